@@ -88,6 +88,8 @@ let package = Package(
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
+        // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
+        room("HoldfastDelayLine", imports: ["HoldfastLibC", "CGlibcShims"]),
         room(
             "HoldfastCredentials",
             imports: [
@@ -155,8 +157,9 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastDiagnostics", "HoldfastWords", "HoldfastTrust",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastWords", "HoldfastTracing", "HoldfastTLS",
+                "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastGate",
@@ -189,7 +192,7 @@ let package = Package(
             dependencies: [
                 "HoldfastGate", "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
                 "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
-                "HoldfastTracing",
+                "HoldfastTracing", "HoldfastDelayLine",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
             ],
@@ -239,8 +242,6 @@ let package = Package(
         .target(
             name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
             swiftSettings: settings),
-        // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        .target(name: "DelayLine", dependencies: ["CGlibcShims"], path: "Tests/DelayLine", swiftSettings: settings),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509", "TestSupport"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
@@ -323,7 +324,10 @@ let package = Package(
             ]),
         tests(
             of: "HoldfastTestBedTests",
-            imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms"]),
+            imports: [
+                "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastX509", "TestSupport", "PeerPrograms",
+            ]),
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
@@ -382,7 +386,8 @@ let package = Package(
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
-                "HoldfastServing", "HoldfastTestBed", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",
+                "HoldfastServing", "HoldfastTestBed", "TestSupport", "LoopbackSupport", "PeerPrograms",
+                "HoldfastDelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

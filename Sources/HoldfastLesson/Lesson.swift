@@ -4,7 +4,7 @@ package import HoldfastX509
 /// A lesson on how HTTPS proves who a server is: with real keys, real bytes, and every outcome checked.
 ///
 /// ```swift
-/// let lesson = try Lesson.run(LessonMaterials(at: SystemClock.now()))
+/// let lesson = try await Lesson.run(LessonMaterials(at: SystemClock.now()))
 /// print(lesson.text(.english))
 /// ```
 package struct Lesson: Sendable {
@@ -17,19 +17,22 @@ package struct Lesson: Sendable {
     /// from it.
     package var isAsTaught: Bool { chapters.allSatisfy(\.isAsTaught) }
 
-    /// Runs the lesson: makes fresh keys and does every step with them.
+    /// Runs the lesson: makes fresh keys and does every step with them, those with connections against servers on
+    /// loopback that end with their chapter.
     ///
     /// - Parameters:
     ///   - materials: the time, the randomness and the engine.
     ///   - number: one chapter, 1 for the first; nil for all.
     /// - Throws: ``LessonError`` where a step could not be carried out, or there is no such chapter. A step that could
     ///   be, and came out otherwise than it teaches, is no error: see ``isAsTaught``.
-    package static func run(_ materials: LessonMaterials, only number: Int? = nil) throws(LessonError) -> Lesson {
+    package static func run(
+        _ materials: LessonMaterials, only number: Int? = nil
+    ) async throws(LessonError) -> Lesson {
         if let number, !outline.indices.contains(number - 1) { throw .noSuchChapter(number) }
         var chapters: [LessonChapter] = []
         for (index, entry) in outline.enumerated() where number == nil || number == index + 1 {
             do {
-                let content = try entry.content(materials)
+                let content = try await entry.content(materials)
                 chapters.append(
                     LessonChapter(number: index + 1, title: entry.title, lead: entry.lead, content: content))
             } catch {
@@ -48,7 +51,11 @@ package struct Lesson: Sendable {
     }
 
     static var outline: [any LessonPart.Type] {
-        [KeyChapter.self, TrustChapter.self, EnvelopeChapter.self, HandshakeChapter.self, FailureChapter.self]
+        [
+            KeyChapter.self, TrustChapter.self, EnvelopeChapter.self, HandshakeChapter.self, FailureChapter.self,
+            PlainChapter.self, RecordChapter.self, RequestChapter.self, ChallengeChapter.self, RepetitionChapter.self,
+            PinChapter.self, AddressChapter.self, PageChapter.self, CostChapter.self,
+        ]
     }
 }
 
@@ -72,7 +79,7 @@ protocol LessonPart {
     static var title: LocalizedText { get }
     static var lead: LocalizedText { get }
     /// Does everything that the chapter shows.
-    static func content(_ materials: LessonMaterials) throws -> LessonContent
+    static func content(_ materials: LessonMaterials) async throws -> LessonContent
 }
 
 /// A chapter: some steps, and the files that its commands name.

@@ -2,10 +2,11 @@ package import HoldfastDiagnostics
 package import HoldfastWords
 import HoldfastX509
 
-/// An exhibit of a step: bytes taken apart, values with their names, or a verdict.
+/// An exhibit of a step: bytes taken apart, values with their names, a verdict, or a drawing.
 package enum LessonExhibit: Sendable {
     case rows(title: LocalizedText, [LessonRow])
     case verdict(VerdictReport)
+    case drawing(LessonDrawing)
 
     /// Bytes that lie one behind the other.
     static func bytes(_ title: LocalizedText, _ annotated: AnnotatedBytes) -> LessonExhibit {
@@ -37,6 +38,14 @@ package struct LessonRow: Sendable {
         self.meaning = meaning
         value = .text(text)
         offset = nil
+    }
+
+    init(_ english: String, _ chinese: String, text: String) {
+        self.init(LocalizedText(english, chinese), text: text)
+    }
+
+    init(_ english: String, _ chinese: String, _ bytes: [UInt8]) {
+        self.init(LocalizedText(english, chinese), bytes)
     }
 
     /// Bytes that are shown: a line of a terminal holds no more.

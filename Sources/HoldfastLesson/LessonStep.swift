@@ -1,23 +1,23 @@
-import HoldfastDiagnostics
-import HoldfastTrust
 package import HoldfastWords
 
-/// A step: what is done and why, the bytes, the command that does the same, and what came of it.
+/// A step: what is done and why, a question, the bytes, the command that does the same, and what came of it.
 package struct LessonStep: Sendable {
     package let title: LocalizedText
-    /// Paragraphs.
+    /// Paragraphs: the first stands before the question, the others after it.
     package let prose: [LocalizedText]
+    /// The question that a reader may answer before the outcome is shown.
+    package let question: LessonQuestion
     package let exhibits: [LessonExhibit]
     package let commands: [LessonCommandLine]
     package let checks: [LessonCheck]
 
     init(
-        _ title: LocalizedText, _ prose: [LocalizedText], exhibits: [LessonExhibit] = [],
-        commands: [LessonCommandLine] = [],
-        checks: [LessonCheck]
+        _ title: LocalizedText, _ prose: [LocalizedText], asking question: LessonQuestion,
+        exhibits: [LessonExhibit] = [], commands: [LessonCommandLine] = [], checks: [LessonCheck]
     ) {
         self.title = title
         self.prose = prose
+        self.question = question
         self.exhibits = exhibits
         self.commands = commands
         self.checks = checks
@@ -25,6 +25,37 @@ package struct LessonStep: Sendable {
 
     /// Whether everything came out as it is taught. A step without any check would teach nothing.
     package var isAsTaught: Bool { !checks.isEmpty && checks.allSatisfy(\.isAsTaught) }
+
+    /// The answers to choose from, in an order that does not tell which one is right; empty where the question is about
+    /// no check of the step.
+    package var choices: [LessonOutcome] {
+        guard let check = asked else { return [] }
+        let others = question.others.isEmpty ? [check.taught.opposite] : question.others
+        return ([check.taught] + others).sorted { one, other in
+            if let left = Int(one.code), let right = Int(other.code) { return left < right }
+            return one.code < other.code
+        }
+    }
+
+    /// The answer that was found; nil where the question is about no check of the step.
+    package var answer: LessonOutcome? { asked?.seen }
+
+    private var asked: LessonCheck? { checks.indices.contains(question.check) ? checks[question.check] : nil }
+}
+
+/// A question before an outcome: one check of the step answers it, by what came out.
+package struct LessonQuestion: Sendable {
+    package let words: LocalizedText
+    /// The index of the check that answers it.
+    package let check: Int
+    /// The wrong answers to choose from; none for the opposite of what is taught.
+    let others: [LessonOutcome]
+
+    init(_ english: String, _ chinese: String, about check: Int = 0, against others: [LessonOutcome] = []) {
+        words = LocalizedText(english, chinese)
+        self.check = check
+        self.others = others
+    }
 }
 
 /// A command that a reader can run in the folder of the chapter's files.
@@ -51,51 +82,9 @@ package struct LessonCheck: Sendable {
         self.seen = seen
     }
 
+    init(_ english: String, _ chinese: String, taught: LessonOutcome, seen: LessonOutcome) {
+        self.init(LocalizedText(english, chinese), taught: taught, seen: seen)
+    }
+
     package var isAsTaught: Bool { taught == seen }
-}
-
-/// The outcome of a check, comparable by its code.
-package struct LessonOutcome: Hashable, Sendable {
-    /// A word for programs.
-    package let code: String
-    package let words: LocalizedText
-
-    package static func == (one: Self, other: Self) -> Bool { one.code == other.code }
-    package func hash(into hasher: inout Hasher) { hasher.combine(code) }
-
-    static let verifies = LessonOutcome(code: "verifies", words: LocalizedText("it verifies", "验证通过"))
-    static let doesNotVerify = LessonOutcome(
-        code: "doesNotVerify", words: LocalizedText("it does not verify", "验证不通过"))
-    static let same = LessonOutcome(code: "same", words: LocalizedText("the same", "相同"))
-    static let different = LessonOutcome(code: "different", words: LocalizedText("not the same", "不同"))
-    static let opened = LessonOutcome(code: "opened", words: LocalizedText("opened", "解开了"))
-    static let notOpened = LessonOutcome(code: "notOpened", words: LocalizedText("not opened", "解不开"))
-    static let right = LessonOutcome(code: "right", words: LocalizedText("right", "正确"))
-    static let wrong = LessonOutcome(code: "wrong", words: LocalizedText("wrong", "错误"))
-    static let trusted = LessonOutcome(code: "trusted", words: LocalizedText("trusted", "可信"))
-
-    /// Refused for these findings and no others.
-    static func refused(_ codes: Set<String>) -> LessonOutcome {
-        let sorted = codes.sorted()
-        let headlines = sorted.map { code in
-            FindingCode.named(code).flatMap(FindingWords.of(_:))?.headline ?? LocalizedText(code, code)
-        }
-        return LessonOutcome(
-            code: sorted.joined(separator: " "),
-            words: LocalizedText(
-                "refused: " + headlines.map(\.english).joined(separator: "; "),
-                "拒绝：" + headlines.map(\.chinese).joined(separator: "；")))
-    }
-
-    static func signature(_ isValid: Bool) -> LessonOutcome { isValid ? .verifies : .doesNotVerify }
-    static func comparison(_ isSame: Bool) -> LessonOutcome { isSame ? .same : .different }
-    /// Whether what came out is the text that went in.
-    static func opening(_ text: [UInt8]?, of original: [UInt8]) -> LessonOutcome {
-        text == original ? .opened : .notOpened
-    }
-    static func padding(_ isRight: Bool) -> LessonOutcome { isRight ? .right : .wrong }
-
-    static func verdict(_ report: VerdictReport) -> LessonOutcome {
-        report.trusted ? .trusted : .refused(Set(report.findings.filter(\.isError).map(\.code)))
-    }
 }

@@ -108,6 +108,17 @@ public final class LabServer: Sendable {
     /// The detour to this server, as `holdfast check --connect-to` and `curl --connect-to` take it:
     /// `host:port:127.0.0.1:port`.
     public var connectTo: String { "\(hostInURL):\(port):127.0.0.1:\(port)" }
+    /// The port that a client dials: the proxy's, where there is one.
+    package var dialledPort: UInt16 { proxy?.port ?? port }
+
+    /// ``connectTo`` and ``arguments`` for clients that dial this machine at another address than 127.0.0.1; behind a
+    /// proxy that is the proxy's alone.
+    package func way(at address: String) -> (connectTo: String, arguments: [String]) {
+        guard let proxy else { return ("\(hostInURL):\(port):\(address):\(port)", arguments) }
+        let place = "\(Self.proxyHost):\(proxy.port):"
+        return (connectTo, arguments.map { $0.hasPrefix(place) ? place + address : $0 })
+    }
+
     /// ``anchors`` as PEM.
     public var anchorsPEM: String { Self.pem(anchors) }
     /// ``chain`` as PEM. What it holds need not be a certificate.

@@ -63,6 +63,16 @@ public struct TestAuthority: Sendable {
         return try Self.made { () throws(AuthorityError) in try (issuer ?? intermediate).issue(template, key: key) }
     }
 
+    /// Issues a client's certificate by the intermediate, with a new key.
+    ///
+    /// - Parameter name: The common name.
+    public func client(_ name: String) throws(TestBedError) -> Identity {
+        let key = try Self.key(kind)
+        return try Self.made { () throws(AuthorityError) in
+            try intermediate.issue(.client(name: name, at: moment), key: key)
+        }
+    }
+
     /// Issues a good server's certificate with timestamps of logs in it (RFC 6962 §3.3).
     ///
     /// - Parameters:

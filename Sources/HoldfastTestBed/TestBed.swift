@@ -49,6 +49,8 @@ public enum TestBed {
 public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The catalogue has no entry of that name.
     case unknownServer(String)
+    /// There is no story of that name.
+    case unknownStory(String)
     /// A certificate could not be made.
     case authority(AuthorityError)
     /// The server could not be set up, with what libssl or the operating system said.
@@ -59,6 +61,7 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownServer(let name): "the catalogue has no server \"\(name)\""
+        case .unknownStory(let name): "there is no story \"\(name)\""
         case .authority(let error): error.description
         case .server(let reason): reason
         case .file(let path, let reason): "\(path): \(reason)"

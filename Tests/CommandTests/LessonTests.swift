@@ -28,13 +28,13 @@ struct LessonTests {
     func usage() throws {
         try Script(
             """
-            $ holdfast lesson 6
-            ! holdfast: there is no chapter '6'
-            ! hint: chapters are 1 to 5
+            $ holdfast lesson 15
+            ! holdfast: there is no chapter '15'
+            ! hint: chapters are 1 to 14
             = 2
             $ holdfast lesson three
             ! holdfast: there is no chapter 'three'
-            ! hint: chapters are 1 to 5
+            ! hint: chapters are 1 to 14
             = 2
             $ holdfast lesson --language fr
             ! holdfast: 'fr' is no language of the lesson
@@ -43,6 +43,10 @@ struct LessonTests {
             $ holdfast lesson 1 2
             ! holdfast: too many arguments: '2'
             ! hint: holdfast lesson takes [CHAPTER]
+            = 2
+            $ holdfast lesson --steps --all
+            ! holdfast: --steps waits at each step, and --all at none
+            ! hint: leave one of them out
             = 2
             $ holdfast lesson --page - --json
             ! holdfast: --page -: standard output has the JSON
@@ -65,7 +69,7 @@ struct LessonTests {
         let folder = try Folder()
         let english = try CommandRun("holdfast", ["lesson"], in: folder)
         #expect(english.exitCode == 0 && english.errors == "", "\(english.errors)")
-        for title in ["1  A key and a certificate", "3  The secret envelope", "5  Five failures, and what mends them"] {
+        for title in ["1  A key and a certificate", "3  The secret envelope", "14  What a handshake costs"] {
             #expect(english.output.contains("\n\(title)\n"))
         }
         #expect(english.output.contains("✓ Everything came out as it is taught."))
@@ -89,7 +93,61 @@ struct LessonTests {
         #expect(on.output.contains("2.5") && !on.output.contains("3.1"))
         let all = try CommandRun(
             shell: #"script -qec '"$holdfast" lesson --all --language en' /dev/null < /dev/null"#, in: Folder())
-        #expect(all.output.contains("5.6") && !all.output.contains("Enter:"))
+        #expect(all.output.contains("14.3") && !all.output.contains("Enter:"))
+    }
+
+    /// A terminal whose user types these lines at `lesson` with these arguments.
+    private static func typed(_ lines: String, _ arguments: String, in folder: Folder) throws -> CommandRun {
+        try CommandRun(
+            shell: "printf '\(lines)' | NO_COLOR=1 script -qec '\"$holdfast\" lesson \(arguments)' /dev/null",
+            in: folder)
+    }
+
+    @Test("By steps: the question, then the outcome; an answer is judged, Enter shows, q ends")
+    func steps() throws {
+        let folder = try Folder()
+        // Chapter 2 asks first for the reason of a refusal: badSignature, hostMismatch, selfSignedNotAnchor.
+        let quit = try Self.typed("q\\n", "2 --steps --language en", in: folder)
+        #expect(quit.output.contains("  ? For which reason is it refused?"), "\(quit.output)\(quit.errors)")
+        #expect(quit.output.contains("      3  refused: ") && !quit.output.contains("✓"))
+        let right = try Self.typed("3\\nq\\n", "2 --steps --language en", in: folder)
+        #expect(right.output.contains("So it is.") && right.output.contains("✓ The server, without an anchor"))
+        #expect(right.output.contains("2.2") && !right.output.contains("✓ The server, with its certificate"))
+        let wrong = try Self.typed("1\\n\\nq\\n", "2 --steps --language en", in: folder)
+        #expect(wrong.output.contains("It came out otherwise: refused: ") && !wrong.output.contains("So it is."))
+        // The second step was only looked at.
+        #expect(wrong.output.contains("✓ The server, with its certificate") && wrong.output.contains("2.3"))
+        let chinese = try Self.typed("3\\nq\\n", "2 --steps --language zh", in: folder)
+        #expect(chinese.output.contains("它因为什么被拒绝？") && chinese.output.contains("答对了。"))
+    }
+
+    @Test("By steps the files are made where it runs, in a folder of their own each time")
+    func stepFiles() throws {
+        let folder = try Folder()
+        let first = try Self.typed("q\\n", "2 --steps --language en", in: folder)
+        #expect(first.output.contains("Files for the commands: holdfast-lesson/chapter-2"), "\(first.output)")
+        _ = try Self.typed("q\\n", "2 --steps --language en", in: folder)
+        _ = try Self.typed("q\\n", "2 --steps --language en --files mine", in: folder)
+        let names = try CommandRun(shell: "ls */chapter-2/root.pem", in: folder)
+        #expect(
+            names.output == """
+                holdfast-lesson-2/chapter-2/root.pem
+                holdfast-lesson/chapter-2/root.pem
+                mine/chapter-2/root.pem
+
+                """)
+    }
+
+    @Test("Without a terminal --steps says so, and goes on as --all does")
+    func noTerminal() throws {
+        let folder = try Folder()
+        let run = try CommandRun("holdfast", ["lesson", "2", "--steps", "--language", "en"], in: folder)
+        #expect(run.exitCode == 0 && run.output.contains("2.5"))
+        #expect(run.errors.contains("--steps waits at a terminal, and there is none here"), "\(run.errors)")
+        let plain = try CommandRun("holdfast", ["lesson", "2", "--steps", "--language", "zh"], in: folder)
+        #expect(plain.errors.contains("--steps 需要在终端里使用"), "\(plain.errors)")
+        let files = try CommandRun(shell: "ls", in: folder)
+        #expect(!files.output.contains("holdfast-lesson"))
     }
 
     @Test("The page goes to its file and nothing else is printed; - is standard output")
@@ -110,9 +168,9 @@ struct LessonTests {
         let run = try CommandRun("holdfast", ["lesson", "--json", "--files", "lesson files"], in: folder)
         #expect(run.exitCode == 0, "\(run.errors)")
         let steps = try Self.steps(run.output)
-        #expect(Set(steps.map(\.chapter)) == Set(1...5) && steps.allSatisfy(\.asTaught))
+        #expect(Set(steps.map(\.chapter)) == Set(1...14) && steps.allSatisfy(\.asTaught))
         #expect(steps.allSatisfy { $0.schema == "holdfast.lesson/1" })
-        #expect(steps.flatMap(\.commands).count > 25)
+        #expect(steps.flatMap(\.commands).count > 50)
         // Nobody else may read a private key.
         let keys = try CommandRun(shell: "find 'lesson files' -name '*.key' ! -perm 600", in: folder)
         #expect(keys.output == "")

@@ -10,7 +10,7 @@ import Testing
 struct LessonArticleTests {
     private let lesson: Lesson
 
-    init() throws { lesson = try LessonTests.whole.get() }
+    init() async throws { lesson = try await LessonTests.whole }
 
     private func step(_ title: String) throws -> LessonStep {
         try #require(lesson.chapters.flatMap(\.steps).first { $0.title.english == title })

@@ -9,7 +9,7 @@ import Testing
 struct LessonTextTests {
     private let lesson: Lesson
 
-    init() throws { lesson = try LessonTests.whole.get() }
+    init() async throws { lesson = try await LessonTests.whole }
 
     private static func isChinese(_ text: String) -> Bool {
         text.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }
@@ -20,14 +20,23 @@ struct LessonTextTests {
         text.replacing("：", with: ": ").replacing("“", with: "\"").replacing("”", with: "\"")
     }
 
+    private static func words(of exhibit: LessonExhibit) -> [LocalizedText] {
+        switch exhibit {
+        case .rows(let title, let rows): [title] + rows.map(\.meaning)
+        case .drawing(let drawing):
+            [drawing.title] + drawing.stations.flatMap { [$0.words] + $0.ways.flatMap { [$0.label, $0.goal] } }
+        case .verdict: []
+        }
+    }
+
     private var words: [LocalizedText] {
         var all: [LocalizedText] = []
         for chapter in lesson.chapters {
             all += [chapter.title, chapter.lead]
             for step in chapter.steps {
-                all += [step.title] + step.prose
+                all += [step.title, step.question.words] + step.prose + step.choices.map(\.words)
                 all += step.checks.flatMap { [$0.question, $0.taught.words, $0.seen.words] }
-                for case .rows(let title, let rows) in step.exhibits { all += [title] + rows.map(\.meaning) }
+                for exhibit in step.exhibits { all += Self.words(of: exhibit) }
             }
         }
         return all + LessonWord.allCases.map(\.words)

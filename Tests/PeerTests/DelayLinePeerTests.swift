@@ -1,4 +1,4 @@
-import DelayLine
+import HoldfastDelayLine
 import Foundation
 import TestSupport
 import Testing

@@ -20,6 +20,6 @@ int shim_spawn_addclosefrom(posix_spawn_file_actions_t *actions, int first);
 int shim_ppoll(struct pollfd *descriptors, unsigned long count, long long nanoseconds);
 
 /// TUNSETIFF and the flags IFF_TUN and IFF_NO_PI of linux/if_tun.h: a macro that Swift does not import, and a header that
-/// is not in its Glibc module. Used by tests' DelayLine.
+/// is not in its Glibc module. Used by HoldfastDelayLine.
 extern const unsigned long shim_tunsetiff;
 extern const short shim_tun_without_header;

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastTestBed
@@ -10,9 +11,15 @@ struct LabCheck {
     private let folder: TemporaryFolder
     private let isJSON: Bool
     private let page: String?
+    private let line: DelayLine?
 
-    init(_ entries: [BadServer], in folder: TemporaryFolder, json: Bool, report page: String?) {
+    /// Prepares the judgement of some servers.
+    ///
+    /// - Parameter line: the delay line before them; nil for none.
+    init(_ entries: [BadServer], in folder: TemporaryFolder, json: Bool, report page: String?, behind line: DelayLine?)
+    {
         self.entries = entries
+        self.line = line
         self.folder = folder
         isJSON = json
         self.page = page
@@ -22,7 +29,9 @@ struct LabCheck {
         let servers = try start()
         defer { for server in servers { server.stop() } }
         var checks: [(target: Target, server: LiveServer)] = []
-        for server in servers { checks.append(try Self.check(of: server)) }
+        for server in servers { checks.append(try check(of: server)) }
+        let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
+        defer { withExtendedLifetime(ports) {} }
         var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: servers.count)
         var progress = Progress(total: servers.count, hasTellingResults: true)
         var next = 0
@@ -53,8 +62,9 @@ struct LabCheck {
     }
 
     /// The check as the command line of the server's lab line asks for it.
-    private static func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
-        let invocation = try Invocation([CommandOption.noExceptions.name] + LabLine(server).checkArguments, for: .check)
+    private func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
+        let arguments = LabLine(server, behind: line).checkArguments
+        let invocation = try Invocation([CommandOption.noExceptions.name] + arguments, for: .check)
         let way = LiveServer(trust: try TrustOptions(invocation), dial: try DialOptions(invocation))
         return (try Target(server.url), way)
     }

@@ -1,3 +1,4 @@
+import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastJSON
 import HoldfastTestBed
@@ -6,20 +7,30 @@ import HoldfastX509
 extension Command {
     static let lab = Command(
         name: "lab", operands: "[NAME…]", operandCount: 0...10_000,
-        summary: "start a local catalogue of good and bad servers",
+        summary: "start a local catalogue of good and bad servers, or stories to try out",
         text: """
             Starts the servers of the catalogue, or those named, on loopback, prints how to reach and judge each, and
             runs until standard input closes or it is interrupted. Certificates are issued for now; anchors and chains
             are written to a folder that is removed at the end. With --check each server is judged as holdfast check
             does it, and the exit code is 33 when a verdict is not the expected one.
+
+            --stories starts stories instead, all of them or those named: logins by Basic, Digest, four schemes and a
+            form, certificates of the client's own, names and addresses, a proxy that reads along, renewals, redirects,
+            codings, kept answers. Each is printed with command lines to paste, and what has to come of them, in their
+            order. With --check they are run, and the exit code is 33 when one does not come out as told.
+
+            --rtt puts a delay line before the servers of the catalogue: a network device through which every packet
+            takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
             """,
-        options: [.list, .check, .report, .json, .help],
+        options: [.stories, .roundTrip, .list, .check, .report, .json, .help],
         examples: [
             "holdfast lab", "holdfast lab expired wrong-name --json", "holdfast lab --list",
-            "holdfast lab --check --report lab.html",
+            "holdfast lab --check --report lab.html", "holdfast lab --stories digest cdn",
+            "holdfast lab --stories --check", "holdfast lab --rtt 22ms good",
         ]
     ) { invocation throws(CommandError) in
-        try await LabCommand(invocation).run()
+        guard invocation.has(.stories) else { return try await LabCommand(invocation).run() }
+        return try LabStories(invocation).run()
     }
 }
 
@@ -27,19 +38,21 @@ extension Command {
 struct LabCommand {
     private let entries: [BadServer]
     private let isJSON: Bool
+    private let roundTrip: Duration?
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         isJSON = invocation.has(.json)
+        roundTrip = try RoundTripArgument.parse(invocation)
         var entries: [BadServer] = []
         for name in invocation.operands { entries.append(try Self.entry(name)) }
         self.entries = entries.isEmpty ? TestBed.catalogue : entries
         if invocation.has(.report), !invocation.has(.check) {
             throw .usage("option --report needs --check", hint: "a report tells of judged servers")
         }
-        if invocation.has(.list), invocation.has(.check) {
-            throw .usage("--list excludes --check", hint: "--list starts no server")
+        for option in [CommandOption.check, .roundTrip] where invocation.has(.list) && invocation.has(option) {
+            throw .usage("--list excludes \(option.name)", hint: "--list starts no server")
         }
     }
 
@@ -48,16 +61,19 @@ struct LabCommand {
             list()
             return .success
         }
+        let line = try DelayLine.opened(roundTrip)
         if invocation.has(.check) {
             let folder = try TemporaryFolder(prefix: "holdfast-lab-")
             defer { folder.remove() }
-            return try await LabCheck(entries, in: folder, json: isJSON, report: invocation.value(.report)).run()
+            return try await LabCheck(
+                entries, in: folder, json: isJSON, report: invocation.value(.report), behind: line
+            ).run()
         }
         // From here on a signal ends the servers and removes the files, instead of the process alone.
         let stop = try StopSignal()
         let folder = try TemporaryFolder(prefix: "holdfast-lab-")
         defer { folder.remove() }
-        try serve(until: stop, in: folder)
+        try serve(until: stop, in: folder, behind: line)
         return .success
     }
 
@@ -69,45 +85,47 @@ struct LabCommand {
         }
     }
 
-    private func serve(until stop: borrowing StopSignal, in folder: TemporaryFolder) throws(CommandError) {
+    private func serve(
+        until stop: borrowing StopSignal, in folder: TemporaryFolder, behind line: DelayLine?
+    ) throws(CommandError) {
         var servers: [LabServer] = []
+        var ports: [DelayedPort] = []
         do throws(TestBedError) {
             let lab = try Lab(directory: folder.path)
-            for entry in entries {
-                let server = try lab.start(entry.name)
-                servers.append(server)
-                show(server)
-            }
+            for entry in entries { servers.append(try lab.start(entry.name)) }
         } catch {
             throw CommandError(error)
         }
+        if let line { ports = try line.ports(before: servers.map(\.dialledPort)) }
+        for server in servers { show(server, behind: line) }
         if isJSON {
             Output.line(of: LabReady())
         } else {
-            Console.note("listening: \(servers.count); ends with Ctrl-C, or when standard input closes")
+            let before = line.map { ", behind a delay line of \(DelayText.of($0.roundTrip))" } ?? ""
+            Console.note("listening: \(servers.count)\(before); ends with Ctrl-C, or when standard input closes")
         }
         stop.wait()
+        withExtendedLifetime(ports) {}
         for server in servers { server.stop() }
     }
 
-    private func show(_ server: LabServer) {
-        let line = LabLine(server)
+    private func show(_ server: LabServer, behind line: DelayLine?) {
+        let line = LabLine(server, behind: line)
         if isJSON {
             Output.line(of: line)
         } else {
-            let words = ["holdfast", "check"] + line.checkArguments
             Console.result("\(Console.resultStyle.strong(server.name)): \(server.story)\n")
-            Console.result("  \(words.map(Self.quoted).joined(separator: " "))\n\n")
+            Console.result("  \(ShellLine.of(["holdfast", "check"] + line.checkArguments))\n\n")
         }
-    }
-
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,@%+".contains($0)) }
-        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
     private static func entry(_ name: String) throws(CommandError) -> BadServer {
         if let entry = TestBed.entry(name) { return entry }
+        if TestBed.story(name) != nil {
+            throw .usage(
+                "the catalogue has no server \(Wording.quoted(name))",
+                hint: "it is a story: holdfast lab --stories \(name)")
+        }
         let near = Suggestion.closest(to: name, among: TestBed.catalogue.map(\.name))
         throw .usage(
             "the catalogue has no server \(Wording.quoted(name))",

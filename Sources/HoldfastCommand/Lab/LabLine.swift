@@ -1,3 +1,4 @@
+import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastTestBed
 import HoldfastX509
@@ -21,6 +22,8 @@ struct LabLine: Encodable {
     let at: String?
     /// A PEM file of what it sends, where that can be written so.
     let chain: String?
+    /// The round-trip time of the delay line that it is behind, in milliseconds; nil for none.
+    let roundTrip: Double?
     let expectedExit: Int32
     let expectedFindings: [String]
 
@@ -28,20 +31,24 @@ struct LabLine: Encodable {
     init(_ entry: BadServer) {
         name = entry.name
         story = entry.story
-        (url, connectTo, anchors, at, chain) = (nil, nil, nil, nil, nil)
+        (url, connectTo, anchors, at, chain, roundTrip) = (nil, nil, nil, nil, nil, nil)
         arguments = entry.arguments
         expectedExit = entry.expectedExit
         expectedFindings = entry.expectedFindings.sorted()
     }
 
     /// A server that listens.
-    init(_ server: LabServer) {
+    ///
+    /// - Parameter line: the delay line before it; nil for none.
+    init(_ server: LabServer, behind line: DelayLine? = nil) {
         name = server.name
         story = server.story
         url = server.url
-        connectTo = server.connectTo
+        let way = line.map { server.way(at: $0.address) } ?? (server.connectTo, server.arguments)
+        connectTo = way.0
         anchors = server.anchorsFile
-        arguments = server.arguments
+        arguments = way.1
+        roundTrip = line.map { ($0.roundTrip / .microseconds(1)).rounded() / 1_000 }
         at = server.at?.toTheMillisecond
         chain = server.chainFile
         expectedExit = server.entry.expectedExit
@@ -53,6 +60,17 @@ struct LabLine: Encodable {
         func option(_ name: String, _ value: String?) -> [String] { value.map { [name, $0] } ?? [] }
         return option("--connect-to", connectTo) + option("--anchors-only", anchors) + option("--at", at) + arguments
             + [url].compactMap(\.self)
+    }
+}
+
+/// Command lines as a shell reads them.
+enum ShellLine {
+    /// The words, each in quotes where it needs them.
+    static func of(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,@%+".contains($0)) }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }
 

@@ -1,8 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
-import HoldfastFiles
 import HoldfastLesson
-import HoldfastLibC
 import HoldfastWords
 
 extension Command {
@@ -11,28 +9,36 @@ extension Command {
         summary: "learn how HTTPS proves who a server is, by doing it with real keys",
         text: """
             Makes keys, certificates, chains and handshakes afresh, shows their bytes, and checks every outcome: from a
-            first key to the five causes of a refusal. CHAPTER is a number from 1 to \(Lesson.chapterCount); without it
-            all are shown. On a terminal the lesson waits for Enter after each chapter, and q ends it.
+            first key to what a handshake costs. Where something connects, it connects to servers of the lesson's own on
+            loopback. CHAPTER is a number from 1 to \(Lesson.chapterCount); without it all are shown. On a terminal the
+            lesson waits for Enter after each chapter, and q ends it.
+
+            With --steps it waits at each step, too: the question comes first, with answers to choose from, and then
+            what came out. Without a terminal --steps says so, and everything is shown at once, as with --all.
 
             The commands in the lesson do the same with openssl and holdfast. The files that they name are written by
-            --files, a folder for each chapter; FOLDER must not be there yet.
+            --files, a folder for each chapter; FOLDER must not be there yet. --steps writes them where it runs, into
+            holdfast-lesson, or holdfast-lesson-2 and so on where that is there.
 
             FILE of --page is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
             that a step came out otherwise than it teaches.
             """,
-        options: [.lessonLanguage, .allChapters, .lessonPage, .lessonFiles, .json, .help],
+        options: [.lessonLanguage, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json, .help],
         examples: [
-            "holdfast lesson", "holdfast lesson 3 --files lesson", "holdfast lesson --language zh --page lesson.html",
+            "holdfast lesson", "holdfast lesson 6 --steps", "holdfast lesson 3 --files lesson",
+            "holdfast lesson --language zh --page lesson.html",
         ]
-    ) { invocation throws(CommandError) in
-        try LessonCommand(invocation).run()
+    ) { invocation async throws(CommandError) in
+        try await LessonCommand(invocation).run()
     }
 }
 
 extension CommandOption {
     static let lessonLanguage = CommandOption(
         "--language", "LANGUAGE", help: "en or zh (default: the locale's, else en)")
-    static let allChapters = CommandOption("--all", help: "do not wait between the chapters")
+    static let lessonSteps = CommandOption(
+        "--steps", help: "step by step, each with a question before its outcome")
+    static let allChapters = CommandOption("--all", help: "show everything at once: do not wait")
     static let lessonPage = CommandOption("--page", "FILE", help: "write the lesson to this file, as an HTML page")
     static let lessonFiles = CommandOption(
         "--files", "FOLDER", help: "also write the files that the commands name, into this new folder")
@@ -51,14 +57,18 @@ struct LessonCommand {
     private let folder: String?
     private let isJSON: Bool
     private let waits: Bool
+    private let goesBySteps: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
         chapter = try invocation.operands.first.map { text throws(CommandError) in try Self.chapter(text) }
         language = try Self.language(invocation.value(.lessonLanguage))
         isJSON = invocation.has(.json)
         folder = invocation.value(.lessonFiles)
-        waits =
-            !invocation.has(.allChapters) && Descriptor.isTerminal(STDIN_FILENO) && Descriptor.isTerminal(STDOUT_FILENO)
+        guard !(invocation.has(.allChapters) && invocation.has(.lessonSteps)) else {
+            throw .usage("--steps waits at each step, and --all at none", hint: "leave one of them out")
+        }
+        waits = !invocation.has(.allChapters) && Terminal.isInteractive
+        goesBySteps = invocation.has(.lessonSteps)
         page = try invocation.value(.lessonPage).map { path throws(CommandError) in
             guard path == "-" else { return .file(try ReplacedFile(path)) }
             guard !invocation.has(.json) else {
@@ -68,8 +78,14 @@ struct LessonCommand {
         }
     }
 
-    func run() throws(CommandError) -> ExitCode {
-        let lesson = try made()
+    func run() async throws(CommandError) -> ExitCode {
+        let lesson = try await made()
+        let isTold = page == nil && !isJSON
+        if goesBySteps, isTold, waits {
+            try goThrough(lesson)
+            return try outcome(of: lesson)
+        }
+        if goesBySteps, isTold { Console.note(LessonWord.noTerminal.words.text(in: language)) }
         if let folder { try LessonFolder.write(lesson.chapters, to: folder) }
         switch page {
         case .file(let file): try file.write(Array(lesson.html(language).utf8))
@@ -81,6 +97,11 @@ struct LessonCommand {
         } else if page == nil {
             tell(lesson)
         }
+        return try outcome(of: lesson)
+    }
+
+    /// Success, or the error that names the steps that came out otherwise than they teach.
+    private func outcome(of lesson: Lesson) throws(CommandError) -> ExitCode {
         guard !lesson.isAsTaught else { return .success }
         let steps = lesson.chapters.flatMap(\.wrongSteps).joined(separator: ", ")
         throw CommandError(
@@ -88,9 +109,18 @@ struct LessonCommand {
             hint: "something in this build or in its libcrypto is broken")
     }
 
-    private func made() throws(CommandError) -> Lesson {
+    /// Goes through the lesson step by step, with its files beside the reader.
+    private func goThrough(_ lesson: Lesson) throws(CommandError) {
+        let place = folder ?? LessonFolder.free()
+        try LessonFolder.write(lesson.chapters, to: place)
+        let style = Console.resultStyle
+        let steps = LessonSteps(lesson: lesson, language: language, style: style, folder: place)
+        if steps.run() { Console.result(lesson.closing(language, style)) }
+    }
+
+    private func made() async throws(CommandError) -> Lesson {
         do throws(LessonError) {
-            return try Lesson.run(LessonMaterials(at: SystemClock.now()), only: chapter)
+            return try await Lesson.run(LessonMaterials(at: SystemClock.now()), only: chapter)
         } catch {
             throw CommandError(.internalError, code: "lesson", "\(error)")
         }
@@ -119,16 +149,8 @@ struct LessonCommand {
 
     /// Waits for a line from the terminal; false where it says `q`, or the terminal is closed.
     private static func goesOn(_ prompt: String) -> Bool {
-        Console.progress(prompt + " ")
-        var line: [UInt8] = []
-        while line.last != UInt8(ascii: "\n") {
-            var byte: UInt8 = 0
-            let count = unsafe read(STDIN_FILENO, &byte, 1)
-            if count < 0, errno == EINTR { continue }
-            guard count == 1 else { return false }
-            line.append(byte)
-        }
-        return line.first != UInt8(ascii: "q") && line.first != UInt8(ascii: "Q")
+        guard let line = Terminal.line(prompt: prompt) else { return false }
+        return !line.isEnd
     }
 
     private static func chapter(_ text: String) throws(CommandError) -> Int {
@@ -146,38 +168,6 @@ struct LessonCommand {
         case "zh": return .chinese
         case let other?:
             throw .usage("\(Wording.quoted(other)) is no language of the lesson", hint: "languages are en, zh")
-        }
-    }
-}
-
-/// Writes the files of a lesson: into a new folder, one folder for each chapter, private ones for the user alone.
-enum LessonFolder {
-    /// Writes the files of the chapters into a new folder.
-    ///
-    /// - Throws: ``CommandError`` where the folder is there already: nothing is ever overwritten.
-    static func write(_ chapters: [LessonChapter], to folder: String) throws(CommandError) {
-        try make(folder, hint: "name a new folder; nothing is overwritten")
-        for chapter in chapters {
-            let place = "\(folder)/\(chapter.folder)"
-            try make(place, hint: nil)
-            for file in chapter.files { try write(file, to: "\(place)/\(file.name)") }
-        }
-    }
-
-    private static func make(_ folder: String, hint: String?) throws(CommandError) {
-        guard unsafe mkdir(folder, 0o777) == 0 else {
-            throw CommandError(
-                .internalError,
-                "cannot make the folder \(Wording.quoted(folder)): \(SystemText.clause(errno))",
-                hint: hint)
-        }
-    }
-
-    private static func write(_ file: LessonFile, to path: String) throws(CommandError) {
-        do throws(SystemError) {
-            try FileWriting.put(file.contents, at: path, .new, mode: file.isPrivate ? 0o600 : 0o666)
-        } catch {
-            throw OutputFile.unwritable(path, error.number)
         }
     }
 }

@@ -101,9 +101,16 @@ extension CommandOption {
         help: "write the cookies that outlast the session to this file, for its owner alone")
 
     // lab
-    static let list = CommandOption("--list", help: "list the servers without starting them")
+    static let list = CommandOption("--list", help: "list the servers, or the stories, without starting them")
     static let check = CommandOption(
-        "--check", help: "check every server, and say whether each verdict is as expected")
+        "--check",
+        help: "check every server, and say whether each verdict is as expected; with --stories, run every line"
+    )
+    static let stories = CommandOption(
+        "--stories", help: "start the servers of stories instead, each with the command lines that show it")
+    static let roundTrip = CommandOption(
+        "--rtt", "TIME", help: "put a delay line of this round-trip time before servers of this machine: 22ms (as root)"
+    )
 
     /// Options of every command that judges a chain.
     static let trust: [CommandOption] = [

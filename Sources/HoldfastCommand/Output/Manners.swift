@@ -23,7 +23,8 @@ import HoldfastTransport
 //   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that
 //   `request` fetches is handed on as it is.
 // - Nothing is read from standard input unless an argument is `-`. `lab` watches it, to learn when to stop; `lesson`
-//   waits there for Enter between its chapters, where both it and the output are a terminal.
+//   waits there for Enter between its chapters, and with `--steps` for an answer at each step, where both it and the
+//   output are a terminal.
 // - A reader that goes away (`holdfast … | head -1`) ends the command quietly, with exit code 1.
 
 /// The two ways out of the process.

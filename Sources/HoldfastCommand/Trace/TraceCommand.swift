@@ -26,16 +26,22 @@ extension Command {
             times, TLS : TCP, and a plot. On loopback the ratio means nothing unless something between the two ends
             delays packets. The exit code is that of the first connection that fails.
 
+            --rtt is that something: a delay line to a server of this machine, a network device through which every
+            packet takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
+
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where the locale is.
             """,
-        options: [.details, .repetitions, .resume, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn]
+        options: [
+            .details, .repetitions, .resume, .roundTrip, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn,
+        ]
             + CommandOption.identity + CommandOption.trust + CommandOption.dialling
             + CommandOption.resolving + [.report, .json, .quiet, .help],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
             "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",
             "holdfast trace --starttls smtp mail.example.com",
+            "holdfast trace --rtt 22ms --repeat 20 https://localhost:8443",
         ]
     ) { invocation throws(CommandError) in
         try await TraceCommand(invocation).run()
@@ -69,8 +75,10 @@ struct TraceCommand {
         var series = TraceSeries(target: target.text)
         var exitCode = ExitCode.success
         var session: TraceSession?
+        let detour = try await TraceDetour(of: options.roundTrip, to: target, by: server)
         for number in 1...options.repetitions {
-            let report = await trace(resuming: options.resumes ? session : nil)
+            let report = await trace(resuming: options.resumes ? session : nil, by: detour)
+            detour?.complain()
             // libssl gives one for each ticket; the last is as good as any.
             session = report.trace.session ?? session
             if report.verdict.failure?.code == "configuration", let failure = report.verdict.failure {
@@ -91,12 +99,15 @@ struct TraceCommand {
         return exitCode
     }
 
-    private func trace(resuming session: TraceSession?) async -> TraceReport {
+    private func trace(resuming session: TraceSession?, by detour: TraceDetour?) async -> TraceReport {
         let policy = server.policy(for: target)
         let at = server.now
         var configuration = options.configuration(policy, server.settings(for: target), for: target)
         configuration.resuming = session
-        return TraceReport(await server.trace(target, configuration), target: target.text, policy: policy, at: at)
+        let trace = await server.trace(target, configuration, at: detour?.address)
+        var report = TraceReport(trace, target: target.text, policy: policy, at: at)
+        report.delay = detour?.delay
+        return report
     }
 
     private func show(_ report: TraceReport, _ number: Int) {

@@ -63,6 +63,8 @@ struct TraceOptions: Sendable {
     private let ciphers: String?
     private let groups: String?
     private let protocols: [String]?
+    /// The round-trip time of a delay line before the server; nil for none.
+    let roundTrip: Duration?
     let identity: IdentityOptions?
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -75,6 +77,7 @@ struct TraceOptions: Sendable {
         groups = invocation.value(.groups)
         protocols = try Self.protocols(invocation.value(.alpn))
         identity = try IdentityOptions(invocation)
+        roundTrip = try RoundTripArgument.parse(invocation)
         let isHTTP1 = protocols.map { $0.isEmpty || $0 == ["http/1.1"] } ?? true
         guard !sendsHead || isHTTP1 else {
             throw .usage("--head speaks HTTP/1.1, and --alpn offers others", hint: "leave one of them out")

@@ -33,6 +33,9 @@ extension EnvelopeChapter {
                     """,
                     "这里使用 TLS 1.2 的密钥推导（RFC 5246）；TLS 1.0 则混用 MD5 与 SHA-1。服务器证明身份的方式只是“能够解密”，它并不签名。"),
             ],
+            asking: LessonQuestion(
+                "Each side derives the master secret by itself. Are the two the same?",
+                "双方各自推导主密钥，得到的结果相同吗？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("On the wire", "网络上传输的内容"),
@@ -98,6 +101,9 @@ extension EnvelopeChapter {
                     """,
                     "下面就来做一遍：只用上一步录下的字节和这把私钥，此外什么也不用。TLS 当时所缺的，叫做前向保密（forward secrecy）。"),
             ],
+            asking: LessonQuestion(
+                "The recording is years old. Does it open with the key that was stolen today?",
+                "录像是多年前的。用今天窃得的私钥能解开吗？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("What the thief reads", "窃贼读到的内容"),
@@ -151,6 +157,9 @@ extension EnvelopeChapter {
                     "每一个回答都能缩小那个数的范围。1998 年 Bleichenbacher 用了大约一百万次询问；2017 年的 ROBOT 发现仍有服务器会作答。"
                         + "TLS 1.3 干脆取消了 RSA 密钥交换。"),
             ],
+            asking: LessonQuestion(
+                "Doubled, does the number still have a right padding in the server's eyes?",
+                "数被加倍之后，在服务器眼中它的填充还正确吗？", about: 2),
             exhibits: [
                 .rows(
                     title: LocalizedText("Made from public numbers alone", "只用公开的数就能构造"),

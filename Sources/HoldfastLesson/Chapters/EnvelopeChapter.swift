@@ -62,6 +62,9 @@ enum EnvelopeChapter: LessonPart {
                     """,
                     "为什么要两把密钥？RSA 很慢，一次只能加密几百字节；AES 每秒能加密数 GB，但前提是双方事先拥有同一把密钥。"),
             ],
+            asking: LessonQuestion(
+                "The server tries its private key on the envelope. What happens?",
+                "服务器用自己的私钥来拆信封，结果如何？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("On the client", "客户端"),
@@ -98,6 +101,9 @@ enum EnvelopeChapter: LessonPart {
                     """,
                     "现在双方都有会话密钥，用 AES-256-GCM 加密数据。GCM 同时提供认证：密文后面附有 16 字节的标签，只要改动一个比特，整条消息就会被拒绝，而不是解出略有差异的内容。")
             ],
+            asking: LessonQuestion(
+                "One bit is changed on the way. What can the server do with the message?",
+                "途中有一个比特被改动，服务器还能解开这条消息吗？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("A request", "一个请求"),
@@ -139,6 +145,9 @@ enum EnvelopeChapter: LessonPart {
                     """,
                     "这一切成立的前提是客户端先判定了证书。如果它接受了窃听者的证书，信封就等于写给了窃听者。"),
             ],
+            asking: LessonQuestion(
+                "He tries the private key that he has, his own. What happens to the envelope?",
+                "他用自己的私钥去拆信封，结果如何？"),
             commands: [
                 LessonCommandLine(
                     "openssl pkeyutl -decrypt -inkey listener.key \(oaep) -in envelope.bin -out guess.key", exitCode: 1)

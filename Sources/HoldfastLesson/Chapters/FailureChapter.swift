@@ -46,6 +46,7 @@ enum FailureChapter: LessonPart {
         let title: LocalizedText
         let story: LocalizedText
         let mending: LocalizedText
+        let question: LessonQuestion
         let broken: Trial
         let mended: Trial
     }
@@ -86,6 +87,7 @@ enum FailureChapter: LessonPart {
         }
         return LessonStep(
             failure.title, [failure.story] + (words.map { [$0.meaning] } ?? []) + [failure.mending],
+            asking: failure.question,
             exhibits: [.verdict(refused), .verdict(mended)],
             commands: [
                 line(failure.name, failure.broken, refused), line(failure.name + "-mended", failure.mended, mended),
@@ -120,6 +122,10 @@ extension FailureChapter {
                     they remember intermediates or fetch them.
                     """,
                     "修复：在服务器上配置完整的证书链（fullchain.pem）。浏览器往往会掩盖这个错误，因为它们会缓存或自行下载中间证书。"),
+                question: LessonQuestion(
+                    "The root is an anchor, and has signed the certificate that is missing. What is said of the "
+                        + "server?",
+                    "根证书是信任锚，也签发过缺失的那张证书。服务器会如何判定？"),
                 broken: bench.underRoot([good[0]]), mended: bench.underRoot(good)),
             Case(
                 name: "expired", code: "expired", title: LocalizedText("Expired", "已过期"),
@@ -131,6 +137,9 @@ extension FailureChapter {
                     and watch with holdfast check --expires-within 30d.
                     """,
                     "修复：续期。密钥可以不变，这样对公钥的固定（pin）依然有效。应当设置自动续期，并用 holdfast check --expires-within 30d 监控。"),
+                question: LessonQuestion(
+                    "Two days over, and everything else in order. What is said of the server?",
+                    "只过期两天，其余一切正常。服务器会如何判定？"),
                 broken: bench.underRoot(
                     try bench.chain {
                         $0.notBefore = at.advanced(byDays: -42)
@@ -148,6 +157,9 @@ extension FailureChapter {
                     clocks differ.
                     """,
                     "修复：校准时钟；或者在签发时把生效时间略微提前，因为各台机器的时钟总有偏差。"),
+                question: LessonQuestion(
+                    "It will be good from the day after tomorrow. What is said of it today?",
+                    "后天起它就有效了。今天会如何判定？"),
                 broken: bench.underRoot(
                     try bench.chain {
                         $0.notBefore = at.advanced(byDays: 2)
@@ -163,6 +175,9 @@ extension FailureChapter {
                     "Mended by a certificate of an authority that the clients know; or, for one's own clients, by "
                         + "making it an anchor there, as here.",
                     "修复：换用客户端认可的 CA 签发的证书；如果客户端都是自己的，也可以像这里一样把它设为信任锚。"),
+                question: LessonQuestion(
+                    "The certificate is then made an anchor. What is said of the server after that?",
+                    "随后把这张证书设为信任锚，服务器会如何判定？", about: 1),
                 broken: Trial(chain: [own.certificate], anchors: [], options: ""),
                 mended: Trial(
                     chain: [own.certificate], anchors: [own.certificate],
@@ -179,6 +194,9 @@ extension FailureChapter {
                     "Mended by making the root an anchor, after comparing its fingerprint with one that came another "
                         + "way.",
                     "修复：把根证书设为信任锚，但先要通过另一条渠道核对它的指纹。"),
+                question: LessonQuestion(
+                    "Every signature verifies, up to the root that was sent along. What is said of the server?",
+                    "一直到随附的根证书，每个签名都验证通过。服务器会如何判定？"),
                 broken: Trial(chain: good + [bench.root.certificate], anchors: [], options: ""),
                 mended: bench.underRoot(good + [bench.root.certificate])),
             Case(
@@ -193,6 +211,9 @@ extension FailureChapter {
                     alternative names. Not by switching the comparison off: then every certificate fits every server.
                     """,
                     "修复：重新签发证书，在使用者可选名称（SAN）中列出访问该服务器所用的全部名称。切不可关闭名称核对，否则任何证书都能冒充任何服务器。"),
+                question: LessonQuestion(
+                    "Issued by a trusted authority and valid today. What is said of it for www.example.test?",
+                    "由受信任的机构签发，今天也有效。用于 www.example.test 会如何判定？"),
                 broken: bench.underRoot(try bench.chain { $0.names = [LessonHost.other] }),
                 mended: bench.underRoot(try bench.chain { $0.names = [LessonHost.name, LessonHost.other] })),
         ]

@@ -34,6 +34,9 @@ extension HandshakeChapter {
                     """,
                     "他真正需要的是临时私钥，而双方早已将其丢弃。不过从失窃那一刻起，他可以冒充这台服务器——所以泄露的证书必须吊销。"),
             ],
+            asking: LessonQuestion(
+                "He has the whole recording and the certificate's private key. Does it open?",
+                "他有全部流量和证书私钥，能解开吗？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("The thief's tries", "窃贼的尝试"),
@@ -87,6 +90,9 @@ extension HandshakeChapter {
                     """,
                     "这里的临时密钥用的是 P-256，与证书的密钥同一条曲线：窃贼手里的私钥连格式都合适，却依然无济于事。"),
             ],
+            asking: LessonQuestion(
+                "And with TLS 1.2: does a recording open with the certificate's private key?",
+                "换成 TLS 1.2：用证书私钥能解开录下的流量吗？", about: 3),
             exhibits: [
                 .bytes(
                     LocalizedText("What ServerKeyExchange signs", "ServerKeyExchange 签名的内容"), exchange.signedContent),
@@ -157,6 +163,9 @@ extension HandshakeChapter {
                         + "日后谁窃得服务器的票据密钥，就能解开录下的连接（RFC 9325 §3.4）。"
                 ),
             ],
+            asking: LessonQuestion(
+                "One ticket is used for two handshakes. Are their traffic keys the same?",
+                "同一张票据用于两次握手，两次的流量密钥相同吗？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("One ticket, used twice", "同一张票据用两次"),

@@ -70,6 +70,9 @@ enum HandshakeChapter: LessonPart {
                     """,
                     "窃听者能看到两个公钥，但计算时必须有其中一把私钥；用他自己的私钥只会得到另一个秘密。"),
             ],
+            asking: LessonQuestion(
+                "A listener has seen both public values. Does he come to the same secret?",
+                "窃听者看到了两个公钥。他能得到同一个秘密吗？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("X25519", "X25519"),
@@ -109,6 +112,9 @@ enum HandshakeChapter: LessonPart {
                     """,
                     "双方的公钥就放在最前面的两条消息里。ServerHello 之后双方都有了共享秘密，所以证书本身已经是加密传输的，窃听者再也看不到；但 server_name 里的名称仍然可见。")
             ],
+            asking: LessonQuestion(
+                "Two messages have gone over the wire. Do both sides have the same handshake secret now?",
+                "只交换了两条消息。此时双方的握手密钥相同吗？"),
             exhibits: [
                 .bytes(LocalizedText("ClientHello", "ClientHello"), handshake.clientHello),
                 .bytes(LocalizedText("ServerHello", "ServerHello"), handshake.serverHello),
@@ -139,6 +145,9 @@ enum HandshakeChapter: LessonPart {
                         + "双方得到的密钥就不再一致。"
                 )
             ],
+            asking: LessonQuestion(
+                "The server's next messages are encrypted already. Does the client open them?",
+                "服务器接下来的消息已经加密，客户端能解开吗？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("Key schedule", "密钥编排"),
@@ -217,6 +226,9 @@ enum HandshakeChapter: LessonPart {
                     """,
                     "中间人可以换上自己的公钥，再转发真正的证书，但他无法为此签名，别的握手中的签名也对不上。开头的空格和上下文字符串，则防止把用于其他场合的签名挪到这里（RFC 8446 §4.4.3）。"),
             ],
+            asking: LessonQuestion(
+                "A man in the middle puts his own public value in and keeps the signature. What does the check say?",
+                "中间人换上自己的公钥，但保留原来的签名。验证结果如何？", about: 1),
             exhibits: [
                 .bytes(
                     LocalizedText("What is signed", "被签名的内容"), handshake.signedContent ?? AnnotatedBytes()),
@@ -261,6 +273,9 @@ enum HandshakeChapter: LessonPart {
                     """,
                     "Finished 是用握手密钥对全部消息计算的校验值：途中谁改动了消息（例如为了迫使双方降级到旧版本），在这里就会暴露。随后改用新的密钥传输数据。")
             ],
+            asking: LessonQuestion(
+                "The client computes the server's Finished by itself. Is it what the server sent?",
+                "客户端自行计算服务器的 Finished，与收到的相同吗？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("The end of the handshake", "握手收尾"),

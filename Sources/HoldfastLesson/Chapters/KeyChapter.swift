@@ -55,6 +55,9 @@ enum KeyChapter: LessonPart {
                     """,
                     "在 P-256 曲线上生成一把新密钥。私钥留在服务器上，用来签名；公钥可以交给任何人，用来验证签名。从公钥无法算出私钥。")
             ],
+            asking: LessonQuestion(
+                "Somebody puts the signature under another sentence. What does the check say?",
+                "有人把这个签名放到另一句话下面。验证结果如何？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("The key", "密钥"),
@@ -106,6 +109,9 @@ enum KeyChapter: LessonPart {
                     """,
                     "证书里包含公钥，但证书不等于公钥：用 openssl x509 导出的 public_key.der 其实是一张证书。续期时可以沿用同一把密钥，而它周围的字段都会改变。"),
             ],
+            asking: LessonQuestion(
+                "Is the whole certificate, byte for byte, the public key that was just made?",
+                "逐字节比较，整张证书就是刚才那把公钥吗？", about: 1),
             exhibits: [
                 .bytes(LocalizedText("The certificate", "证书"), try CertificateAnatomy.of(Array(certificate.bytes)))
             ],
@@ -144,6 +150,9 @@ enum KeyChapter: LessonPart {
                     """,
                     "验证通过只能说明：制作证书的人确实持有这把密钥。这并不说明他就是 www.example.test——这个名字谁都可以写。"),
             ],
+            asking: LessonQuestion(
+                "Anybody can write this name and sign it himself. What does the check of the signature say?",
+                "谁都可以写上这个名称再自己签名。这样的签名能通过验证吗？"),
             exhibits: [
                 .rows(
                     title: LocalizedText("What goes into the check", "参与验证的内容"),
@@ -190,6 +199,9 @@ enum KeyChapter: LessonPart {
                     """,
                     "下面以真正的证书作为信任锚，用新名称来请 Holdfast 判定，这样挡在中间的就只剩签名了。"),
             ],
+            asking: LessonQuestion(
+                "The true certificate is the anchor. What does Holdfast say of the forged one?",
+                "以真证书为信任锚，Holdfast 会如何判定伪造的这一张？", about: 1, against: [.trusted, .refused(["hostMismatch"])]),
             exhibits: [.verdict(report)],
             commands: [
                 LessonCommandLine(

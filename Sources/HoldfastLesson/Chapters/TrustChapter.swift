@@ -48,6 +48,9 @@ enum TrustChapter: LessonPart {
                     """,
                     "一张服务器的自签名证书，在没有任何信任锚的情况下判定。签名没问题，日期有效，名称也对，但仍然被拒绝：任何人都能做出这样一张证书。")
             ],
+            asking: LessonQuestion(
+                "For which reason is it refused?",
+                "它因为什么被拒绝？", against: [.refused(["badSignature"]), .refused(["hostMismatch"])]),
             exhibits: [.verdict(report)],
             commands: [LessonCommandLine("holdfast evaluate self-signed.pem --host \(LessonHost.name)", exitCode: 22)],
             checks: [
@@ -77,6 +80,9 @@ enum TrustChapter: LessonPart {
                     """,
                     "要连接自己的服务器，正确的做法就是这样：明确指定信任哪一张证书，而不是关闭校验。关闭校验等于接受任何人。"),
             ],
+            asking: LessonQuestion(
+                "Not a byte of the certificate has changed. What does this client say of it now?",
+                "证书一个字节都没有变。现在这个客户端如何判定它？"),
             exhibits: [.verdict(report)],
             commands: [
                 LessonCommandLine(
@@ -104,6 +110,9 @@ enum TrustChapter: LessonPart {
                         + "一张有效的证书就能冒充所有服务器。"
                 )
             ],
+            asking: LessonQuestion(
+                "For which reason is it refused?",
+                "它因为什么被拒绝？", against: [.refused(["badSignature"]), .refused(["selfSignedNotAnchor"])]),
             exhibits: [.verdict(report)],
             commands: [
                 LessonCommandLine(
@@ -167,6 +176,9 @@ enum TrustChapter: LessonPart {
                     """,
                     "在每一级，要检查的不只是签名：签发者是否有权签发、是否仍在有效期内、下面允许有几级、可以为哪些名称担保。"),
             ],
+            asking: LessonQuestion(
+                "Leave the intermediate out: does the leaf's signature verify with the root's key?",
+                "跳过中间证书：用根证书的公钥能验证叶证书的签名吗？", about: 2),
             exhibits: [.rows(title: LocalizedText("From the leaf to the anchor", "从叶证书到信任锚"), rows)],
             commands: [LessonCommandLine("openssl verify -CAfile root.pem -untrusted intermediate.pem leaf.pem")],
             checks: checks)
@@ -193,6 +205,9 @@ enum TrustChapter: LessonPart {
                     """,
                     "服务器发送自己的证书和中间证书，根证书则不发：已将它设为信任锚的客户端用不着，没有设置的客户端收到了也不会相信。")
             ],
+            asking: LessonQuestion(
+                "The root itself is not sent. What does a client say that has it as an anchor?",
+                "根证书并未发送。把它设为信任锚的客户端会如何判定？"),
             exhibits: [.verdict(report)],
             commands: [
                 LessonCommandLine(

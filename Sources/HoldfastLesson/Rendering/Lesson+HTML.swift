@@ -73,9 +73,18 @@ struct LessonChapterSection {
                 .element(
                     "h3", [:], .element("span", ["class": "number"], .text("\(chapter.number).\(number)")), .text(" "),
                     .words(step.title))
-            ] + step.prose.map { .element("p", ["class": "prose"], .words($0)) }
+            ] + step.prose.prefix(1).map(paragraph) + [outcome(step)])
+    }
+
+    /// The question, and what came out behind it: a click opens it, and on paper it is open.
+    private func outcome(_ step: LessonStep) -> HTML {
+        .element(
+            "details", ["class": "asked"],
+            [.element("summary", [:], .words(step.question.words))] + step.prose.dropFirst().map(paragraph)
                 + step.exhibits.map(LessonExhibitFigure.html) + [commands(step), checks(step)])
     }
+
+    private func paragraph(_ words: LocalizedText) -> HTML { .element("p", ["class": "prose"], .words(words)) }
 
     private func commands(_ step: LessonStep) -> HTML {
         guard !step.commands.isEmpty else { return .nothing }
@@ -120,6 +129,7 @@ enum LessonExhibitFigure {
                 "figure", ["class": "exhibit"], .element("figcaption", [:], .words(title)),
                 .element("dl", ["class": "values"], rows.map(row)))
         case .verdict(let report): verdict(report)
+        case .drawing(let drawing): LessonDrawingFigure.html(drawing)
         }
     }
 

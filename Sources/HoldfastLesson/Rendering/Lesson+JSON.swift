@@ -45,15 +45,51 @@ private struct LessonStepJSON: Encodable {
     }
 
     struct Exhibit: Encodable {
-        let title: Text?
-        let rows: [Row]?
-        let verdict: VerdictReport?
+        var title: Text?
+        var rows: [Row]?
+        var verdict: VerdictReport?
+        var stations: [Station]?
 
         init(_ exhibit: LessonExhibit) {
             switch exhibit {
-            case .rows(let title, let rows): (self.title, self.rows, verdict) = (Text(title), rows.map(Row.init), nil)
-            case .verdict(let report): (title, rows, verdict) = (nil, nil, report)
+            case .rows(let title, let rows): (self.title, self.rows) = (Text(title), rows.map(Row.init))
+            case .verdict(let report): verdict = report
+            case .drawing(let drawing): (title, stations) = (Text(drawing.title), drawing.stations.map(Station.init))
             }
+        }
+    }
+
+    struct Station: Encodable {
+        struct Way: Encodable {
+            let label: Text
+            let goal: Text
+            let end: String
+        }
+
+        let words: Text
+        let ways: [Way]
+
+        init(_ station: LessonDrawing.Station) {
+            words = Text(station.words)
+            ways = station.ways.map { Way(label: Text($0.label), goal: Text($0.goal), end: $0.end.rawValue) }
+        }
+    }
+
+    struct Question: Encodable {
+        struct Choice: Encodable {
+            let code: String
+            let words: Text
+        }
+
+        let words: Text
+        let choices: [Choice]
+        /// The number of the check that answers it, from 1.
+        let check: Int
+
+        init(_ step: LessonStep) {
+            words = Text(step.question.words)
+            choices = step.choices.map { Choice(code: $0.code, words: Text($0.words)) }
+            check = step.question.check + 1
         }
     }
 
@@ -75,6 +111,7 @@ private struct LessonStepJSON: Encodable {
     let step: Int
     let title: Text
     let prose: [Text]
+    let question: Question
     let exhibits: [Exhibit]
     let commands: [Command]
     let checks: [Check]
@@ -86,6 +123,7 @@ private struct LessonStepJSON: Encodable {
         self.step = number
         title = Text(step.title)
         prose = step.prose.map(Text.init)
+        question = Question(step)
         exhibits = step.exhibits.map(Exhibit.init)
         commands = step.commands.map { Command(line: $0.line, exitCode: $0.exitCode) }
         checks = step.checks.map { check in

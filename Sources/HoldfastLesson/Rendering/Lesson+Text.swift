@@ -34,8 +34,37 @@ extension Lesson {
 extension LessonChapter {
     /// The chapter as text for a terminal of 80 columns, ending with a line end.
     package func text(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
-        LessonText(language: language, style: style).lines(of: self).joined(separator: "\n") + "\n"
+        let text = LessonText(language: language, style: style)
+        let lines = steps.indices.flatMap { index in
+            [""] + text.setting(of: self, step: index, withChoices: false) + text.outcome(of: steps[index])
+        }
+        return Self.joined(text.head(of: self) + lines + text.warning(of: self))
     }
+
+    /// The title and the lead, ending with a line end.
+    package func head(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        Self.joined(LessonText(language: language, style: style).head(of: self))
+    }
+
+    /// A step up to its question with the answers to choose from, ending with a line end.
+    ///
+    /// - Parameter index: 0 for the first step.
+    package func setting(of index: Int, _ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        let text = LessonText(language: language, style: style)
+        return Self.joined(text.setting(of: self, step: index, withChoices: true))
+    }
+
+    /// A step after its question: all that came out, ending with a line end.
+    ///
+    /// - Parameter index: 0 for the first step. After the last one the warning stands where a step of the chapter came
+    ///   out otherwise than it teaches.
+    package func outcome(of index: Int, _ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        let text = LessonText(language: language, style: style)
+        return Self.joined(
+            text.outcome(of: steps[index]) + (index == steps.count - 1 ? text.warning(of: self) : []))
+    }
+
+    private static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 }
 
 /// A chapter as lines.
@@ -45,26 +74,49 @@ struct LessonText {
 
     private static let width = 80
 
-    func lines(of chapter: LessonChapter) -> [String] {
+    /// The lines above the first step: the title and the lead.
+    func head(of chapter: LessonChapter) -> [String] {
         let title = "\(chapter.number)  \(told(chapter.title))"
         var lines = [
             style.strong(title), style.faint(String(repeating: "─", count: WrappedText.columnCount(of: title))),
         ]
         lines += paragraph(chapter.lead, indent: 0)
-        for (index, step) in chapter.steps.enumerated() {
-            lines += ["", style.strong("\(chapter.number).\(index + 1)  \(told(step.title))")]
-            lines += step.prose.enumerated().flatMap { place, words in
-                (place == 0 ? [] : [""]) + paragraph(words, indent: 2)
-            }
-            for exhibit in step.exhibits { lines += [""] + self.lines(of: exhibit) }
-            lines += commands(of: step) + [""] + step.checks.flatMap(self.lines(of:))
-        }
-        if !chapter.isAsTaught {
-            lines +=
-                ["", style.bad("✗ ") + chapter.wrongSteps.joined(separator: ", ")]
-                + paragraph(LessonWord.wrong.words, indent: 2)
-        }
         return lines
+    }
+
+    /// The lines of a step that stand before its outcome: the title, the first paragraph and the question.
+    func setting(of chapter: LessonChapter, step index: Int, withChoices: Bool) -> [String] {
+        let step = chapter.steps[index]
+        var lines = [style.strong("\(chapter.number).\(index + 1)  \(told(step.title))")]
+        lines += step.prose.prefix(1).flatMap { paragraph($0, indent: 2) }
+        let question = WrappedText.lines(told(step.question.words), width: Self.width - 4)
+        lines +=
+            [""]
+            + question.enumerated().map {
+                $0.offset == 0 ? "  ? " + style.strong($0.element) : "    " + style.strong($0.element)
+            }
+        guard withChoices else { return lines }
+        return lines
+            + step.choices.enumerated().flatMap { place, choice in
+                let number = "\(place + 1)  "
+                return WrappedText.lines(told(choice.words), width: Self.width - 6 - number.count).enumerated().map {
+                    "      " + ($0.offset == 0 ? number : String(repeating: " ", count: number.count)) + $0.element
+                }
+            }
+    }
+
+    /// The lines of a step that tell its outcome: the other paragraphs, the exhibits, the commands and the checks.
+    func outcome(of step: LessonStep) -> [String] {
+        var lines = step.prose.dropFirst().flatMap { [""] + paragraph($0, indent: 2) }
+        for exhibit in step.exhibits { lines += [""] + self.lines(of: exhibit) }
+        return lines + commands(of: step) + [""] + step.checks.flatMap(self.lines(of:))
+    }
+
+    /// The warning below a chapter of which a step came out otherwise than it teaches; nothing below others.
+    func warning(of chapter: LessonChapter) -> [String] {
+        guard !chapter.isAsTaught else { return [] }
+        return ["", style.bad("✗ ") + chapter.wrongSteps.joined(separator: ", ")]
+            + paragraph(LessonWord.wrong.words, indent: 2)
     }
 
     private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
@@ -87,6 +139,7 @@ struct LessonText {
                     ]
                 }
         case .verdict(let report): LessonVerdictText(language: language, style: style).lines(of: report)
+        case .drawing(let drawing): LessonDrawingText(language: language, style: style).lines(of: drawing)
         }
     }
 
@@ -107,13 +160,18 @@ struct LessonText {
 
     private func lines(of check: LessonCheck) -> [String] {
         let colon = language == .chinese ? "：" : ": "
-        let question = told(check.question) + colon
+        // What asks already needs no colon.
+        let asked = told(check.question)
+        let question = asked + (asked.hasSuffix("?") ? " " : asked.hasSuffix("？") ? "" : colon)
         let seen = told(check.seen.words)
         let first = "  " + (check.isAsTaught ? style.good("✓ ") : style.bad("✗ ")) + question
-        let answer = check.isAsTaught ? style.good(seen) : style.bad(seen)
+        func paint(_ text: String) -> String { check.isAsTaught ? style.good(text) : style.bad(text) }
         // A long one goes below its question.
         let fits = WrappedText.columnCount(of: "  ✓ " + question + seen) <= Self.width
-        let lines = fits ? [first + answer] : [first, "      " + answer]
+        let lines =
+            fits
+            ? [first + paint(seen)]
+            : [first] + WrappedText.lines(seen, width: Self.width - 6).map { "      " + paint($0) }
         return check.isAsTaught ? lines : lines + ["      \(told(.taught))\(colon)\(told(check.taught.words))"]
     }
 }

@@ -3,6 +3,7 @@ package import HoldfastWords
 /// The fixed words of a lesson around its text, in every language.
 package enum LessonWord: String, CaseIterable, Sendable {
     case title, lead, chapters, taught, tryIt, filesNote, endsWith, wrong, allAsTaught, pause
+    case answer, guessedRight, guessedWrong, filesHere, noTerminal
 
     package var words: LocalizedText {
         switch self {
@@ -27,6 +28,14 @@ package enum LessonWord: String, CaseIterable, Sendable {
                 "This did not come out as it is taught. Something here is broken: do not learn from it.",
                 "结果与所讲不一致。说明某处出了问题，请不要以此为准。")
         case .pause: LocalizedText("Enter: the next chapter; q: the end", "回车：下一章；q：结束")
+        case .answer: LocalizedText("A number, or Enter to see; q: the end", "输入序号作答，回车直接看结果；q：结束")
+        case .guessedRight: LocalizedText("So it is.", "答对了。")
+        case .guessedWrong: LocalizedText("It came out otherwise", "结果不是这样，而是")
+        case .filesHere: LocalizedText("Files for the commands", "命令用到的文件")
+        case .noTerminal:
+            LocalizedText(
+                "--steps waits at a terminal, and there is none here: everything is shown at once",
+                "--steps 需要在终端里使用，这里没有终端，因此一次显示全部内容")
         case .allAsTaught: LocalizedText("Everything came out as it is taught.", "所有结果都与所讲一致。")
         }
     }

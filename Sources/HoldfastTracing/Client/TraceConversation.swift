@@ -209,7 +209,12 @@ final class TraceConversation {
         if isRefused, configuration.stopsOnRefusal { return }
         if let proof = acceptance, !configuration.request.isEmpty {
             try send(configuration.request, trusting: proof)
-            try readResponse()
+            do throws(TraceError) { try readResponse() } catch {
+                if error.code == "timedOut", isHead, whole.trace.response.isEmpty {
+                    wire.recorder.add(.note(Self.unansweredHead))
+                }
+                throw error
+            }
             return
         }
         if !configuration.request.isEmpty, whole.trace.verdict?.evaluation != nil {
@@ -264,9 +269,16 @@ final class TraceConversation {
         }
     }
 
+    /// RFC 9110 §9.1: "All general-purpose servers MUST support the methods GET and HEAD." Test servers need not:
+    /// `openssl s_server -www` waits for a line with GET, and says nothing to others.
+    private static let unansweredHead =
+        "the server read HEAD and says nothing: some know GET alone, as openssl s_server -www does"
+
+    private var isHead: Bool { configuration.request.starts(with: Array("HEAD ".utf8)) }
+
     private func readResponse() throws(TraceError) {
         // The answer to HEAD ends with its head (RFC 9110 §9.3.2); of others only the end of the stream is looked for.
-        let endsAtHead = configuration.request.starts(with: Array("HEAD ".utf8))
+        let endsAtHead = isHead
         while true {
             switch try readOnce(.transfer) {
             case .ended: return

@@ -42,7 +42,9 @@ enum MessageFields {
             TraceField(
                 "cipher_suites", "\(hello.cipherSuites.count)",
                 hello.cipherSuites.map { TraceField($0.hexadecimal, $0.name) }),
-            TraceField("legacy_compression_methods", FieldText.list(hello.compressionMethods)),
+            TraceField(
+                "legacy_compression_methods", FieldText.list(hello.compressionMethods.map(CompressionMethodName.of)),
+                remark: TraceRemark(compressionMethods: hello.compressionMethods)),
             ExtensionFields.of(hello.extensions),
         ]
     }
@@ -53,7 +55,9 @@ enum MessageFields {
             TraceField("random", FieldText.hex(hello.random)),
             TraceField("legacy_session_id_echo", FieldText.hex(hello.sessionID)),
             TraceField("cipher_suite", FieldText.point(hello.cipherSuite)),
-            TraceField("legacy_compression_method", "\(hello.compressionMethod)"),
+            TraceField(
+                "legacy_compression_method", CompressionMethodName.of(hello.compressionMethod),
+                remark: TraceRemark(compressionMethods: [hello.compressionMethod])),
             ExtensionFields.of(hello.extensions),
         ]
     }

@@ -7,11 +7,14 @@ package struct TraceField: Hashable, Sendable {
     /// Names of registries, numbers, or hexadecimal digits; empty where only the fields inside say something.
     package let value: String
     package let fields: [TraceField]
+    /// The explanation of a field whose name says something else than it does; nil for most.
+    package let remark: TraceRemark?
 
-    init(_ name: String, _ value: String = "", _ fields: [TraceField] = []) {
+    init(_ name: String, _ value: String = "", _ fields: [TraceField] = [], remark: TraceRemark? = nil) {
         self.name = name
         self.value = value
         self.fields = fields
+        self.remark = remark
     }
 }
 
@@ -53,10 +56,17 @@ enum RecordFields {
         return [TraceField("TLSPlaintext", "", inner)]
     }
 
-    static func of(_ content: RecordEvent.Content) -> [TraceField] {
+    /// A content of a record.
+    ///
+    /// - Parameter version: the version that was agreed on; nil for none.
+    static func of(_ content: RecordEvent.Content, in version: ProtocolVersion?) -> [TraceField] {
         switch content {
         case .handshake(let message): [MessageFields.of(message)]
-        case .changeCipherSpec: [TraceField("ChangeCipherSpec", "1")]
+        case .changeCipherSpec:
+            [
+                TraceField(
+                    "ChangeCipherSpec", "change_cipher_spec (1)", remark: TraceRemark(changeCipherSpecIn: version))
+            ]
         case .alert(let level, let description):
             [
                 TraceField(

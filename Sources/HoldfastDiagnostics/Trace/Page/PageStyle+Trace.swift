@@ -46,6 +46,7 @@ extension PageStyle {
         .4rem;
           background: var(--page); font-size: .82rem; line-height: 1.5; }
         .fields ul ul { padding-left: 1rem; border-left: 1px solid var(--line); }
+        .remark { padding-left: 1rem; color: var(--faint); }
         .field { color: var(--note); } .value { font-variant-numeric: tabular-nums; }
         .known { margin: .6rem 1rem 0 6.2rem; padding: .5rem .8rem; border-left: 3px solid var(--good); font-size: \
         .875rem;

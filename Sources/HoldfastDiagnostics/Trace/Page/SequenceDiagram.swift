@@ -108,6 +108,7 @@ struct SequenceDiagram {
                     "li", [:], .element("code", ["class": "field"], .data(field.name)),
                     field.value.isEmpty
                         ? .nothing : .text(" ") + .element("span", ["class": "value"], .data(field.value)),
+                    field.remark.map { .element("p", ["class": "remark"], .words($0.cited)) } ?? .nothing,
                     field.fields.isEmpty ? .nothing : self.fields(field.fields))
             })
     }

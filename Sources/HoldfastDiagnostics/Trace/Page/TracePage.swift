@@ -78,7 +78,8 @@ struct TraceSection {
                 "h2", [:], PageMark.of(report.verdict),
                 .element(
                     "span", [:], .data(report.target), isAlone ? .nothing : .text(" · ") + .word(kind))),
-            .element("p", ["class": "faint"], .mixed(trace.outcomeWords)))
+            .element("p", ["class": "faint"], .mixed(trace.outcomeWords)),
+            report.delay.map { .element("p", ["class": "faint"], .mixed($0.words)) } ?? .nothing)
     }
 
     private var agreed: HTML {

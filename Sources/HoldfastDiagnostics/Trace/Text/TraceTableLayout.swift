@@ -45,8 +45,14 @@ struct TraceTableLayout {
             let lines = wrapped(text, max(16, (width ?? .max) - indent - 2)).enumerated().map { index, line in
                 style.faint(space + (index == 0 ? "" : "  ") + line)
             }
-            return lines + self.lines(of: field.fields, indent: indent + 2)
+            let remark = field.remark.map { self.remark($0, indent: indent + 2) } ?? []
+            return lines + remark + self.lines(of: field.fields, indent: indent + 2)
         }
+    }
+
+    private func remark(_ remark: TraceRemark, indent: Int) -> [String] {
+        let space = String(repeating: " ", count: indent)
+        return wrapped(remark.cited.english, max(16, (width ?? .max) - indent - 2)).map { style.faint(space + $0) }
     }
 
     private func styled(_ line: String, _ tone: TraceInfo.Tone) -> String {

@@ -54,7 +54,9 @@ struct TraceText {
         let place = trace.address.map { " at \($0)" } ?? ""
         let start = style.strong(SafeText.line(report.target)) + place
         let agreed = parts.isEmpty ? "no TLS was agreed on" : SafeText.line(parts.joined(separator: ", "))
-        return [start] + wrapped(agreed, indent: 2) + wrapped(SafeText.line(trace.outcomeWords.english), indent: 2)
+        let delay = report.delay.map { wrapped(SafeText.line($0.words.english), indent: 2) } ?? []
+        return [start] + delay + wrapped(agreed, indent: 2)
+            + wrapped(SafeText.line(trace.outcomeWords.english), indent: 2)
     }
 
     private func heading(_ run: TraceRun, _ phase: TracePhase) -> [String] {

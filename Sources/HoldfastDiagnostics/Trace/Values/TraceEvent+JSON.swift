@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// An event as JSON has it: its kind, and under the kind's name what it was.
@@ -32,6 +33,7 @@ struct TraceEventJSON: Encodable {
         var fields: [TraceField]?
         var hex: String?
         var error: String?
+        var remark: TraceRemark?
     }
 
     struct Judgement: Encodable {
@@ -55,7 +57,10 @@ struct TraceEventJSON: Encodable {
     var verdict: Judgement?
     var message: String?
 
-    init(_ event: TraceEvent) {
+    /// An event of a connection.
+    ///
+    /// - Parameter version: the version that was agreed on; nil for none.
+    init(_ event: TraceEvent, in version: ProtocolVersion?) {
         number = event.number
         time = JSONNumber.milliseconds(event.time)
         sender = event.sender?.rawValue
@@ -73,7 +78,7 @@ struct TraceEventJSON: Encodable {
             hex = HexString.encode(bytes)
         case .record(let record):
             kind = "record"
-            self.record = Record(record)
+            self.record = Record(record, in: version)
         case .notTLS(let bytes, let error):
             kind = "notTLS"
             hex = HexString.encode(bytes)
@@ -101,23 +106,25 @@ extension TraceEventJSON.TCP {
 }
 
 extension TraceEventJSON.Record {
-    init(_ record: RecordEvent) {
+    init(_ record: RecordEvent, in version: ProtocolVersion?) {
         self.init(
             type: record.record.type.name, version: record.record.version.name, length: record.record.length,
             encrypted: record.isEncrypted, innerType: record.innerType?.name, fragment: record.isFragment,
-            error: record.error.map { "\($0)" }, contents: record.contents.map { TraceEventJSON.Content($0) })
+            error: record.error.map { "\($0)" },
+            contents: record.contents.map { TraceEventJSON.Content($0, in: version) })
     }
 }
 
 extension TraceEventJSON.Content {
-    init(_ content: RecordEvent.Content) {
+    init(_ content: RecordEvent.Content, in version: ProtocolVersion?) {
         switch content {
         case .handshake(let message):
             self.init(
                 type: "handshake", message: MessageInfo.name(message), length: message.bytes.count,
                 fields: MessageFields.of(message).fields, hex: HexString.encode(message.bytes),
                 error: message.error.map { "\($0)" })
-        case .changeCipherSpec: self.init(type: "change_cipher_spec")
+        case .changeCipherSpec:
+            self.init(type: "change_cipher_spec", remark: TraceRemark(changeCipherSpecIn: version))
         case .alert(let level, let description):
             self.init(type: "alert", level: "\(level)", alert: description.name)
         case .applicationData(let count): self.init(type: "application_data", length: count)
@@ -148,7 +155,7 @@ extension TraceEventJSON.Judgement {
 
 extension TraceField: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case name, value, fields
+        case name, value, fields, remark
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -156,5 +163,20 @@ extension TraceField: Encodable {
         try container.encode(name, forKey: .name)
         try container.encode(value, forKey: .value)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
+        try container.encodeIfPresent(remark, forKey: .remark)
+    }
+}
+
+/// `{code, text, source}`; the text is English.
+extension TraceRemark: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case code, text, source
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(rawValue, forKey: .code)
+        try container.encode(words.english, forKey: .text)
+        try container.encode(source, forKey: .source)
     }
 }

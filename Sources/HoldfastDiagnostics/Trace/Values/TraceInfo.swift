@@ -111,13 +111,19 @@ extension TraceInfo {
     }
 
     /// One of the contents of a record.
-    init(_ content: RecordEvent.Content, in record: RecordEvent, isFirst: Bool) {
+    ///
+    /// - Parameter version: the version that was agreed on; nil for none.
+    init(
+        _ content: RecordEvent.Content, in record: RecordEvent, isFirst: Bool, version: ProtocolVersion?
+    ) {
         let seal: [LocalizedText] = record.isEncrypted && isFirst ? [LocalizedText("encrypted", "已加密")] : []
         switch content {
         case .handshake(let message):
             let info = MessageInfo.facts(message)
             self.init(.same(MessageInfo.name(message)), info + seal, message.error == nil ? .plain : .bad)
-        case .changeCipherSpec: self.init(.same("ChangeCipherSpec"), seal)
+        case .changeCipherSpec:
+            let remark = TraceRemark(changeCipherSpecIn: version)?.brief
+            self.init(.same("ChangeCipherSpec"), [remark].compactMap(\.self) + seal)
         case .alert(let level, let description):
             let isFatal = description != .closeNotify && description != .userCanceled
             self.init(.same("Alert"), [.same("\(level)"), .same(description.name)] + seal, isFatal ? .bad : .plain)

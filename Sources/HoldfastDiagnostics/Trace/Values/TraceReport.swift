@@ -2,6 +2,7 @@ import HoldfastCrypto
 public import HoldfastTracing
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWords
 public import HoldfastX509
 
 /// A traced connection, ready to be shown: as a packet table, as JSON of the schema `holdfast.trace/1`, as a page.
@@ -21,6 +22,8 @@ public struct TraceReport: Sendable {
     package let trace: HandshakeTrace
     /// The verdict, as `check` has it: what was found of the chain, or what kept it from being judged.
     public let verdict: VerdictReport
+    /// The delay line that the connection went through; nil for none.
+    package var delay: TraceDelay?
 
     /// Makes the report of a recorded handshake.
     ///
@@ -45,6 +48,43 @@ public struct TraceReport: Sendable {
     }
 }
 
+/// A delay line on the way of a connection, which makes a server of this machine as far as one elsewhere.
+package struct TraceDelay: Hashable, Sendable {
+    /// The time that both ways take together.
+    package let roundTrip: Duration
+    /// The server at its end, `address:port`.
+    package let server: String
+
+    package init(roundTrip: Duration, server: String) {
+        self.roundTrip = roundTrip
+        self.server = server
+    }
+
+    /// The line in words.
+    var words: LocalizedText {
+        let time = TraceTime.text(TraceTime.milliseconds(roundTrip), decimals: roundTrip.isWholeMilliseconds ? 0 : 3)
+        return LocalizedText(
+            "behind a delay line with a round-trip time of \(time) ms, which leads to \(server)",
+            "经过往返时间为 \(time) 毫秒的延迟线路，通往 \(server)")
+    }
+}
+
+extension Duration {
+    fileprivate var isWholeMilliseconds: Bool { components.attoseconds % 1_000_000_000_000_000 == 0 }
+}
+
+extension TraceDelay: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case roundTrip, server
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(JSONNumber.milliseconds(roundTrip), forKey: .roundTrip)
+        try container.encode(server, forKey: .server)
+    }
+}
+
 extension TraceReport {
     /// One line of JSON in the schema `holdfast.trace/1`, keys sorted, without a line end.
     public func jsonLine() throws -> String {
@@ -55,7 +95,7 @@ extension TraceReport {
 extension TraceReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, target, host, port, startTLS, startedAt, address, loopback, outcome, exitCode, negotiated, timing
-        case phases, events, verdict
+        case phases, events, verdict, delay
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -68,12 +108,13 @@ extension TraceReport: Encodable {
         try container.encode(trace.startedAt.toTheMillisecond, forKey: .startedAt)
         try container.encode(trace.address?.description, forKey: .address)
         try container.encode(isLoopback, forKey: .loopback)
+        try container.encodeIfPresent(delay, forKey: .delay)
         try container.encode(OutcomeJSON(trace), forKey: .outcome)
         try container.encode(exitCode, forKey: .exitCode)
         try container.encode(NegotiatedJSON(trace.negotiated), forKey: .negotiated)
         try container.encode(TimingJSON(trace.timing), forKey: .timing)
         try container.encode(trace.phases.map(PhaseJSON.init), forKey: .phases)
-        try container.encode(trace.events.map { TraceEventJSON($0) }, forKey: .events)
+        try container.encode(trace.events.map { TraceEventJSON($0, in: trace.negotiated.version) }, forKey: .events)
         try container.encode(verdict, forKey: .verdict)
     }
 }

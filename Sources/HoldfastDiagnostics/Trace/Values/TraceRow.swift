@@ -83,8 +83,9 @@ struct TraceTable {
             TraceRow(
                 event: event, content: index, protocolName: version,
                 length: index == 0 ? record.record.bytes.count : nil,
-                info: TraceInfo(content, in: record, isFirst: index == 0),
-                fields: (index == 0 ? RecordFields.of(record) : []) + RecordFields.of(content))
+                info: TraceInfo(content, in: record, isFirst: index == 0, version: trace.negotiated.version),
+                fields: (index == 0 ? RecordFields.of(record) : [])
+                    + RecordFields.of(content, in: trace.negotiated.version))
         }
     }
 

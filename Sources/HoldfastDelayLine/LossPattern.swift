@@ -1,4 +1,4 @@
-/// Which packets are lost: a function of the seed and of the packet's place, not of time.
+/// The choice of the packets that are lost: a function of the seed and of the packet's place, not of time.
 ///
 /// The same seed loses the same packets of the same connections, however the two directions fall between each other.
 package struct LossPattern: Sendable {

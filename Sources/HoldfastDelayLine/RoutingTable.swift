@@ -1,10 +1,10 @@
-import Glibc
+import HoldfastLibC
 
 /// The networks that this machine has a route to, but for the default route.
 package struct RoutingTable {
     private var networks: [(destination: UInt32, mask: UInt32)] = []
 
-    /// From `/proc/net/route` (proc_net(5)): columns 2 and 8 are the destination and the mask, in hexadecimal, as they
+    /// Reads `/proc/net/route` (proc_net(5)): columns 2 and 8 are the destination and the mask, in hexadecimal, as they
     /// lie in memory.
     package init(text: String) {
         for line in text.split(separator: "\n").dropFirst() {
@@ -30,6 +30,7 @@ package struct RoutingTable {
         return RoutingTable(text: String(decoding: bytes, as: UTF8.self))
     }
 
+    /// Whether one of the networks holds the address.
     package func reaches(_ address: IPv4Address) -> Bool {
         networks.contains { address.number & $0.mask == $0.destination }
     }

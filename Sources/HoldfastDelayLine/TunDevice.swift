@@ -1,5 +1,5 @@
 import CGlibcShims
-import Glibc
+import HoldfastLibC
 import Synchronization
 
 /// A TUN device of the kernel: IP packets that are routed to it are read from its descriptor, and the reverse.
@@ -29,7 +29,8 @@ final class TunDevice: Sendable {
             }
             taken.append(device)
         }
-        throw DelayLineError("198.18.0.0/15 is in use here: \(taken.map(\.addresses.near.description)) are all taken")
+        throw DelayLineError(
+            .unavailable, "198.18.0.0/15 is in use here: \(taken.map(\.addresses.near.description)) are all taken")
     }
 
     private init() throws(DelayLineError) {
@@ -37,8 +38,10 @@ final class TunDevice: Sendable {
         let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {
-            case ENOENT: throw DelayLineError("no \(path): the kernel has no TUN, or this container hides it")
-            case EACCES, EPERM: throw DelayLineError("not allowed to open \(path): \(Self.needsRoot)")
+            case ENOENT:
+                throw DelayLineError(.unavailable, "no \(path): the kernel has no TUN, or this container hides it")
+            case EACCES, EPERM:
+                throw DelayLineError(.unavailable, "not allowed to open \(path): \(Self.needsRoot)")
             default: throw .system(path)
             }
         }
@@ -51,7 +54,7 @@ final class TunDevice: Sendable {
             let code = errno
             close(descriptor)
             throw code == EPERM
-                ? DelayLineError("not allowed to make a TUN device: \(Self.needsRoot)")
+                ? DelayLineError(.unavailable, "not allowed to make a TUN device: \(Self.needsRoot)")
                 : .system("TUNSETIFF", code)
         }
         self.descriptor = descriptor
@@ -59,7 +62,7 @@ final class TunDevice: Sendable {
         let number = Int(name.dropFirst(prefix.count)) ?? LineAddresses.most
         addresses = LineAddresses(number: number)
         // From here on the class is whole, and its deinit closes the descriptor.
-        guard number < LineAddresses.most else { throw DelayLineError("too many lines: \(name)") }
+        guard number < LineAddresses.most else { throw DelayLineError(.unavailable, "too many lines: \(name)") }
     }
 
     deinit { close(descriptor) }

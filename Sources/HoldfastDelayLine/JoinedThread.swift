@@ -1,6 +1,6 @@
-import Glibc
+import HoldfastLibC
 
-/// A thread that is waited for: the line's packets are moved by one that never runs Swift tasks.
+/// A thread that is waited for: packets and bytes of a line are moved by threads that never run Swift tasks.
 struct JoinedThread: Sendable {
     private final class Body {
         let run: @Sendable () -> Void

@@ -1,20 +1,21 @@
-import Glibc
+import HoldfastLibC
 import Synchronization
 
 /// A path to this machine with a stated round-trip time and a stated loss.
 ///
 /// A server that listens on ``listen`` is reached by dialling ``address``: the packets leave through a TUN device, are
 /// kept for half the round-trip time, and come back with their two addresses exchanged, as if from another machine.
-/// The kernel's TCP runs as on any path; a relay between two sockets could not delay a handshake of TCP itself.
+/// The kernel's TCP runs as on any path; a relay between two sockets could not delay a handshake of TCP itself. To a
+/// server that listens elsewhere on this machine leads a ``DelayedPort``.
 ///
 /// The device goes away with the line, and with the process however it ends: it exists as long as its descriptor.
 /// IPv4 only. Needs root (CAP_NET_ADMIN) and `/dev/net/tun`; ``unavailability`` says what is missing.
 package final class DelayLine: Sendable {
-    /// Where to dial.
+    /// The address to dial.
     package let address: String
-    /// Where the server listens.
+    /// The address that the server listens on.
     package let listen: String
-    /// What the two ways take together.
+    /// The time that the two ways take together.
     package let roundTrip: Duration
     /// The network device, for those who capture on it.
     package let device: String
@@ -22,15 +23,20 @@ package final class DelayLine: Sendable {
     private let shuttle: Shuttle
     private let thread: JoinedThread
 
+    /// Opens a line.
+    ///
     /// - Parameters:
-    ///   - roundTrip: The two ways together; each takes half.
+    ///   - roundTrip: The two ways together, from 0 to 60 s; each takes half.
     ///   - loss: The share of the packets that are lost, 0 to 1, each way.
-    ///   - seed: Which ones: see ``LossPattern``.
+    ///   - seed: The choice of those that are lost: see ``LossPattern``.
+    /// - Throws: ``DelayLineError``: for values out of range, and where the machine allows no such device.
     package init(roundTrip: Duration, loss: Double = 0, seed: UInt64 = 0) throws(DelayLineError) {
         guard roundTrip >= .zero, roundTrip <= .seconds(60) else {
-            throw DelayLineError("a round-trip time from 0 to 60 s is expected, not \(roundTrip)")
+            throw DelayLineError(.badValue, "a round-trip time from 0 to 60 s is expected, not \(roundTrip)")
         }
-        guard (0...1).contains(loss) else { throw DelayLineError("a loss from 0 to 1 is expected, not \(loss)") }
+        guard (0...1).contains(loss) else {
+            throw DelayLineError(.badValue, "a loss from 0 to 1 is expected, not \(loss)")
+        }
         let tun = try TunDevice.configured()
         self.roundTrip = roundTrip
         address = tun.addresses.far.description
@@ -46,10 +52,10 @@ package final class DelayLine: Sendable {
         thread.join()
     }
 
-    /// What has gone over the line so far.
+    /// The counts of the packets so far.
     package var statistics: Statistics { shuttle.statistics.withLock { $0 } }
 
-    /// Why there can be no delay line here, nil where there can.
+    /// The reason why there can be no delay line here; nil where there can. Tried once a process.
     package static let unavailability: String? = {
         do throws(DelayLineError) {
             _ = try TunDevice.configured()
@@ -59,6 +65,7 @@ package final class DelayLine: Sendable {
         }
     }()
 
+    /// Counts of packets.
     package struct Statistics: Sendable, Equatable {
         /// Packets given back.
         package var carried = 0
@@ -71,13 +78,29 @@ package final class DelayLine: Sendable {
     }
 }
 
+/// A delay line, or a port of one, that cannot be had.
 package struct DelayLineError: Error, CustomStringConvertible {
-    package let description: String
-    init(_ description: String) { self.description = description }
+    /// The kind of obstacle.
+    package enum Kind: Sendable {
+        /// The machine or the user's rights allow no such device.
+        case unavailable
+        /// The server is not on this machine.
+        case elsewhere
+        /// A value is out of its range.
+        case badValue
+    }
 
-    /// With the words of `errno`.
+    package let kind: Kind
+    package let description: String
+
+    init(_ kind: Kind = .unavailable, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+
+    /// An error with the words of `errno`.
     static func system(_ what: String, _ code: Int32 = errno) -> DelayLineError {
-        DelayLineError("\(what): \(unsafe String(cString: strerror(code)))")
+        DelayLineError(.unavailable, "\(what): \(unsafe String(cString: strerror(code)))")
     }
 }
 

@@ -1,5 +1,6 @@
 /// An IPv4 address, in the order of bytes in which it is written.
 package struct IPv4Address: Equatable, Sendable, CustomStringConvertible {
+    /// The address as a number: 127.0.0.1 is 0x7F000001.
     package let number: UInt32
 
     package init(number: UInt32) { self.number = number }

@@ -1,5 +1,5 @@
 import CGlibcShims
-import Glibc
+import HoldfastLibC
 import Synchronization
 
 /// Takes packets from the device, keeps each for its time, and gives it back with the addresses exchanged.

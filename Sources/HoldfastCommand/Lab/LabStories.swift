@@ -1,0 +1,100 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastJSON
+import HoldfastTestBed
+
+/// `holdfast lab --stories`: servers that show something at work, with the command lines that show it.
+struct LabStories {
+    private let stories: [Story]
+    private let isJSON: Bool
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        isJSON = invocation.has(.json)
+        var stories: [Story] = []
+        for name in invocation.operands { stories.append(try Self.story(name)) }
+        self.stories = stories.isEmpty ? TestBed.stories : stories
+        for option in [CommandOption.report, .roundTrip] where invocation.has(option) {
+            throw .usage("--stories excludes \(option.name)", hint: "it is for the servers of the catalogue")
+        }
+        if invocation.has(.list), invocation.has(.check) {
+            throw .usage("--list excludes --check", hint: "--list starts no server")
+        }
+    }
+
+    func run() throws(CommandError) -> ExitCode {
+        if invocation.has(.list) {
+            list()
+            return .success
+        }
+        if invocation.has(.check) {
+            let folder = try TemporaryFolder(prefix: "holdfast-lab-")
+            defer { folder.removeAll() }
+            return try StoryCheck(stories, in: folder, json: isJSON).run()
+        }
+        // From here on a signal ends the servers and removes the files, instead of the process alone.
+        let stop = try StopSignal()
+        let folder = try TemporaryFolder(prefix: "holdfast-lab-")
+        defer { folder.removeAll() }
+        try serve(until: stop, in: folder)
+        return .success
+    }
+
+    private func list() {
+        if isJSON {
+            for story in stories { Output.line(of: StoryLine(story)) }
+        } else {
+            Console.result(HelpText.columns(stories.map { ($0.name, $0.story) }))
+        }
+    }
+
+    private func serve(until stop: borrowing StopSignal, in folder: TemporaryFolder) throws(CommandError) {
+        let servers = try Self.start(stories, in: folder)
+        for server in servers { show(server) }
+        if isJSON {
+            Output.line(of: LabReady())
+        } else {
+            let count = servers.count == 1 ? "1 story" : "\(servers.count) stories"
+            Console.note("listening for \(count); ends with Ctrl-C, or when standard input closes")
+        }
+        stop.wait()
+        for server in servers { server.stop() }
+    }
+
+    /// Starts the servers of stories, all issued by one authority.
+    static func start(_ stories: [Story], in folder: TemporaryFolder) throws(CommandError) -> [StoryServer] {
+        do throws(TestBedError) {
+            let authority = try TestAuthority()
+            return try stories.map { story throws(TestBedError) in
+                try StoryServer(story, in: folder.path, authority: authority)
+            }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The story, and each command line below what comes of it: a block that a shell takes as a whole.
+    private func show(_ server: StoryServer) {
+        if isJSON {
+            Output.line(of: StoryLine(server))
+            return
+        }
+        let style = Console.resultStyle
+        Console.result("\(style.strong(server.story.name)): \(server.story.story)\n")
+        for command in server.commands {
+            let outcome = command.exitCode == 0 ? "" : " (exit \(command.exitCode))"
+            Console.result("\n  \(style.faint("# \(command.shows)\(outcome)"))\n")
+            Console.result("  \(ShellLine.of(["holdfast"] + command.arguments))\n")
+        }
+        Console.result("\n")
+    }
+
+    private static func story(_ name: String) throws(CommandError) -> Story {
+        if let story = TestBed.story(name) { return story }
+        let near = Suggestion.closest(to: name, among: TestBed.stories.map(\.name))
+        throw .usage(
+            "there is no story \(Wording.quoted(name))",
+            hint: near.map { "did you mean \($0)?" } ?? "holdfast lab --stories --list lists them")
+    }
+}

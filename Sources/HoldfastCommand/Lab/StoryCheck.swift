@@ -1,0 +1,113 @@
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastTestBed
+
+/// `holdfast lab --stories --check`: every command line of the stories, run as a user's shell runs it.
+struct StoryCheck {
+    private let stories: [Story]
+    private let folder: TemporaryFolder
+    private let isJSON: Bool
+
+    init(_ stories: [Story], in folder: TemporaryFolder, json: Bool) {
+        self.stories = stories
+        self.folder = folder
+        isJSON = json
+    }
+
+    func run() throws(CommandError) -> ExitCode {
+        let servers = try LabStories.start(stories, in: folder)
+        defer { for server in servers { server.stop() } }
+        var asTold = 0
+        for server in servers {
+            let outcome = StoryOutcome(
+                server.story,
+                try server.commands.map { command throws(CommandError) in
+                    StoryOutcome.CommandOutcome(command, try StoryRun(command.arguments, in: folder))
+                })
+            asTold += outcome.asTold ? 1 : 0
+            show(outcome)
+        }
+        let count = stories.count == 1 ? "1 story" : "\(stories.count) stories"
+        let summary = "\(count), \(asTold) as told, \(stories.count - asTold) not"
+        if isJSON { Console.note(summary) } else { Console.result(summary + "\n") }
+        return asTold == stories.count ? .success : .findings
+    }
+
+    private func show(_ outcome: StoryOutcome) {
+        if isJSON {
+            Output.line(of: outcome)
+            return
+        }
+        let style = Console.resultStyle
+        let width = stories.reduce(0) { max($0, $1.name.count) }
+        let name = outcome.name + String(repeating: " ", count: width - outcome.name.count)
+        let lines = outcome.commands.count == 1 ? "1 line" : "\(outcome.commands.count) lines"
+        let word = outcome.asTold ? style.good("as told") : style.bad("NOT as told")
+        Console.result("\(name)  \(word)  \(style.faint(lines))\n")
+        for command in outcome.commands where !command.isAsTold {
+            Console.result("  \(command.line)\n")
+            if command.exit != command.expectedExit {
+                Console.result("    exit \(command.exit) instead of \(command.expectedExit)\n")
+            }
+            for text in command.missing { Console.result("    not printed: \(Wording.quoted(text))\n") }
+        }
+    }
+}
+
+/// A run of this program by a shell, with a home of its own in which it finds no settings of the user's.
+struct StoryRun {
+    /// Bytes that are read of what it printed.
+    private static let mostOutput = 1 << 20
+
+    let exitCode: Int32
+    /// Standard output and standard error together.
+    let output: String
+
+    init(_ arguments: [String], in folder: TemporaryFolder) throws(CommandError) {
+        let file = "\(folder.path)/output"
+        let line = ShellLine.of([Self.program] + arguments)
+        var environment = ["HOME=\(folder.path)", "XDG_STATE_HOME=\(folder.path)/state", "TMPDIR=\(folder.path)"]
+        for name in ["PATH", "LD_LIBRARY_PATH"] {
+            if let value = Descriptor.environment(name) { environment.append("\(name)=\(value)") }
+        }
+        let identifier = try ChildProcess.spawn(
+            ["/bin/sh", "-c", "exec \(line) >\(ShellLine.of([file])) 2>&1 </dev/null"], environment)
+        var status: Int32 = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
+        let number = status & 0x7f
+        exitCode = number == 0 ? status >> 8 & 0xff : 128 + number
+        let bytes = (try? BoundedFile.bytes(file, limit: Self.mostOutput)) ?? []
+        output = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// This program's own file.
+    private static var program: String {
+        guard let path = unsafe realpath("/proc/self/exe", nil) else {
+            return CommandLine.arguments.first ?? "holdfast"
+        }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+}
+
+extension TemporaryFolder {
+    /// Removes the files in it, those of its folders too, and the folder.
+    func removeAll() {
+        Self.empty(path)
+        remove()
+    }
+
+    private static func empty(_ folder: String) {
+        for name in (try? FolderNames.of(folder)) ?? [] {
+            let path = "\(folder)/\(name)"
+            guard (try? FileStatus(of: path, followingLinks: false))?.kind == .folder else {
+                _ = unsafe unlink(path)
+                continue
+            }
+            empty(path)
+            _ = unsafe rmdir(path)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import HoldfastServing
+import Synchronization
+
+extension Story {
+    /// Stories of what a client does with answers: follow, decode, keep.
+    static let answers: [Story] = [
+        Story(
+            "redirects", "The server sends its client on: on its own site, to another one, off TLS, and in a circle.",
+            source: "RFC 9110 §15.4, RFC 9525 §6"
+        ) { (bench) throws(TestBedError) in
+            try redirects(bench)
+        },
+        Story(
+            "codings", "The server packs its page as the client allows, and the client unpacks it.",
+            source: "RFC 9110 §8.4, §12.5.3; RFC 1952, RFC 7932"
+        ) { (bench) throws(TestBedError) in
+            try codings(bench)
+        },
+        Story(
+            "cache", "The server says how long an answer may be kept, and what to ask when that time is over.",
+            source: "RFC 9111 §4.2, §4.3, §5.2; RFC 9110 §8.8.3, §13.1.2"
+        ) { (bench) throws(TestBedError) in
+            try cache(bench)
+        },
+    ]
+
+    private static func redirects(_ bench: StoryBench) throws(TestBedError) -> StoryStage {
+        let (other, stranger) = ("other-site.holdfast.test", "stranger.holdfast.test")
+        let host = bench.host
+        var configuration = TLSServerConfiguration(try bench.authority.server(host))
+        configuration.others = [.init(names: [other], try bench.authority.server(other))]
+        let port = try bench.serve(configuration) { request in
+            // The port is known once the server listens; each request names it.
+            let port = (request["Host"] ?? "").split(separator: ":").last ?? ""
+            return switch request.target {
+            case "/start": .redirect(to: "/arrived")
+            case "/other": .redirect(to: "https://\(other):\(port)/arrived")
+            case "/stranger": .redirect(to: "https://\(stranger):\(port)/arrived")
+            case "/plain": .redirect(to: "http://\(host)/arrived")
+            case "/circle": .redirect(to: "/circle")
+            default: ServerResponse(text: "arrived at \(request.connection.serverName ?? "no name")\n")
+            }
+        }
+        let ways: [String] = [host, other, stranger].flatMap { bench.way(to: port, as: $0) }
+        let own = try ["request"] + bench.way(to: port) + bench.trust()
+        let all = try ["request"] + ways + bench.trust()
+        return StoryStage(
+            port: port,
+            commands: [
+                StoryCommand(
+                    own + ["--include", "--max-redirects", "0", bench.url(port, "/start")],
+                    prints: ["HTTP/1.1 302", "Location: /arrived"],
+                    shows: "a redirect as it is: an answer that names another place"),
+                StoryCommand(
+                    own + [bench.url(port, "/start")], prints: ["arrived at \(host)"],
+                    shows: "followed on the same site, on a connection that was judged already"),
+                StoryCommand(
+                    all + [bench.url(port, "/other")], prints: ["arrived at \(other)"],
+                    shows: "another site is judged for its own name before it is asked"),
+                StoryCommand(
+                    all + [bench.url(port, "/stranger")], exit: 24, prints: ["redirected to \(stranger)"],
+                    shows: "a place that cannot prove its name is refused, whoever has sent the client there"),
+                StoryCommand(
+                    own + [bench.url(port, "/plain")], exit: 6,
+                    prints: ["the server redirects to 'http://\(host)/arrived'"],
+                    shows: "away from TLS nobody is followed"),
+                StoryCommand(
+                    own + [bench.url(port, "/circle")], exit: 6, prints: ["redirected more than 20 times"],
+                    shows: "a circle ends after twenty rounds"),
+            ], arguments: Array(ways.dropFirst(2)))
+    }
+
+    private static func codings(_ bench: StoryBench) throws(TestBedError) -> StoryStage {
+        let port = try bench.serve { request in
+            let offered = (request["Accept-Encoding"] ?? "").lowercased()
+                .split(separator: ",").map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
+            let isDamaged = request.target == "/damaged"
+            let coding = [StoredCoding.brotli, .gzip].first { coding in
+                offered.contains(coding.rawValue) && !(isDamaged && coding == .brotli)
+            }
+            let page = Array("this page was packed as \(coding?.rawValue ?? "nothing"); it ends here\n".utf8)
+            var fields = [
+                ServerField("Content-Type", "text/plain; charset=utf-8"), ServerField("Vary", "Accept-Encoding"),
+            ]
+            guard let coding else { return ServerResponse(fields: fields, body: page) }
+            fields.append(ServerField("Content-Encoding", coding.rawValue))
+            return ServerResponse(fields: fields, body: coding.encode(page, isDamaged: isDamaged))
+        }
+        let base = try ["request"] + bench.way(to: port) + bench.trust()
+        func asking(for coding: String, _ shows: String, prints: String) -> StoryCommand {
+            StoryCommand(
+                base + ["--header", "Accept-Encoding: \(coding)", bench.url(port)], prints: [prints, "it ends here"],
+                shows: shows)
+        }
+        return StoryStage(
+            port: port,
+            commands: [
+                StoryCommand(
+                    base + [bench.url(port)], prints: ["this page was packed as", "it ends here"],
+                    shows: "asked for as libcurl can: br where it has it, else gzip; the page says which it was"),
+                asking(for: "gzip", "asked for as gzip, and unpacked", prints: "packed as gzip"),
+                asking(for: "identity", "asked for as it is", prints: "packed as nothing"),
+                StoryCommand(
+                    base + ["--header", "Accept-Encoding: gzip", bench.url(port, "/damaged")], exit: 6,
+                    shows: "a checksum that is wrong ends the request: half a page is none"),
+            ])
+    }
+
+    private static func cache(_ bench: StoryBench) throws(TestBedError) -> StoryStage {
+        let count = Mutex(0)
+        let tag = "\"1\""
+        let port = try bench.serve { request in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let control =
+                switch request.target {
+                case "/kept": "max-age=600"
+                case "/asked": "no-cache"
+                default: "no-store"
+                }
+            let fields = [ServerField("Cache-Control", control), ServerField("ETag", tag)]
+            if request["If-None-Match"] == tag { return ServerResponse(status: 304, fields: fields) }
+            return ServerResponse(fields: fields, body: Array("answer \(number) of the server\n".utf8))
+        }
+        let folder = bench.path("cache")
+        let base = try ["request", "--cache", folder] + bench.way(to: port) + bench.trust()
+        func asking(_ path: String, _ more: [String] = [], prints: String, _ shows: String) -> StoryCommand {
+            StoryCommand(base + more + [bench.url(port, path)], prints: [prints], shows: shows)
+        }
+        return StoryStage(
+            port: port,
+            commands: [
+                asking("/kept", prints: "answered by the server", "max-age=600: the first answer is the server's"),
+                asking(
+                    "/kept", prints: "answered from the cache: fresh from the disk",
+                    "within ten minutes the kept one is given, and nobody is asked"),
+                asking(
+                    "/kept", ["--header", "Cache-Control: no-cache"], prints: "answered from the cache: still valid",
+                    "a request may want the server's word: it sends the ETag, and 304 says that nothing changed"),
+                asking("/asked", prints: "answered by the server", "no-cache: it may be kept"),
+                asking(
+                    "/asked", prints: "answered from the cache: still valid",
+                    "and is not used before the server was asked about it"),
+                asking("/never", prints: "answered by the server", "no-store: it may not be kept"),
+                asking("/never", prints: "answered by the server", "and so the server answers each time"),
+                StoryCommand(
+                    base + ["--header", "Cache-Control: only-if-cached", "--fail", bench.url(port, "/never")], exit: 6,
+                    prints: ["nothing is kept"], shows: "a request that wants only what is kept asks nobody: 504"),
+            ])
+    }
+}

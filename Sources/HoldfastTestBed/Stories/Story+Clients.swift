@@ -1,0 +1,62 @@
+import HoldfastAuthority
+import HoldfastServing
+import HoldfastX509
+
+extension Story {
+    /// Stories of servers that ask for a certificate of the client's.
+    static let clients: [Story] = [
+        Story(
+            "client-required", "The server serves nobody without a certificate of their own.",
+            source: "RFC 8446 §4.3.2, §4.4.2.4, §6.2 (certificate_required)"
+        ) { (bench) throws(TestBedError) in
+            try certificates(bench, isRequired: true)
+        },
+        Story(
+            "client-optional", "The server asks for a certificate of the client's, and serves those who have none too.",
+            source: "RFC 8446 §4.3.2, §4.4.2"
+        ) { (bench) throws(TestBedError) in
+            try certificates(bench, isRequired: false)
+        },
+    ]
+
+    private static func certificates(_ bench: StoryBench, isRequired: Bool) throws(TestBedError) -> StoryStage {
+        let client = try bench.authority.client(StoryUser.name)
+        let known = client.certificate
+        var configuration = TLSServerConfiguration(try bench.authority.server(bench.host))
+        configuration.requiresClientCertificate = isRequired
+        configuration.requestsClientCertificate = true
+        if let issuer = try? Certificate(der: known).issuer {
+            configuration.acceptedAuthorities = [Array(issuer.bytes)]
+        }
+        let port = try bench.serve(configuration) { request in
+            switch request.connection.clientCertificate {
+            case known: ServerResponse(text: "the page of \(StoryUser.name), let in by a certificate\n")
+            case nil: ServerResponse(text: "the page of everybody\n")
+            default: ServerResponse(status: 403, text: "the certificate is nobody's here\n")
+            }
+        }
+        let files = try bench.clientFiles(client)
+        let base = try bench.way(to: port) + bench.trust()
+        let own = ["--cert", files.certificate, "--key", files.key]
+        let without =
+            isRequired
+            ? StoryCommand(
+                ["request"] + base + [bench.url(port)], exit: 5, prints: ["--cert"],
+                shows: "without one the server ends the connection, after its own certificate was accepted")
+            : StoryCommand(
+                ["request"] + base + [bench.url(port)], prints: ["the page of everybody"],
+                shows: "without one the client sends an empty list, and gets the page for everybody")
+        return StoryStage(
+            port: port,
+            commands: [
+                StoryCommand(
+                    ["check"] + base + [bench.url(port)], prints: ["trusted"],
+                    shows: "who the server is does not depend on who the client is"),
+                without,
+                StoryCommand(
+                    ["request"] + base + own + [bench.url(port)],
+                    prints: ["let in by a certificate"],
+                    shows: "the certificate and a signature by its key go to a trusted server that accepts its issuer"),
+            ], identity: files)
+    }
+}
