@@ -227,6 +227,14 @@ let package = Package(
                 "HoldfastX509",
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
+        // The articles' code, as it stands and as it should be.
+        .executableTarget(
+            name: "ArticleSamples",
+            dependencies: [
+                "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ],
+            path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
         // What tests of every room need: no room of the house, so that a low room's tests wait for nothing above it.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -309,7 +317,7 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastCredentials",
+                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "HoldfastSecurity", "HoldfastCredentials",
                 "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
@@ -352,7 +360,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastGate",
+                "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastCredentials", "HoldfastTrust",

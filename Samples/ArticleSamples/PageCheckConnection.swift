@@ -1,0 +1,1 @@
+../NetworkingSamples/PageCheckConnection.swift
