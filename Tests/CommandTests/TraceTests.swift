@@ -65,6 +65,13 @@ struct TraceTests {
         }
     }
 
+    @Test("EncryptedExtensions: the protocol that the server took, and each other extension by its name")
+    func encryptedExtensions() throws {
+        let run = try Site { $0.applicationProtocols = ["http/1.1"] }.trace("--tls", "1.3")
+        #expect(run.output.contains("EncryptedExtensions: ALPN http/1.1"), "\(run.output)")
+        #expect(!run.output.contains("application_layer_protocol_negotiation"))
+    }
+
     @Test("A refused server is traced to its end, and gets no request; the exit code is the verdict's")
     func refused() throws {
         let site = try Site()

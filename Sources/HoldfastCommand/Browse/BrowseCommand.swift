@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastGate
 import HoldfastHTTPS
+import HoldfastLibC
 import HoldfastTransport
 import HoldfastTrust
 import Synchronization
@@ -78,6 +79,9 @@ struct BrowseCommand {
             try home.write(Array(file.text.utf8), to: file.path)
         }
         try await trust(gate, in: home)
+        if browser == .chromium, geteuid() == 0, !options.contains("--no-sandbox") {
+            Console.note("hint: Chromium does not run as the superuser: run holdfast browse as another user")
+        }
         let serving = Task { await gate.run() }
         let code = try await ChildProcess.run(
             [program] + browser.arguments(in: home.path, behind: proxy, url, options),

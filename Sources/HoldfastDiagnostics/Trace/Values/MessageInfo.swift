@@ -19,8 +19,7 @@ enum MessageInfo {
         case .helloRetryRequest(let hello):
             hello.group.map { [LocalizedText("wants a share of \($0)", "要求 \($0) 的密钥份额")] } ?? []
         case .encryptedExtensions(let extensions):
-            protocols(extensions)
-                + [.same(extensions.map(\.type.name).joined(separator: " "))].filter { $0.english != "" }
+            protocols(extensions) + others(extensions)
         case .certificate(let list): facts(list)
         case .compressedCertificate(let message): facts(message)
         case .certificateStatus(let response): [.same("OCSP"), bytes(response.count)]
@@ -104,6 +103,13 @@ enum MessageInfo {
             }
         }
         return []
+    }
+
+    /// The names of the extensions that ``protocols(_:)`` says nothing of.
+    private static func others(_ extensions: [HelloExtension]) -> [LocalizedText] {
+        extensions.filter { one in
+            if case .applicationProtocols = one.content { false } else { true }
+        }.map { .same($0.type.name) }
     }
 
     private static func facts(_ list: CertificateMessage) -> [LocalizedText] {
