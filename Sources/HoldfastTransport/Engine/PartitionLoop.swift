@@ -49,6 +49,8 @@ import COpenSSL
     /// The messages that are being read; empty between turns.
     private var messages: [Mailbox.Message] = []
     private var spinGuard = SpinGuard()
+    /// The sockets of tunnels, for one wait: kept, so that waiting allocates nothing.
+    private var sockets: [curl_waitfd] = []
     /// Whether there is something to do that no socket and no timer tells of.
     ///
     /// Set for every transfer that begins, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least) takes the
@@ -161,7 +163,11 @@ import COpenSSL
     }
 
     private func wait(milliseconds: Int32) -> (isSocketReady: Bool, isRaised: Bool) {
-        var sockets = tunnels.isEmpty ? [] : tunnelSockets()
+        sockets.removeAll(keepingCapacity: true)
+        for transfer in tunnels {
+            guard let tunnel = transfer.tunnel, tunnel.events != 0 else { continue }
+            sockets.append(curl_waitfd(fd: tunnel.socket, events: tunnel.events, revents: 0))
+        }
         return multi.wait(mailbox.signal, &sockets, milliseconds: milliseconds)
     }
 

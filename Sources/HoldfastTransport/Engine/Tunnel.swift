@@ -88,14 +88,6 @@ extension PartitionLoop {
         for transfer in tunnels { move(transfer) }
     }
 
-    /// The sockets of the tunnels that wait for something.
-    func tunnelSockets() -> [curl_waitfd] {
-        tunnels.compactMap { transfer in
-            guard let tunnel = transfer.tunnel, tunnel.events != 0 else { return nil }
-            return curl_waitfd(fd: tunnel.socket, events: tunnel.events, revents: 0)
-        }
-    }
-
     /// The result that a transfer ends with.
     private typealias Ending = Result<TransportResponse, TransportError>
 
