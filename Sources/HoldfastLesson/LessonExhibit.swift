@@ -21,6 +21,7 @@ package struct LessonRow: Sendable {
     package enum Value: Hashable, Sendable {
         case bytes([UInt8])
         case text(String)
+        case words(LocalizedText)
     }
 
     package let meaning: LocalizedText
@@ -40,6 +41,12 @@ package struct LessonRow: Sendable {
         offset = nil
     }
 
+    init(_ meaning: LocalizedText, words: LocalizedText) {
+        self.meaning = meaning
+        value = .words(words)
+        offset = nil
+    }
+
     init(_ english: String, _ chinese: String, text: String) {
         self.init(LocalizedText(english, chinese), text: text)
     }
@@ -52,14 +59,19 @@ package struct LessonRow: Sendable {
     private static let shownBytes = 20
 
     /// The value as it is shown: hexadecimal, shortened in the middle with the count of bytes.
-    package var shown: String {
+    package var shown: LocalizedText {
         switch value {
-        case .text(let text): text
-        case .bytes(let bytes) where bytes.count <= Self.shownBytes: HexString.encode(bytes, separator: " ")
+        case .words(let words): words
+        case .text(let text): LocalizedText(text, text)
         case .bytes(let bytes):
-            HexString.encode(bytes.prefix(14), separator: " ") + " … "
-                + HexString.encode(bytes.suffix(2), separator: " ") + " (\(bytes.count) B)"
+            LocalizedText(Self.digits(of: bytes), Self.digits(of: bytes))
         }
+    }
+
+    private static func digits(of bytes: [UInt8]) -> String {
+        guard bytes.count > shownBytes else { return HexString.encode(bytes, separator: " ") }
+        return HexString.encode(bytes.prefix(14), separator: " ") + " … "
+            + HexString.encode(bytes.suffix(2), separator: " ") + " (\(bytes.count) B)"
     }
 }
 

@@ -32,6 +32,14 @@ struct LessonTests {
             ! holdfast: there is no chapter '15'
             ! hint: chapters are 1 to 14
             = 2
+            $ holdfast lesson 1.2
+            ! holdfast: there is no chapter '1.2'
+            ! hint: chapters are 1 to 14; for steps: holdfast lesson 1 --steps
+            = 2
+            $ holdfast lesson 15.2
+            ! holdfast: there is no chapter '15.2'
+            ! hint: chapters are 1 to 14
+            = 2
             $ holdfast lesson three
             ! holdfast: there is no chapter 'three'
             ! hint: chapters are 1 to 14
@@ -80,6 +88,10 @@ struct LessonTests {
         let asked = try CommandRun(
             "holdfast", ["lesson", "2", "--language", "en"], in: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
         #expect(asked.output.hasPrefix("2  Trust, and where it begins\n"))
+        // Each ends with the way to its files.
+        let way = "Files: `holdfast lesson 2 --files NEW-FOLDER`, then `cd NEW-FOLDER/chapter-2`\n"
+        #expect(asked.output.hasSuffix(way))
+        #expect(chinese.output.hasSuffix("命令用到的文件：`holdfast lesson 2 --files 新目录`，再 `cd 新目录/chapter-2`\n"))
     }
 
     @Test("On a terminal it waits after each chapter; q ends it, Enter goes on")

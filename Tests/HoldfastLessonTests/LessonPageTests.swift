@@ -75,6 +75,21 @@ struct LessonPageTests {
         #expect(broken.withClass("missed").contains { $0.text.contains("(taught应为 not the same不同)") })
     }
 
+    @Test("What was seen and expected, and the way to the files, stand on the page in both languages")
+    func findings() throws {
+        let page = try PageReader(lesson.html())
+        func texts(_ tag: String) -> Set<String> {
+            Set(page.all("span") { $0.attributes["lang"] == tag }.map(\.text))
+        }
+        let (english, chinese) = (texts("en"), texts("zh-Hans"))
+        #expect(english.contains("a self-signed certificate of CN=www.example.test"))
+        #expect(chinese.contains("CN=www.example.test 的自签名证书"))
+        #expect(chinese.contains("由信任锚签发的证书，或本身就是信任锚的证书"))
+        let code = Set(page.all("code").map(\.text))
+        #expect(code.contains("holdfast lesson --files 新目录") && code.contains("cd NEW-FOLDER/chapter-N"))
+        #expect(english.contains("poisoned") && chinese.contains("已识破，停用"))
+    }
+
     @Test("Bytes are shown whole where they are unfolded: the certificate's fields are the certificate")
     func bytes() async throws {
         let page = try PageReader(await Lesson.run(LessonTests.materials(), only: 1).html())

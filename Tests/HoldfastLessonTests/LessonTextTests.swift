@@ -22,7 +22,9 @@ struct LessonTextTests {
 
     private static func words(of exhibit: LessonExhibit) -> [LocalizedText] {
         switch exhibit {
-        case .rows(let title, let rows): [title] + rows.map(\.meaning)
+        case .rows(let title, let rows):
+            [title] + rows.map(\.meaning)
+                + rows.compactMap { if case .words(let words) = $0.value { words } else { nil } }
         case .drawing(let drawing):
             [drawing.title] + drawing.stations.flatMap { [$0.words] + $0.ways.flatMap { [$0.label, $0.goal] } }
         case .verdict: []
@@ -84,6 +86,33 @@ struct LessonTextTests {
         }
         #expect(allowed)
         #expect(lesson.text(language, .coloured).contains("\u{1b}[1;32m✓ "))
+    }
+
+    @Test("What was seen and what was expected stand in the reader's language")
+    func findings() {
+        let (english, chinese) = (lesson.text(.english), lesson.text(.chinese))
+        #expect(english.contains("  a self-signed certificate of CN=www.example.test\n"))
+        #expect(english.contains("  a signature that does not verify\n"))
+        #expect(chinese.contains("  实际        CN=www.example.test 的自签名证书\n"))
+        #expect(chinese.contains("  要求        由信任锚签发的证书，或本身就是信任锚的证书\n"))
+        #expect(!chinese.contains("a self-signed certificate") && !chinese.contains("a signature that"))
+        // The addresses that were dialled, the liar's first.
+        #expect(english.contains("      poisoned\n") && english.contains("      connected\n"))
+        #expect(chinese.contains("      已识破，停用\n") && chinese.contains("      已连接\n"))
+        #expect(!chinese.contains(" poisoned\n") && !chinese.contains(" connected\n"))
+    }
+
+    @Test("The last line leads to the files: of the chapter that was asked for, or of all")
+    func files() async throws {
+        let one = try await Lesson.run(LessonTests.materials(), only: 2)
+        let english = "Files: `holdfast lesson 2 --files NEW-FOLDER`, then `cd NEW-FOLDER/chapter-2`\n"
+        #expect(one.closing(.english).hasSuffix("\n" + english))
+        #expect(one.closing(.chinese).hasSuffix("\n命令用到的文件：`holdfast lesson 2 --files 新目录`，再 `cd 新目录/chapter-2`\n"))
+        #expect(lesson.closing(.english).contains("\nFiles: `holdfast lesson --files NEW-FOLDER`, then `cd "))
+        #expect(lesson.closing(.chinese).contains("\n命令用到的文件：`holdfast lesson --files 新目录`"))
+        // A chapter without files promises none.
+        let last = try await Lesson.run(LessonTests.materials(), only: Lesson.chapterCount)
+        #expect(last.chapters.first?.files.isEmpty == true && !last.closing(.english).contains("--files"))
     }
 
     @Test("Chinese is broken between characters, and no line begins with a comma or ends with an opening quote")

@@ -155,10 +155,19 @@ struct LessonCommand {
 
     private static func chapter(_ text: String) throws(CommandError) -> Int {
         guard let number = Int(text), (1...Lesson.chapterCount).contains(number) else {
-            throw .usage(
-                "there is no chapter \(Wording.quoted(text))", hint: "chapters are 1 to \(Lesson.chapterCount)")
+            throw .usage("there is no chapter \(Wording.quoted(text))", hint: hint(about: text))
         }
         return number
+    }
+
+    /// The range of chapters; for a step, written as `1.2`, also the way to it.
+    private static func hint(about text: String) -> String {
+        let range = "chapters are 1 to \(Lesson.chapterCount)"
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let chapter = parts[0], parts[1] != nil,
+            (1...Lesson.chapterCount).contains(chapter)
+        else { return range }
+        return "\(range); for steps: holdfast lesson \(chapter) --steps"
     }
 
     private static func language(_ text: String?) throws(CommandError) -> PageLanguage {

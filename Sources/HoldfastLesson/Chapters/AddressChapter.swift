@@ -174,6 +174,20 @@ enum AddressChapter: LessonPart {
             ])
     }
 
+    /// The outcome of an attempt; the English is the word of the record.
+    private static func words(of outcome: DialAttempt.Outcome) -> LocalizedText {
+        let chinese =
+            switch outcome {
+            case .connected: "已连接"
+            case .refused: "拒绝连接"
+            case .stalled: "超时，没有响应"
+            case .overtaken: "另一个地址更快"
+            case .handshakeFailed: "握手失败"
+            case .poisoned: "已识破，停用"
+            }
+        return LocalizedText(outcome.code, chinese)
+    }
+
     private static func poisoned(_ network: LessonNetwork, _ meant: Identity) async throws -> LessonStep {
         let honest = try network.server(meant)
         defer { honest.stop() }
@@ -224,9 +238,10 @@ enum AddressChapter: LessonPart {
                     title: LocalizedText("Dialled, in this order", "拨号的顺序"),
                     attempts.map { attempt in
                         LessonRow(
-                            "\(attempt.endpoint.address), from \(attempt.source)",
-                            "\(attempt.endpoint.address)，来自 \(attempt.source)",
-                            text: attempt.outcome.code)
+                            LocalizedText(
+                                "\(attempt.endpoint.address), from \(attempt.source)",
+                                "\(attempt.endpoint.address)，来自 \(attempt.source)"),
+                            words: words(of: attempt.outcome))
                     }),
                 .verdict(alone),
             ],

@@ -30,10 +30,23 @@ extension Lesson {
                         "\(steps.count) steps, \(checks.count) checks, \(wrong) not as taught · ",
                         "\(steps.count) 个步骤，\(checks.count) 项检查，\(wrong) 项与所讲不一致 · ")),
                 .word(PageWord.madeAt), .text(" "), PageTime.html(at)),
-            .element("p", ["class": "faint"], .word(LessonWord.filesNote)),
+            filesNote.map { .element("p", ["class": "faint"], commands(in: $0)) } ?? .nothing,
             .element(
                 "nav", ["aria-labelledby": "chapters"], .element("h2", ["id": "chapters"], .word(LessonWord.chapters)),
                 .element("ol", ["class": "contents"], chapters.map(entry))))
+    }
+
+    /// A text with its commands, which stand between backquotes, as code.
+    private func commands(in words: LocalizedText) -> HTML {
+        .joined(
+            PageLanguage.allCases.map { language in
+                let pieces = words.text(in: language).split(separator: "`", omittingEmptySubsequences: false)
+                return .element(
+                    "span", ["lang": language.tag],
+                    pieces.enumerated().map { index, piece in
+                        index.isMultiple(of: 2) ? .text(String(piece)) : .element("code", [:], .text(String(piece)))
+                    })
+            }, by: "")
     }
 
     private func entry(_ chapter: LessonChapter) -> HTML {
@@ -142,10 +155,12 @@ enum LessonExhibitFigure {
     }
 
     private static func value(_ row: LessonRow) -> HTML {
-        let shown = HTML.element("code", [:], .data(row.shown))
+        let text = row.shown
+        let isOne = text.english == text.chinese
+        let shown = isOne ? HTML.element("code", [:], .data(text.english)) : HTML.words(text)
         guard case .bytes(let bytes) = row.value, bytes.count <= unfoldedBytes else { return shown }
         let all = HexString.encode(bytes, separator: " ")
-        guard all != row.shown else { return shown }
+        guard all != text.english else { return shown }
         return .element(
             "details", ["class": "bytes"], .element("summary", [:], shown),
             .element("pre", ["class": "hex"], .text(all)))
@@ -170,8 +185,8 @@ enum LessonExhibitFigure {
                 .text(" "),
                 .element("code", ["class": "faint"], .text(finding.code))),
             FactList(rows: [
-                (.certificate, .words(LessonVerdict.who(finding, in: report))), (.seen, .data(finding.seen)),
-                (.expectedBy, .data(finding.expected)), (.rule, .data(finding.rule)),
+                (.certificate, .words(LessonVerdict.who(finding, in: report))), (.seen, .sentence(finding.seen)),
+                (.expectedBy, .sentence(finding.expected)), (.rule, .data(finding.rule)),
             ]).html, VerdictBlock.advice(of: words, finding.advice))
     }
 

@@ -40,6 +40,8 @@ private struct LessonStepJSON: Encodable {
             switch row.value {
             case .bytes(let bytes): (hex, text) = (HexString.encode(bytes), nil)
             case .text(let value): (hex, text) = (nil, value)
+            // Programs read one text, whatever the language of the reader.
+            case .words(let words): (hex, text) = (nil, words.english)
             }
         }
     }

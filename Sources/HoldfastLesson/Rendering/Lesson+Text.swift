@@ -25,7 +25,7 @@ extension Lesson {
             isAsTaught
             ? style.good("✓ ") + LessonWord.allAsTaught.words.text(in: language)
             : style.bad("✗ ") + chapters.flatMap(\.wrongSteps).joined(separator: ", ")
-        return Self.joined([result] + text.paragraph(LessonWord.filesNote.words, indent: 0))
+        return Self.joined([result] + (filesNote.map { text.paragraph($0, indent: 0) } ?? []))
     }
 
     private static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
@@ -135,7 +135,7 @@ struct LessonText {
                     let place = row.offset.map { Self.place($0) + "  " } ?? ""
                     let indent = String(repeating: " ", count: row.offset == nil ? 6 : 4 + place.count)
                     return [
-                        "    " + style.faint(place) + told(row.meaning), indent + style.faint(SafeText.line(row.shown)),
+                        "    " + style.faint(place) + told(row.meaning), indent + style.faint(told(row.shown)),
                     ]
                 }
         case .verdict(let report): LessonVerdictText(language: language, style: style).lines(of: report)
@@ -190,16 +190,21 @@ struct LessonVerdictText {
         for finding in report.findings where finding.isError {
             let words = report.words(of: finding)
             lines.append(
-                "    " + (words.map { told($0.headline) } ?? finding.message) + "  " + style.faint(finding.code))
+                "    " + (words.map { told($0.headline) } ?? sentence(finding.message)) + "  "
+                    + style.faint(finding.code))
             lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
-            lines += row(.seen, finding.seen) + row(.expectedBy, finding.expected) + row(.rule, finding.rule)
+            lines += row(.seen, sentence(finding.seen)) + row(.expectedBy, sentence(finding.expected))
+            lines += row(.rule, finding.rule)
             let advice = language == .chinese ? words?.advice.chinese : nil
-            lines += row(.whatToDo, advice ?? finding.advice)
+            lines += row(.whatToDo, advice ?? sentence(finding.advice))
         }
         return lines + report.chain.indices.map { "    " + link($0, of: report) }
     }
 
     private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
+
+    /// A rule's sentence in the reader's language.
+    private func sentence(_ english: String) -> String { told(FindingSentence.words(english)) }
 
     /// A certificate of the chain, below the one that it signed.
     private func link(_ depth: Int, of report: VerdictReport) -> String {

@@ -19,9 +19,8 @@ package enum LessonWord: String, CaseIterable, Sendable {
         case .tryIt: LocalizedText("Try it", "自己动手")
         case .filesNote:
             LocalizedText(
-                "The files that the commands name are written by holdfast lesson --files FOLDER, a folder for each "
-                    + "chapter.",
-                "命令中用到的文件由 holdfast lesson --files 目录 写出，每章一个子目录。")
+                "Files: `holdfast lesson --files NEW-FOLDER`, then `cd NEW-FOLDER/chapter-N` for chapter N",
+                "命令用到的文件：`holdfast lesson --files 新目录`，再 `cd 新目录/chapter-N`（N 为章号）")
         case .endsWith: LocalizedText("exit code", "退出码")
         case .wrong:
             LocalizedText(
@@ -38,5 +37,17 @@ package enum LessonWord: String, CaseIterable, Sendable {
                 "--steps 需要在终端里使用，这里没有终端，因此一次显示全部内容")
         case .allAsTaught: LocalizedText("Everything came out as it is taught.", "所有结果都与所讲一致。")
         }
+    }
+}
+
+extension Lesson {
+    /// The commands that write the files of the lesson and go to where they are; nil where no chapter has any.
+    package var filesNote: LocalizedText? {
+        guard chapters.contains(where: { !$0.files.isEmpty }) else { return nil }
+        guard chapters.count == 1, let chapter = chapters.first else { return LessonWord.filesNote.words }
+        let command = "holdfast lesson \(chapter.number) --files"
+        return LocalizedText(
+            "Files: `\(command) NEW-FOLDER`, then `cd NEW-FOLDER/\(chapter.folder)`",
+            "命令用到的文件：`\(command) 新目录`，再 `cd 新目录/\(chapter.folder)`")
     }
 }
