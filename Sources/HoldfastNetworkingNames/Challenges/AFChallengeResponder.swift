@@ -16,17 +16,10 @@ open class AFChallengeResponder: NSObject, URLSessionTaskDelegate, @unchecked Se
     /// `setTaskDidCompleteBlock:`).
     public typealias TaskDidComplete = (URLSession, URLSessionTask, (any Error)?) -> Void
 
-    /// A task's error, for as long as the task lives.
-    private struct TaskError {
-        weak var task: URLSessionTask?
-        let error: any Error
-    }
-
     private struct State: @unchecked Sendable {
         var securityPolicy: AFSecurityPolicy
         var handler: AFURLSessionTaskAuthenticationChallengeHandler?
         var taskDidComplete: TaskDidComplete?
-        var errors: [ObjectIdentifier: TaskError] = [:]
     }
 
     private let state: Mutex<State>
@@ -78,16 +71,10 @@ open class AFChallengeResponder: NSObject, URLSessionTaskDelegate, @unchecked Se
     /// `URLError.serverCertificateUntrusted`, with the policy's reason below it. Nil where there was none.
     ///
     /// It is the task's own error too, unless the program cancels the task.
-    open func error(of task: URLSessionTask) -> (any Error)? {
-        state.withLock { $0.errors[ObjectIdentifier(task)].flatMap { $0.task === task ? $0.error : nil } }
-    }
+    open func error(of task: URLSessionTask) -> (any Error)? { task.facts.withLock { $0.challengeError } }
 
     private func note(_ error: any Error, of task: URLSessionTask) {
-        state.withLock { state in
-            // Tasks with a completion handler do not tell their end.
-            state.errors = state.errors.filter { $0.value.task != nil }
-            state.errors[ObjectIdentifier(task)] = TaskError(task: task, error: error)
-        }
+        task.facts.withLock { $0.challengeError = error }
     }
 
     // MARK: URLSessionTaskDelegate

@@ -13,6 +13,8 @@ struct TaskFacts: Sendable {
     var currentRequest: URLRequest?
     var response: URLResponse?
     var error: (any Error)?
+    /// The error for which a responder cancelled a challenge, which becomes the task's own (AFNetworking 4).
+    var challengeError: (any Error)?
     var state = URLSessionTask.State.suspended
     /// The number of times that the task has to be resumed before it goes on.
     var suspensions = 1

@@ -106,12 +106,6 @@ final class TaskRun: Sendable {
         }
     }
 
-    /// The error for which a responder cancelled a challenge of the task: the task's own (AFNetworking 4).
-    private var challengeError: (any Error)? {
-        let delegates = [taskDelegates?.task, sessionDelegates?.task]
-        return delegates.lazy.compactMap { ($0 as? AFChallengeResponder)?.error(of: self.task) }.first
-    }
-
     /// An error as programs know it.
     func failure(of error: any Error) -> any Error {
         let url = request.url
@@ -120,7 +114,7 @@ final class TaskRun: Sendable {
             if let told = error as? URLError, told.code == .cancelled { return told }
             return URLError(.cancelled, "the task was cancelled", for: url)
         }
-        if let failure = state.withLock({ $0.failure }) ?? challengeError { return failure }
+        if let failure = state.withLock({ $0.failure }) ?? task.facts.withLock({ $0.challengeError }) { return failure }
         switch error {
         case let error as HTTPSError: return URLError(error, for: url)
         case is CancellationError: return URLError(.cancelled, "the task was cancelled", for: url)

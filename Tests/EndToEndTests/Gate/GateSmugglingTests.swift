@@ -46,7 +46,8 @@ struct GateSmugglingTests {
 
     @Test("a handshake that names another server than CONNECT did gets nowhere")
     func otherName() async throws {
-        let (text, site) = try await answer("GET / HTTP/1.1\r\nHost: HOST\r\n\r\n", naming: "evil.test")
+        let (text, site) = try await answer(
+            "GET / HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n", naming: "evil.test")
         #expect(text.isEmpty && site.server.counters.connections == 0)
         #expect(site.events.all.contains { $0.kind == .turnedAway && $0.message.contains("another server") })
     }
