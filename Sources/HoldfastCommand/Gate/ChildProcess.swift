@@ -9,27 +9,40 @@ enum ChildProcess {
     private static let mostEnvironment = 2 << 20
     /// `POSIX_SPAWN_SETSID` of <spawn.h>, which is there for GNU sources alone.
     private static let newSession: Int32 = 0x80
-    // What the handler may touch: one number, set before the handler is.
+    // The two numbers that the handler may touch: the program that runs, 0 for none, and the last signal that came.
     private static let child = Atomic<Int32>(0)
+    private static let signalled = Atomic<Int32>(0)
 
     /// Runs a command, and returns the exit code that it ends with: 128 and the signal's number where one ended it.
+    ///
+    /// SIGTERM and SIGHUP go on to it. One that came while no program ran, since the first was to start, is the
+    /// next one's: it gets it as it starts.
     static func run(
         _ command: [String], setting variables: [String: String], removing removed: [String]
     ) async throws(CommandError) -> ExitCode {
-        let identifier = try spawn(command, environment(setting: variables, removing: removed))
-        child.store(identifier, ordering: .releasing)
         // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
         for number in [SIGTERM, SIGHUP] {
             signal(number) { number in
                 let saved = errno
-                _ = kill(ChildProcess.child.load(ordering: .acquiring), number)
+                ChildProcess.signalled.store(number, ordering: .sequentiallyConsistent)
+                let child = ChildProcess.child.load(ordering: .sequentiallyConsistent)
+                if child > 0 { _ = kill(child, number) }
                 errno = saved
             }
         }
+        let identifier = try spawn(command, environment(setting: variables, removing: removed))
+        // Each writes its own number before it reads the other's: a signal that comes just now is seen by one of them.
+        child.store(identifier, ordering: .sequentiallyConsistent)
+        let early = signalled.load(ordering: .sequentiallyConsistent)
+        if early != 0 { kill(identifier, early) }
         let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32, Never>) in
             let wait: @Sendable () -> Void = {
+                // Its number is let go of before it may be another process's.
+                var end = unsafe siginfo_t()
+                while unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                child.store(0, ordering: .sequentiallyConsistent)
                 var status: Int32 = 0
                 while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
                 continuation.resume(returning: status)

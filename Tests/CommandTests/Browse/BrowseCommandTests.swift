@@ -157,6 +157,16 @@ struct BrowseCommandTests {
         try await eventually("nothing is left") { try left.isEmpty && OtherProcesses.mentioning(home).isEmpty }
     }
 
+    @Test("a kill that comes before the browser runs ends it as it starts", arguments: [SIGTERM, SIGHUP])
+    func killedEarly(_ signal: Int32) throws {
+        // It comes while certutil runs, which is deaf to it.
+        try install("certutil", "trap '' \(signal); [ \"$1\" = -A ] && kill -\(signal) $PPID; exit 0")
+        try install("chromium", "exec sleep 20")
+        let run = try CommandRun("holdfast", ["browse", "https://a.test/"], in: folder, environment: environment)
+        #expect(run.exitCode == 128 + signal, "\(run.errors)")
+        #expect(try left == [])
+    }
+
     @Test("a browser or a certutil that is not there, one that is not known, and a URL that is none")
     func usage() throws {
         let none = environment.merging(["PATH": programs]) { $1 }
