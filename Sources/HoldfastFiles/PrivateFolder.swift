@@ -193,8 +193,7 @@ package final class PrivateFolder {
     package func whileLocked<Value>(
         seconds: Int, _ body: () throws(PrivateFolderError) -> Value
     ) throws(PrivateFolderError) -> Value {
-        defer { flock(descriptor, LOCK_UN) }
-        return try Self.whileLocked(descriptor, seconds: seconds, body)
+        try Self.whileLocked(descriptor, seconds: seconds, body)
     }
 
     private static func whileLocked<Value>(
@@ -206,6 +205,8 @@ package final class PrivateFolder {
             guard ContinuousClock.now < deadline else { throw .locked(seconds: seconds) }
             usleep(10_000)
         }
+        // Closing is not enough: a process that was started meanwhile has a copy until it runs its own program.
+        defer { flock(file, LOCK_UN) }
         return try body()
     }
 

@@ -181,4 +181,21 @@ struct UntrustedStoreTests {
         }
         try other.whileLocked("exceptions.json.lock", seconds: 0) {}
     }
+
+    @Test("a lock ends with its holder, though a program that is about to start has a copy of its descriptor")
+    func copied() throws {
+        try test.store.add(StoreFolder.exception(), at: now)
+        let folder = try PrivateFolder(test.folder)
+        var copy: Int32 = -1
+        defer { close(copy) }
+        try folder.whileLocked("exceptions.json.lock", seconds: 0) { () throws(PrivateFolderError) in
+            let own = (0..<4_096).first { descriptor in
+                let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+                return file?.hasPrefix(test.folder) == true && file?.hasSuffix("/exceptions.json.lock") == true
+            }
+            copy = own.map { dup(Int32($0)) } ?? -1
+        }
+        try #require(copy >= 0)
+        try folder.whileLocked("exceptions.json.lock", seconds: 0) {}
+    }
 }
