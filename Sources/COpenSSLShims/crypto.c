@@ -8,11 +8,11 @@
 
 void shim_OPENSSL_free(void *memory) { OPENSSL_free(memory); }
 
-static EVP_PKEY *from_data(OSSL_LIB_CTX *context, const char *type, OSSL_PARAM *parameters) {
+static EVP_PKEY *from_data(OSSL_LIB_CTX *context, const char *type, int selection, OSSL_PARAM *parameters) {
     EVP_PKEY *key = NULL;
     EVP_PKEY_CTX *maker = EVP_PKEY_CTX_new_from_name(context, type, NULL);
     if (maker != NULL && EVP_PKEY_fromdata_init(maker) == 1)
-        (void)EVP_PKEY_fromdata(maker, &key, EVP_PKEY_PUBLIC_KEY, parameters);
+        (void)EVP_PKEY_fromdata(maker, &key, selection, parameters);
     EVP_PKEY_CTX_free(maker);
     return key;
 }
@@ -28,7 +28,7 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_RSA(OSSL_LIB_CTX *context, const unsigned char 
     if (builder != NULL && n != NULL && e != NULL && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) == 1 &&
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) == 1)
         parameters = OSSL_PARAM_BLD_to_param(builder);
-    if (parameters != NULL) key = from_data(context, "RSA", parameters);
+    if (parameters != NULL) key = from_data(context, "RSA", EVP_PKEY_PUBLIC_KEY, parameters);
     OSSL_PARAM_free(parameters);
     BN_free(e);
     BN_free(n);
@@ -36,15 +36,13 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_RSA(OSSL_LIB_CTX *context, const unsigned char 
     return key;
 }
 
-EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group, const unsigned char *point,
-                                    size_t point_count) {
-    // The constructors take pointers to what may be written, for the use of the same array as output.
+EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group) {
+    // The constructor takes a pointer to what may be written, for the use of the same array as output.
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)group, 0),
-        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, point_count),
         OSSL_PARAM_construct_end(),
     };
-    return from_data(context, "EC", parameters);
+    return from_data(context, "EC", EVP_PKEY_KEY_PARAMETERS, parameters);
 }
 
 EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char *p, size_t p_count,
@@ -66,7 +64,7 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char 
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_G, numbers[2]) == 1 &&
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PUB_KEY, numbers[3]) == 1)
         parameters = OSSL_PARAM_BLD_to_param(builder);
-    if (parameters != NULL) key = from_data(context, "DSA", parameters);
+    if (parameters != NULL) key = from_data(context, "DSA", EVP_PKEY_PUBLIC_KEY, parameters);
     OSSL_PARAM_free(parameters);
     for (int index = 0; index < 4; index++) BN_free(numbers[index]);
     OSSL_PARAM_BLD_free(builder);

@@ -23,9 +23,8 @@ void shim_OPENSSL_free(void *memory);
 EVP_PKEY *shim_EVP_PKEY_fromdata_RSA(OSSL_LIB_CTX *context, const unsigned char *modulus, size_t modulus_count,
                                      const unsigned char *exponent, size_t exponent_count);
 
-// The public key on a named curve with this encoded point.
-EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group, const unsigned char *point,
-                                    size_t point_count);
+// A key of a named curve that has the curve alone, to make others of by EVP_PKEY_dup.
+EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group);
 
 // The DSA public key `y` of this domain: unsigned, most significant byte first.
 EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char *p, size_t p_count,

@@ -58,7 +58,7 @@ public final class AnchorSet: Sendable {
     /// SHA-256 over the anchors, in whatever order they were read: the same in every process.
     var contentDigest: [UInt8] {
         if let known = knownContentDigest.withLock({ $0 }) { return known }
-        let each = anchors.map { ($0.kind == .publicWeb ? [1] : [0]) + Digest.sha256($0.certificate.bytes) }
+        let each = anchors.map { ($0.kind == .publicWeb ? [1] : [0]) + $0.certificate.fingerprint }
         let digest = Digest.sha256(Array(each.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
         knownContentDigest.withLock { $0 = digest }
         return digest
@@ -98,6 +98,6 @@ enum PublicAnchors {
     private static let set: Set<[UInt8]> = Set(fingerprints.compactMap { HexString.decode($0) })
 
     static func contains(_ certificate: Certificate) -> Bool {
-        set.contains(Digest.sha256(certificate.bytes))
+        set.contains(certificate.fingerprint)
     }
 }

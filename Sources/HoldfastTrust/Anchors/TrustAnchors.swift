@@ -46,7 +46,7 @@ public final class TrustAnchors: Sendable {
         var hashed: [UInt8] = []
         for anchor in anchors {
             hashed.append(anchor.countsAsPublic ? 1 : 0)
-            hashed += Digest.sha256(anchor.certificate.bytes)
+            hashed += anchor.certificate.fingerprint
         }
         identity = HexString.encode(Digest.sha256(hashed[...]))
     }

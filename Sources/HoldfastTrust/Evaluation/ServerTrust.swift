@@ -4,8 +4,11 @@ public import HoldfastX509
 /// The evidence that a peer presented: certificates in its order, the stapled response, the timestamps. Nothing of it
 /// is believed.
 public struct ServerTrust: Hashable, Sendable {
+    let list: PresentedList
     /// The certificates in the order sent, the leaf first; the ones that cannot be read are there too.
-    public let presented: [PresentedCertificate]
+    ///
+    /// They are read when they are first asked for: of a chain whose verdict is remembered they never are.
+    public var presented: [PresentedCertificate] { list.certificates }
     /// The OCSP response stapled to the handshake, DER, or nil; looked at where ``TrustPolicy/revocation`` asks for it.
     public let stapledOCSP: [UInt8]?
     /// The SignedCertificateTimestampList of the TLS extension (RFC 6962 §3.3), or nil.
@@ -32,7 +35,7 @@ public struct ServerTrust: Hashable, Sendable {
     ) throws(ServerTrustError) {
         try Self.check(count: derChain.count, bytes: derChain.reduce(0) { $0 + $1.count }, limits)
         self.init(
-            derChain.map(PresentedCertificate.init(der:)), stapledOCSP: stapledOCSP,
+            PresentedList(encoded: derChain), stapledOCSP: stapledOCSP,
             signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
@@ -44,7 +47,9 @@ public struct ServerTrust: Hashable, Sendable {
         limits: Limits = Limits()
     ) throws(ServerTrustError) {
         try Self.check(count: presented.count, bytes: presented.reduce(0) { $0 + $1.bytes.count }, limits)
-        self.init(presented, stapledOCSP: stapledOCSP, signedCertificateTimestamps: signedCertificateTimestamps)
+        self.init(
+            PresentedList(presented), stapledOCSP: stapledOCSP,
+            signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
     /// Evidence from certificates already parsed.
@@ -57,14 +62,14 @@ public struct ServerTrust: Hashable, Sendable {
         try Self.check(
             count: presentedChain.count, bytes: presentedChain.reduce(0) { $0 + $1.bytes.count }, limits)
         self.init(
-            presentedChain.map(PresentedCertificate.certificate), stapledOCSP: stapledOCSP,
+            PresentedList(presentedChain.map(PresentedCertificate.certificate)), stapledOCSP: stapledOCSP,
             signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
     private init(
-        _ presented: [PresentedCertificate], stapledOCSP: [UInt8]?, signedCertificateTimestamps: [UInt8]?
+        _ list: PresentedList, stapledOCSP: [UInt8]?, signedCertificateTimestamps: [UInt8]?
     ) {
-        self.presented = presented
+        self.list = list
         self.stapledOCSP = stapledOCSP
         self.signedCertificateTimestamps = signedCertificateTimestamps
     }
@@ -123,10 +128,10 @@ public enum PresentedCertificate: Hashable, Sendable {
 
 extension Certificate {
     /// SHA-256 of the DER bytes, the certificate's name in findings and exceptions.
-    public var fingerprint: [UInt8] { Digest.sha256(bytes) }
+    public var fingerprint: [UInt8] { digest { Digest.sha256($0) } }
 }
 
 extension PresentedCertificate {
     /// SHA-256 of the bytes as presented.
-    public var fingerprint: [UInt8] { Digest.sha256(bytes) }
+    public var fingerprint: [UInt8] { certificate?.fingerprint ?? Digest.sha256(bytes) }
 }

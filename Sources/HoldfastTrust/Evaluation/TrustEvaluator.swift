@@ -35,26 +35,28 @@ public struct TrustEvaluator {
     private let exceptions: TrustExceptionSet
     private let pins: TrustPins.Current
     private let duty: ApplicablePins?
-    private let policyDigest: [UInt8]
+    private let facts: PolicyFacts
     private let at: Instant
+    /// The time within which what was found so far holds.
+    private(set) var period: VerdictPeriod
     private let memory: SignatureMemory
     private var meter: WorkMeter
     private var supplied: [Certificate] = []
     private var revocationLists: [SuppliedRevocationList] = []
     private var ocspResponses: [SuppliedOCSPResponse] = []
 
-    init(_ trust: ServerTrust, policy: TrustPolicy, at: Instant, memory: SignatureMemory) {
+    init(_ trust: ServerTrust, policy: TrustPolicy, _ current: CurrentPolicy, at: Instant, memory: SignatureMemory) {
         self.trust = trust
         self.policy = policy
         self.at = at
         self.memory = memory
-        anchors = policy.anchors.current()
-        exceptions = policy.exceptions.current()
-        pins = policy.pins.current()
+        anchors = current.anchors
+        exceptions = current.exceptions
+        pins = current.pins
         duty = pins.hosts.duty(for: policy.purpose.serverName)
-        // Of the sets that are used, not of ones reloaded meanwhile.
-        policyDigest = policy.digest(anchors.generation, exceptions, pins, at: at)
+        facts = current.facts
         meter = WorkMeter(policy.limits)
+        period = VerdictPeriod(around: at)
     }
 
     /// Adds an answer to a request; certificates join the pool from which paths are built, with no more standing than
@@ -75,12 +77,16 @@ public struct TrustEvaluator {
         guard let leaf = trust.presented[0].certificate else { return .done(.failure(malformedLeaf())) }
         let intermediates = trust.presented.dropFirst().compactMap(\.certificate) + supplied
         let pool = CandidatePool(leaf: leaf, intermediates: intermediates, anchors: anchors, at: at)
+        for node in pool.nodes { period.narrow(by: node.certificate.validity) }
         let checker = SignatureChecker(
             memory: memory, dsa: DSAVerifier([leaf] + intermediates, anchors: anchors, profile: policy.profile))
         var builder = PathBuilder(pool: pool, checker: checker)
-        var revocation = RevocationChecker(
-            lists: revocationLists, responses: responses(), pool: [leaf] + intermediates, policy: policy, at: at,
-            checker: checker)
+        var revocation =
+            policy.revocation == .off
+            ? nil
+            : RevocationChecker(
+                lists: revocationLists, responses: responses(), pool: [leaf] + intermediates, policy: policy, at: at,
+                checker: checker)
         var transparency = TransparencyChecker(trust, policy: policy, at: at, checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
@@ -100,25 +106,31 @@ public struct TrustEvaluator {
 
     /// The responses at hand, the stapled one among them: nothing says more for it than for the others.
     private func responses() -> [SuppliedOCSPResponse] {
-        guard policy.revocation != .off else { return [] }
-        return ocspResponses + (trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [])
+        ocspResponses + (trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [])
     }
 
     private mutating func judge(
-        _ path: CertificationPath, _ revocation: inout RevocationChecker, _ transparency: inout TransparencyChecker
+        _ path: CertificationPath, _ revocation: inout RevocationChecker?, _ transparency: inout TransparencyChecker
     ) -> Candidate {
         let overruns = meter.overruns
-        let statuses = revocation.statuses(of: path, &meter)
+        let statuses =
+            revocation?.statuses(of: path, &meter)
+            ?? Array(repeating: .notChecked, count: path.certificates.count)
+        if let checked = revocation?.period { period.narrow(to: checked) }
         let timestamps = transparency.answer(for: path, &meter)
-        var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        for timestamp in timestamps.outcome.timestamps { timestamp.at.map { period.narrow(toThisSideOf: $0) } }
+        var judgement = Judgement(path, policy: policy, at: at, meter: meter, period: period, memory: memory)
         judgement.presented = trust.presented
         judgement.revocation = statuses
         judgement.transparency = timestamps
         judgement.pins = duty
         judgement.latest = pins.latest
         for rule in StandardRules.all { rule.judge(path, &judgement) }
+        // A rule of one's own may look at the time, and does not say.
+        if !policy.rules.isEmpty { judgement.period.narrowToTheSecond() }
         for rule in policy.rules { rule.judge(path, &judgement) }
         meter = judgement.meter
+        period = judgement.period
         return Candidate(
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
             revocation: statuses.map(RevocationAnswer.init), transparency: timestamps.outcome,
@@ -131,7 +143,7 @@ public struct TrustEvaluator {
     ) -> TrustEvaluation {
         TrustEvaluation(
             on: basis, findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
-            policyDigest: policyDigest, record(of: candidate, to: candidate.anchor, refused: refused))
+            record(of: candidate, to: candidate.anchor, refused: refused))
     }
 
     /// The refusal of the path that came closest, the one whose worst finding is the mildest; its acceptance, where the
@@ -172,11 +184,11 @@ public struct TrustEvaluator {
     private func record(
         of candidate: Candidate?, to anchor: TrustAnchor?, refused: [Candidate]
     ) -> EvaluationRecord {
-        EvaluationRecord(
+        let judged = EvaluationRecord.Judged(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
             revocation: candidate?.revocation ?? [], transparency: candidate?.transparency ?? .notAsked,
-            pins: candidate?.pins ?? .notPinned,
-            nearMisses: nearMisses(refused), presented: trust, policy: policy, at: at, work: meter.done)
+            pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), policy: policy, facts: facts)
+        return EvaluationRecord(judged, presented: trust, at: at, work: meter.done)
     }
 
     private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {

@@ -17,24 +17,24 @@ public protocol TrustOutcome: Sendable {
 extension TrustOutcome {
     /// The path that was judged, leaf first, and the anchor last where it reaches one: the accepted one, or the best
     /// that could be built. Empty where the leaf could not be read.
-    public var chain: [Certificate] { record.chain }
+    public var chain: [Certificate] { record.judged.chain }
     /// The anchor that ends ``chain``; nil where it reaches none.
     ///
     /// In a proof every signature below it was verified, and without an anchor only the user's explicit trust made up
     /// for that.
-    public var anchor: TrustAnchor? { record.anchor }
+    public var anchor: TrustAnchor? { record.judged.anchor }
     /// The revocation of each certificate of ``chain``, as far as it is known.
-    public var revocation: [RevocationAnswer] { record.revocation }
+    public var revocation: [RevocationAnswer] { record.judged.revocation }
     /// The certificate transparency of the leaf, as far as ``TrustPolicy/transparency`` asks for it.
-    public var transparency: TransparencyOutcome { record.transparency }
+    public var transparency: TransparencyOutcome { record.judged.transparency }
     /// The server's pins, and whether ``chain`` has one of them.
-    public var pins: PinOutcome { record.pins }
+    public var pins: PinOutcome { record.judged.pins }
     /// Other paths that were tried and refused.
-    public var nearMisses: [NearMiss] { record.nearMisses }
+    public var nearMisses: [NearMiss] { record.judged.nearMisses }
     /// The certificates that the server presented, and what it stapled.
     public var presented: ServerTrust { record.presented }
     /// The policy that was judged by: who the peer had to be, and the rules.
-    public var policy: TrustPolicy { record.policy }
+    public var policy: TrustPolicy { record.judged.policy }
     /// The instant that was judged for.
     public var at: Instant { record.at }
     /// The work that the judgement took.
@@ -45,30 +45,41 @@ extension TrustOutcome {
 ///
 /// Kept once and referred to, since results are handed along on every request's way. Evaluations alone make one.
 public final class EvaluationRecord: Sendable {
-    let chain: [Certificate]
-    let anchor: TrustAnchor?
-    let revocation: [RevocationAnswer]
-    let transparency: TransparencyOutcome
-    let pins: PinOutcome
-    let nearMisses: [NearMiss]
+    /// The part that is the same each time that a judgement is given again.
+    final class Judged: Sendable {
+        let chain: [Certificate]
+        let anchor: TrustAnchor?
+        let revocation: [RevocationAnswer]
+        let transparency: TransparencyOutcome
+        let pins: PinOutcome
+        let nearMisses: [NearMiss]
+        let policy: TrustPolicy
+        let facts: PolicyFacts
+
+        init(
+            chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer],
+            transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss], policy: TrustPolicy,
+            facts: PolicyFacts
+        ) {
+            self.chain = chain
+            self.anchor = anchor
+            self.revocation = revocation
+            self.transparency = transparency
+            self.pins = pins
+            self.nearMisses = nearMisses
+            self.policy = policy
+            self.facts = facts
+        }
+    }
+
+    let judged: Judged
     let presented: ServerTrust
-    let policy: TrustPolicy
     let at: Instant
     let work: WorkDone
 
-    init(
-        chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer], transparency: TransparencyOutcome,
-        pins: PinOutcome, nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant,
-        work: WorkDone
-    ) {
-        self.chain = chain
-        self.anchor = anchor
-        self.revocation = revocation
-        self.transparency = transparency
-        self.pins = pins
-        self.nearMisses = nearMisses
+    init(_ judged: Judged, presented: ServerTrust, at: Instant, work: WorkDone) {
+        self.judged = judged
         self.presented = presented
-        self.policy = policy
         self.at = at
         self.work = work
     }
@@ -95,25 +106,30 @@ public struct TrustEvaluation: TrustOutcome {
     public let findings: [Finding]
     /// The certificate policies that the path is valid for; mostly of no concern (see ``InitialPolicies``).
     public let validPolicies: ValidPolicies
-    /// The policy's digest at the time of judgement.
-    public let policyDigest: [UInt8]
+    /// The policy's digest at the time of judgement (``TrustPolicy/digest(at:)``); worked out anew at each call.
+    public var policyDigest: [UInt8] { record.judged.facts.digest }
     public let record: EvaluationRecord
 
     // Not `public` and not `package`: the evaluator alone makes proofs.
     internal init(
-        on basis: Basis, findings: [Finding], validPolicies: ValidPolicies, policyDigest: [UInt8],
-        _ record: EvaluationRecord
+        on basis: Basis, findings: [Finding], validPolicies: ValidPolicies, _ record: EvaluationRecord
     ) {
         self.basis = basis
         self.findings = findings
         self.validPolicies = validPolicies
-        self.policyDigest = policyDigest
         self.record = record
     }
 
     /// ``TrustResult/unspecified``, or ``TrustResult/proceed`` where the user's explicit trust was needed.
     public var result: TrustResult {
         if case .anchor = basis { .unspecified } else { .proceed }
+    }
+
+    /// This acceptance given once more, at another instant of its period: nothing was judged for it.
+    func again(for trust: ServerTrust, at instant: Instant) -> TrustEvaluation {
+        TrustEvaluation(
+            on: basis, findings: findings, validPolicies: validPolicies,
+            EvaluationRecord(record.judged, presented: trust, at: instant, work: .remembered))
     }
 
     /// The user's exception that the acceptance rests on, where it does.

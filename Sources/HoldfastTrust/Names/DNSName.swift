@@ -62,6 +62,23 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
+/// The labels of a host name from the left, as octets; empty ones too.
+struct HostLabels: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<UInt8>?
+
+    init(_ name: ArraySlice<UInt8>) { rest = name }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard let name = rest else { return nil }
+        guard let dot = name.firstIndex(of: UInt8(ascii: ".")) else {
+            rest = nil
+            return name
+        }
+        rest = name[(dot + 1)...]
+        return name[..<dot]
+    }
+}
+
 /// A dNSName alternative name as RFC 9525 lets it be matched: exact, or a wildcard as the whole left-most label.
 struct DNSPattern {
     /// Whether a presented dNSName stands for the reference name.
@@ -70,18 +87,16 @@ struct DNSPattern {
     /// case-insensitive (RFC 4343). A pattern with a final dot, an empty label or octets outside LDH matches nothing.
     static func matches(_ pattern: ArraySlice<UInt8>, _ name: DNSName) -> Bool {
         let name = name.text.utf8
-        let isWildcard = pattern.starts(with: [UInt8(ascii: "*"), UInt8(ascii: ".")])
+        let isWildcard = pattern.starts(with: "*.".utf8)
         let fixed = isWildcard ? pattern.dropFirst(2) : pattern
         guard isHostName(fixed) else { return false }
-        guard isWildcard else { return ASCIIText.equal(fixed, Array(name)[...]) }
+        guard isWildcard else { return ASCIIText.equal(fixed, name) }
         // One label below a wildcard would be a top-level domain: `*.com` names nobody.
         guard fixed.contains(UInt8(ascii: ".")), let dot = name.firstIndex(of: UInt8(ascii: ".")) else { return false }
-        return ASCIIText.equal(fixed, Array(name[name.index(after: dot)...])[...])
+        return ASCIIText.equal(fixed, name[name.index(after: dot)...])
     }
 
     private static func isHostName(_ octets: ArraySlice<UInt8>) -> Bool {
-        guard !octets.isEmpty, octets.count <= 253 else { return false }
-        return octets.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .allSatisfy(DNSName.isLabel)
+        octets.count <= 253 && HostLabels(octets).allSatisfy(DNSName.isLabel)
     }
 }

@@ -14,8 +14,8 @@ struct AnchorDistances {
     /// Nodes and links that the search leaves out.
     struct Exclusions {
         var tolerance = PathTolerance.contradictions
-        /// The names and keys that the path below has already.
-        var entities: Set<Int> = []
+        /// For each name and key whether the path below has it already; empty where there is no path.
+        var entities: [Bool] = []
         var broken: Set<Link> = []
     }
 
@@ -62,7 +62,7 @@ struct AnchorDistances {
         for child in waiting {
             visits += 1
             let below = pool.nodes[child]
-            guard distances[child] == .max, !exclusions.entities.contains(below.entity),
+            guard distances[child] == .max, exclusions.entities.isEmpty || !exclusions.entities[below.entity],
                 !below.isFlawed || exclusions.tolerance >= .flaws
             else { continue }
             // A path has each name and key once; an anchor ends it, and may stand above another certificate of its own.

@@ -26,12 +26,12 @@ struct CandidatePool {
     /// Certificates of one issuer's name that name the same key of it, or none.
     private struct Bucket: Hashable {
         let issuer: Int
-        let identifier: ArraySlice<UInt8>?
+        let identifier: OctetKey?
     }
 
     private struct Entity: Hashable {
         let subject: Int
-        let key: ArraySlice<UInt8>
+        let key: OctetKey
         /// Set where the key is not known from its bytes alone: DSA parameters are inherited (RFC 3279 §2.3.2).
         let certificate: Certificate?
     }
@@ -47,13 +47,20 @@ struct CandidatePool {
     private var entityNumbers: [Entity: Int] = [:]
     private var nameNumbers: [NormalizedName: Int] = [:]
 
+    /// The number of different names and keys.
+    var entityCount: Int { entityNumbers.count }
+
     /// Whether some certificate that may stand above the leaf and below an anchor is flawed as an issuer.
     var hasFlaws: Bool { nodes.dropFirst().contains { $0.anchor == nil && $0.isFlawed } }
 
     init(leaf: Certificate, intermediates: [Certificate], anchors: AnchorSet, at: Instant) {
         // Dates of certificates name whole seconds, and the last one is valid to its end.
         let at = Instant(secondsSince1970: at.secondsSince1970)
-        var seen: Set<Certificate> = []
+        let count = intermediates.count + 2
+        var seen = Set<Certificate>(minimumCapacity: count)
+        entityNumbers.reserveCapacity(count)
+        nameNumbers.reserveCapacity(count)
+        nodes.reserveCapacity(count)
         let presented = ([leaf] + intermediates).filter { seen.insert($0).inserted }
         for certificate in presented { add(certificate, anchors.anchor(equalTo: certificate), at) }
         for certificate in presented {
@@ -81,7 +88,9 @@ struct CandidatePool {
     func buckets(fitting issuer: Int) -> [Int]? {
         let node = nodes[issuer]
         guard let identifier = node.subjectKeyIdentifier else { return nil }
-        return [nil, identifier].compactMap { bucketNumbers[Bucket(issuer: node.subject, identifier: $0)] }
+        return [nil, OctetKey(identifier)].compactMap {
+            bucketNumbers[Bucket(issuer: node.subject, identifier: $0)]
+        }
     }
 
     // MARK: What is tried first
@@ -108,7 +117,7 @@ struct CandidatePool {
         let subject = number(certificate.subject)
         let info = certificate.subjectPublicKeyInfo
         let isIncomplete = info.dsaKey.map { $0.parameters == nil } ?? false
-        let entity = Entity(subject: subject, key: info.bytes, certificate: isIncomplete ? certificate : nil)
+        let entity = Entity(subject: subject, key: OctetKey(info.bytes), certificate: isIncomplete ? certificate : nil)
         let number = entityNumbers[entity] ?? entityNumbers.count
         entityNumbers[entity] = number
         nodes.append(
@@ -130,7 +139,7 @@ struct CandidatePool {
         buckets = named
         for node in nodes.indices.sorted(by: isPreferred) { named[nodes[node].subject].append(node) }
         for (index, node) in nodes.enumerated() where node.anchor == nil {
-            let bucket = Bucket(issuer: node.issuer, identifier: node.authorityKeyIdentifier)
+            let bucket = Bucket(issuer: node.issuer, identifier: node.authorityKeyIdentifier.map { OctetKey($0) })
             if let number = bucketNumbers[bucket] {
                 members[number].append(index)
             } else {

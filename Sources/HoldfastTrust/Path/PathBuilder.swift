@@ -30,7 +30,7 @@ struct PathBuilder {
     private let anchors: [Int]
     /// The frames by their cost; of one cost the last is taken first, which is the longest.
     private var frames: [[Frame]] = []
-    private var tolerances: [PathTolerance] = []
+    private var tolerances: ArraySlice<PathTolerance> = []
     private var tolerance = PathTolerance.none
     private var hasStarted = false
 
@@ -48,12 +48,12 @@ struct PathBuilder {
                 return CertificationPath(
                     certificates: [pool.nodes[0].certificate], signatures: [], end: .anchor(anchor))
             }
-            if !anchors.isEmpty { tolerances = neededTolerances() }
+            if !anchors.isEmpty { tolerances = PathTolerance.allCases[...] }
         }
         while true {
             guard let frame = cheapest() else {
-                guard !tolerances.isEmpty else { return nil }
-                tolerance = tolerances.removeFirst()
+                guard let next = nextTolerance() else { return nil }
+                tolerance = next
                 guard open([0], &meter) else { return stop() }
                 continue
             }
@@ -66,12 +66,16 @@ struct PathBuilder {
         }
     }
 
-    /// The passes that can find something.
-    private func neededTolerances() -> [PathTolerance] {
-        var passes: [PathTolerance] = [.none]
-        if pool.hasFlaws { passes.append(.flaws) }
-        if pool.hasContradictions { passes.append(.contradictions) }
-        return passes
+    /// The next pass that can find something.
+    private mutating func nextTolerance() -> PathTolerance? {
+        while let next = tolerances.popFirst() {
+            switch next {
+            case .none: return next
+            case .flaws: if pool.hasFlaws { return next }
+            case .contradictions: if pool.hasContradictions { return next }
+            }
+        }
+        return nil
     }
 
     private mutating func stop() -> CertificationPath? {
@@ -126,7 +130,8 @@ struct PathBuilder {
     /// The issuers of the last certificate from which names lead to an anchor, the nearest first.
     private func candidates(above path: [Int], _ meter: inout WorkMeter) -> [(node: Int, distance: Int)]? {
         let child = path[path.count - 1]
-        let entities = Set(path.map { pool.nodes[$0].entity })
+        var entities = [Bool](repeating: false, count: pool.entityCount)
+        for node in path { entities[pool.nodes[node].entity] = true }
         let named = pool.named[pool.nodes[child].issuer]
         let distances = AnchorDistances(
             to: anchors, in: pool,
@@ -140,6 +145,7 @@ struct PathBuilder {
             return !links.broken.contains(link)
                 && (tolerance == .contradictions || !pool.identifiersContradict(child: child, issuer: candidate.node))
         }
+        guard able.count > 1 else { return able.map { ($0.node, $0.distance) } }
         return able.enumerated()
             .sorted { left, right in
                 let (a, b) = (left.element, right.element)

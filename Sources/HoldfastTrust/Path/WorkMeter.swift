@@ -17,6 +17,15 @@ public struct WorkDone: Hashable, Sendable {
     public internal(set) var revocationBytes = 0
     /// Nodes and edges of policy graphs, and mappings applied to them.
     public internal(set) var policySteps = 0
+    /// Whether the engine knew the whole verdict: all other numbers are zero then.
+    public internal(set) var isRemembered = false
+
+    /// The work of giving an acceptance that is remembered.
+    static let remembered: WorkDone = {
+        var work = WorkDone()
+        work.isRemembered = true
+        return work
+    }()
 }
 
 /// Counts the work of one evaluation against its limits.

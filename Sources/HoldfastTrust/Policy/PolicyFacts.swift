@@ -1,6 +1,26 @@
 import HoldfastCrypto
 import HoldfastX509
 
+/// Everything that a policy refers to, as it is at one time: one evaluation uses the same sets from its beginning to
+/// its end, whatever is reloaded meanwhile.
+struct CurrentPolicy: Sendable {
+    let anchors: AnchorSet
+    let exceptions: TrustExceptionSet
+    let pins: TrustPins.Current
+    let facts: PolicyFacts
+
+    /// Whether the clock has said a later time already than the one to judge for, as pins with an end remember it.
+    let isClockSetBack: Bool
+
+    init(_ policy: TrustPolicy, at instant: Instant) {
+        anchors = policy.anchors.current()
+        exceptions = policy.exceptions.current()
+        pins = policy.pins.current()
+        isClockSetBack = pins.latest.map { $0 > instant } ?? false
+        facts = PolicyFacts(policy, anchors.generation, exceptions, pins, at: instant)
+    }
+}
+
 /// Everything that can change a policy's verdict at one time, as values: what its digest is made of.
 struct PolicyFacts: Hashable {
     private let purpose: TrustPolicy.Purpose

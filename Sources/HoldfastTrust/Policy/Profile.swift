@@ -37,6 +37,8 @@ public struct Profile: Hashable, Sendable {
     let gradings: [String: Grading]
     /// The gradings that differ where the chain is a TLS server's; none weighs less.
     let serverGradings: [String: Grading]
+    /// The gradings of a TLS server's chain: those of ``gradings``, and where they differ these.
+    private let forServers: [String: Grading]
     /// SHA-256 over the name and every grading, for the digest of a policy: names may lie, gradings do not.
     let digest: [UInt8]
     /// The changes of the standard profile, in order.
@@ -49,6 +51,7 @@ public struct Profile: Hashable, Sendable {
         baseName = name
         self.gradings = gradings
         self.serverGradings = serverGradings
+        forServers = gradings.merging(serverGradings) { $1 }
         self.changes = changes
         let rows = [gradings, serverGradings].map { table in
             table.sorted { $0.key < $1.key }.map { id, grading in
@@ -70,8 +73,7 @@ public struct Profile: Hashable, Sendable {
     ///
     /// - Parameter purpose: what the chain is judged for; nil for whichever is asked for most.
     public func grading(of requirement: Requirement, for purpose: TrustPolicy.Purpose? = nil) -> Grading? {
-        let isServer = purpose?.isServer ?? true
-        return (isServer ? serverGradings[requirement.id] : nil) ?? gradings[requirement.id]
+        (purpose?.isServer ?? true ? forServers : gradings)[requirement.id]
     }
 
     /// The severity of a requirement that is not met, or nil where the profile does not ask for it.

@@ -116,3 +116,17 @@ struct OCSPPool {
             : left.signature.bytes.lexicographicallyPrecedes(right.signature.bytes)
     }
 }
+
+extension VerdictPeriod {
+    /// Leaves out what lies beyond the dates of a response, which all are compared with the time, and of its
+    /// certificates.
+    mutating func narrow(by response: BasicOCSPResponse) {
+        narrow(toThisSideOf: response.tbsResponseData.producedAt)
+        for answer in response.tbsResponseData.responses {
+            narrow(toThisSideOf: answer.thisUpdate)
+            if let next = answer.nextUpdate { narrow(toThisSideOf: next.advanced(bySeconds: 1)) }
+            if case .revoked(let info) = answer.certStatus { narrow(toThisSideOf: info.revocationTime) }
+        }
+        for certificate in response.certs ?? [] { narrow(by: certificate.validity) }
+    }
+}

@@ -14,6 +14,8 @@ struct RevocationChecker {
     private let pool: [Certificate]
     private let policy: TrustPolicy
     let at: Instant
+    /// The time within which what was found holds.
+    private(set) var period: VerdictPeriod
     private let bySubject: [NormalizedName: [Certificate]]
     private var signatures: CRLSigner
     var responses: OCSPPool
@@ -45,6 +47,9 @@ struct RevocationChecker {
         self.responses = OCSPPool(responses)
         self.policy = policy
         self.at = at
+        period = VerdictPeriod(around: at)
+        if !lists.isEmpty { period.narrowToTheSecond() }
+        for response in self.responses.responses { period.narrow(by: response) }
         signatures = CRLSigner(checker: checker)
         var seen: Set<Certificate> = []
         self.pool = pool.filter { seen.insert($0).inserted }
@@ -292,14 +297,16 @@ struct RevocationChecker {
     }
 
     /// Judges a signer's path by the rules of the profile: for no name and no purpose but to sign.
-    func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
+    mutating func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
         var policy = TrustPolicy(purpose: .basicX509)
         policy.profile = self.policy.profile
         policy.limits = self.policy.limits
         let overruns = meter.overruns
-        var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        var judgement = Judgement(
+            path, policy: policy, at: at, meter: meter, period: period, memory: signatures.checker.memory)
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         meter = judgement.meter
+        period = judgement.period
         return meter.overruns == overruns && !judgement.findings.contains { $0.severity == .error }
     }
 }

@@ -9,6 +9,7 @@ struct AlternativeNameCheck {
     private(set) var faults: [String: (name: String, expected: String, count: Int)] = [:]
     /// Whether names below a top-level domain are internal, looked up once: a certificate's names mostly share one.
     private var internalTops: [String: Bool] = [:]
+    private var lastTop: (label: ArraySlice<UInt8>, isAlone: Bool, isInternal: Bool)?
 
     init(suffixes: PublicSuffixes?, isServer: Bool, forbidsReverseZones: Bool) {
         self.suffixes = suffixes
@@ -44,49 +45,75 @@ struct AlternativeNameCheck {
         let octets = text.bytes
         // An empty name has a requirement of its own (RFC 5280 §4.2.1.6).
         guard !octets.isEmpty else { return }
-        let isWildcard = octets.starts(with: [UInt8(ascii: "*"), UInt8(ascii: ".")])
+        let isWildcard = octets.starts(with: "*.".utf8)
         let domain = isWildcard ? octets.dropFirst(2) : octets
         guard !domain.contains(UInt8(ascii: "*")) else {
             note(SubjectAltNameRule.wildcard, "\(text)", "a wildcard as the whole left-most label of a domain")
             return
         }
-        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard domain.count <= 253, labels.allSatisfy(Self.isPreferred) else {
+        var labels = HostLabels(domain)
+        var top: ArraySlice<UInt8> = []
+        var isPreferred = domain.count <= 253
+        var hasReserved = false
+        while isPreferred, let label = labels.next() {
+            isPreferred = Self.isPreferred(label)
+            hasReserved = hasReserved || Self.isReserved(label)
+            top = label
+        }
+        guard isPreferred else {
             note(SubjectAltNameRule.syntax, "\(text)", "a host name of letters, digits and hyphens")
             return
         }
-        if isServer { check(hostName: "\(text)", labels, isWildcard: isWildcard) }
+        guard isServer else { return }
+        if hasReserved {
+            note(
+                SubjectAltNameRule.reservedLabel, "\(text)",
+                "of labels whose third and fourth characters are no hyphens")
+        }
+        if isWildcard { check(wildcard: text, of: domain) }
+        if forbidsReverseZones, Self.isInReverseZone(domain) {
+            note(SubjectAltNameRule.reverseZone, "\(text)", "a name outside of the reverse zones of addresses")
+        }
+        if isInternal(below: top, isAlone: top.count == domain.count && !isWildcard) {
+            note(SubjectAltNameRule.internalName, "\(text)", "a name of the public DNS")
+        }
     }
 
-    private mutating func check(hostName name: String, _ labels: [ArraySlice<UInt8>], isWildcard: Bool) {
-        if labels.contains(where: Self.isReserved) {
-            note(SubjectAltNameRule.reservedLabel, name, "of labels whose third and fourth characters are no hyphens")
+    private mutating func check(wildcard text: IA5String, of domain: ArraySlice<UInt8>) {
+        switch WildcardScope(domain: Self.text(domain), suffixes) {
+        case .anybody: note(SubjectAltNameRule.publicSuffixWildcard, "\(text)", "a name of one owner")
+        case .customers: note(SubjectAltNameRule.privateSuffixWildcard, "\(text)", "a name of one customer")
+        case .oneOwner, .unknown: break
         }
-        let texts = labels.map { String(decoding: $0, as: UTF8.self).lowercased() }
-        guard let top = texts.last else { return }
-        let domain = texts.joined(separator: ".")
-        if isWildcard {
-            switch WildcardScope(domain: domain, suffixes) {
-            case .anybody: note(SubjectAltNameRule.publicSuffixWildcard, name, "a name of one owner")
-            case .customers: note(SubjectAltNameRule.privateSuffixWildcard, name, "a name of one customer")
-            case .oneOwner, .unknown: break
-            }
-        }
-        if forbidsReverseZones, domain.hasSuffix(".in-addr.arpa") || domain.hasSuffix(".ip6.arpa") {
-            note(SubjectAltNameRule.reverseZone, name, "a name outside of the reverse zones of addresses")
-        }
-        // Only for a single label does the rest of the name matter.
-        let key = texts.count > 1 || isWildcard ? "." + top : top
-        let isInternal = internalTops[key] ?? PrivateNames.isInternal(key == top ? top : "x." + top, suffixes)
+    }
+
+    /// Whether names below a top-level domain, or the domain alone, are internal: only for a single label does the rest
+    /// of a name matter.
+    private mutating func isInternal(below top: ArraySlice<UInt8>, isAlone: Bool) -> Bool {
+        if let lastTop, lastTop.isAlone == isAlone, lastTop.label == top { return lastTop.isInternal }
+        let text = Self.text(top)
+        let key = isAlone ? text : "." + text
+        let isInternal = internalTops[key] ?? PrivateNames.isInternal(isAlone ? text : "x." + text, suffixes)
         internalTops[key] = isInternal
-        if isInternal { note(SubjectAltNameRule.internalName, name, "a name of the public DNS") }
+        lastTop = (top, isAlone, isInternal)
+        return isInternal
     }
 
-    private mutating func note(_ requirement: Requirement, _ name: String, _ expected: String) {
+    private static func isInReverseZone(_ domain: ArraySlice<UInt8>) -> Bool {
+        [".in-addr.arpa", ".ip6.arpa"].contains { zone in
+            zone.utf8.count <= domain.count && ASCIIText.equal(domain.suffix(zone.utf8.count), zone.utf8)
+        }
+    }
+
+    private static func text(_ octets: ArraySlice<UInt8>) -> String {
+        String(decoding: octets, as: UTF8.self).lowercased()
+    }
+
+    private mutating func note(_ requirement: Requirement, _ name: @autoclosure () -> String, _ expected: String) {
         if let known = faults[requirement.id] {
             faults[requirement.id] = (known.name, known.expected, known.count + 1)
         } else {
-            faults[requirement.id] = (name, expected, 1)
+            faults[requirement.id] = (name(), expected, 1)
         }
     }
 
@@ -97,9 +124,11 @@ struct AlternativeNameCheck {
 
     /// RFC 5890 §2.3.1: hyphens as third and fourth character are reserved; of those, only `xn--` has a meaning.
     private static func isReserved(_ label: ArraySlice<UInt8>) -> Bool {
-        let start = Array(label.prefix(4))
-        guard start.count == 4, start[2] == UInt8(ascii: "-"), start[3] == UInt8(ascii: "-") else { return false }
-        return start[0] | 0x20 != UInt8(ascii: "x") || start[1] | 0x20 != UInt8(ascii: "n")
+        let first = label.startIndex
+        guard label.count >= 4, label[first + 2] == UInt8(ascii: "-"), label[first + 3] == UInt8(ascii: "-") else {
+            return false
+        }
+        return label[first] | 0x20 != UInt8(ascii: "x") || label[first + 1] | 0x20 != UInt8(ascii: "n")
     }
 
     /// `Local-part@Domain` (RFC 2821 §4.1.2), no comment, no brackets, no name beside it (RFC 5280 §4.2.1.6).

@@ -25,11 +25,12 @@ struct AnchorRule: TrustRule {
         let depth = path.certificates.count - 1
         switch path.end {
         case .anchor where depth == 0:
+            let profile = judgement.policy.profile.name
             judgement.report(
                 Self.leaf, at: .certificate(depth: 0), seen: "the certificate as its own anchor",
                 expected: "a certificate that an anchor issued",
                 message:
-                    "the certificate is itself the anchor: no rule of the profile \(judgement.policy.profile.name) "
+                    "the certificate is itself the anchor: no rule of the profile \(profile) "
                     + "about issued certificates was applied", atMost: .note)
         // The evaluator says which limit was passed.
         case .anchor, .workLimit: return

@@ -40,12 +40,13 @@ struct CertificateFormRule: TrustRule {
             judgeLists(of: certificate, at: depth, &judgement)
             judgeUniqueIdentifiers(of: certificate, at: depth, &judgement)
             judgeTexts(of: certificate, at: depth, &judgement)
-            let times = [certificate.validity.notBefore, certificate.validity.notAfter]
-            if let time = times.first(where: { !$0.hasPrescribedEncoding }) {
+            for time in [certificate.validity.notBefore, certificate.validity.notAfter]
+            where !time.hasPrescribedEncoding {
                 judgement.report(
                     Self.timeEncoding, at: .certificate(depth: depth), seen: "\(time) as GeneralizedTime",
                     expected: "UTCTime, since it is before 2050",
                     message: "the certificate writes a date before 2050 as GeneralizedTime")
+                break
             }
         }
     }
@@ -71,7 +72,8 @@ struct CertificateFormRule: TrustRule {
     }
 
     private func judgeTexts(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)] {
+        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)]
+        where !name.comparisonForm.isPlainText {
             let attributes = name.relativeNames.lazy.flatMap(\.attributes)
             if let broken = attributes.first(where: { $0.isText && $0.string == nil }) {
                 let type = broken.type.name ?? broken.type.description

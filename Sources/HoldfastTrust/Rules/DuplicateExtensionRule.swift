@@ -12,7 +12,8 @@ struct DuplicateExtensionRule: TrustRule {
     var cacheKey: [UInt8]? { Array("duplicateExtension".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
+        for (depth, certificate) in path.certificates.enumerated()
+        where !path.isAnchor(depth: depth) && certificate.repeatsExtensions {
             var seen: Set<ObjectIdentifier> = []
             var reported: Set<ObjectIdentifier> = []
             for item in certificate.extensions where !seen.insert(item.oid).inserted {

@@ -21,8 +21,11 @@ struct ExpirySoonRule: TrustRule {
         let end = at.advanced(bySeconds: notice.components.seconds)
         for (depth, certificate) in path.certificates.enumerated() {
             let notAfter = certificate.validity.notAfter.instant
+            judgement.period.narrow(
+                toThisSideOf: notAfter.advanced(bySeconds: -max(0, notice.components.seconds)))
             // What has expired is the validity rule's to report.
             guard notAfter >= at, notAfter <= end else { continue }
+            judgement.period.narrowToTheSecond()
             let isAnchor = depth > 0 && path.isAnchor(depth: depth)
             let left = TimeSpan.inWords(notAfter.seconds(since: at))
             judgement.report(

@@ -75,8 +75,12 @@ struct ExtensionCriticalityRule: TrustRule {
         let requirement: Requirement
         /// The requirement of an anchor; nil where there is none.
         var anchor: Requirement?
-        var isCritical = false
     }
+
+    /// Extensions that have to be critical; all others that a demand is made on must not be.
+    private static let criticalOnes: Set<ObjectIdentifier> = [
+        .basicConstraints, .nameConstraints, .policyConstraints, .inhibitAnyPolicy, .keyUsage, .policyMappings,
+    ]
 
     var cacheKey: [UInt8]? { Array("extensionCriticality".utf8) }
 
@@ -85,17 +89,21 @@ struct ExtensionCriticalityRule: TrustRule {
             let isAnchor = path.isAnchor(depth: depth)
             // One that stands alone is trusted as it is.
             if isAnchor, depth == 0 { continue }
+            // Of several of a kind the first counts.
+            let repeats = certificate.repeatsExtensions
             var seen: Set<ObjectIdentifier> = []
-            for item in certificate.extensions where seen.insert(item.oid).inserted {
-                for demand in Self.demands(on: item.oid, in: certificate) where demand.isCritical != item.isCritical {
+            for item in certificate.extensions where !repeats || seen.insert(item.oid).inserted {
+                let mustBeCritical = Self.criticalOnes.contains(item.oid)
+                guard item.isCritical != mustBeCritical else { continue }
+                for demand in Self.demands(on: item.oid, in: certificate) {
                     guard let requirement = isAnchor ? demand.anchor : demand.requirement else { continue }
                     let name = item.oid.name ?? item.oid.description
                     judgement.report(
                         requirement, at: .certificate(depth: depth),
                         seen: "\(name), \(item.isCritical ? "critical" : "not critical")",
-                        expected: demand.isCritical ? "marked as critical" : "marked as not critical",
+                        expected: mustBeCritical ? "marked as critical" : "marked as not critical",
                         message: "the extension \(name) is "
-                            + (demand.isCritical ? "not marked as critical" : "marked as critical"))
+                            + (mustBeCritical ? "not marked as critical" : "marked as critical"))
                 }
             }
         }
@@ -104,18 +112,18 @@ struct ExtensionCriticalityRule: TrustRule {
     private static func demands(on oid: ObjectIdentifier, in certificate: Certificate) -> [Demand] {
         switch oid {
         case .basicConstraints where certificate.basicConstraints?.isCA == true:
-            [Demand(requirement: basicConstraints, anchor: anchorBasicConstraints, isCritical: true)]
+            [Demand(requirement: basicConstraints, anchor: anchorBasicConstraints)]
         case .nameConstraints:
-            [Demand(requirement: nameConstraints, anchor: anchorNameConstraints, isCritical: true)]
-        case .policyConstraints: [Demand(requirement: policyConstraints, anchor: anchor, isCritical: true)]
-        case .inhibitAnyPolicy: [Demand(requirement: inhibitAnyPolicy, anchor: anchor, isCritical: true)]
+            [Demand(requirement: nameConstraints, anchor: anchorNameConstraints)]
+        case .policyConstraints: [Demand(requirement: policyConstraints, anchor: anchor)]
+        case .inhibitAnyPolicy: [Demand(requirement: inhibitAnyPolicy, anchor: anchor)]
         case .authorityKeyIdentifier, .subjectKeyIdentifier: [Demand(requirement: keyIdentifiers, anchor: anchor)]
         case .authorityInformationAccess, .subjectInformationAccess:
             [Demand(requirement: informationAccess, anchor: anchor)]
         case .freshestCRL: [Demand(requirement: freshestCRL, anchor: anchor)]
         case .subjectDirectoryAttributes: [Demand(requirement: subjectDirectoryAttributes, anchor: anchor)]
-        case .keyUsage: [Demand(requirement: keyUsage, isCritical: true)]
-        case .policyMappings: [Demand(requirement: policyMappings, isCritical: true)]
+        case .keyUsage: [Demand(requirement: keyUsage)]
+        case .policyMappings: [Demand(requirement: policyMappings)]
         // Without a subject it must be critical: that is the subject rule's.
         case .subjectAlternativeName where !certificate.subject.isEmpty: [Demand(requirement: subjectAltName)]
         case .issuerAlternativeName: [Demand(requirement: issuerAltName)]

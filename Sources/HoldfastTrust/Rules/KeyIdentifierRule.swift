@@ -130,7 +130,7 @@ struct KeyIdentifierRule: TrustRule {
         }
         guard anchor.isSelfIssued else {
             if judgement.asks([Self.anchorAuthority]), anchor.authorityKeyIdentifier?.keyIdentifier == nil,
-                !Self.signedItself(anchor, &judgement.meter)
+                !Self.signedItself(anchor, judgement.memory, &judgement.meter)
             {
                 judgement.report(
                     Self.anchorAuthority, at: .certificate(depth: depth), seen: "no key identifier of its issuer",
@@ -144,8 +144,10 @@ struct KeyIdentifierRule: TrustRule {
 
     /// "The signature on a self-signed certificate is generated with the private key associated with the certificate's
     /// subject public key" (RFC 5280 §4.2.1.1), whatever name its issuer has.
-    private static func signedItself(_ certificate: Certificate, _ meter: inout WorkMeter) -> Bool {
-        var checker = SignatureChecker(memory: SignatureMemory())
+    private static func signedItself(
+        _ certificate: Certificate, _ memory: SignatureMemory, _ meter: inout WorkMeter
+    ) -> Bool {
+        var checker = SignatureChecker(memory: memory)
         guard case .answered(.verified) = checker.check(child: certificate, issuer: certificate, meter: &meter) else {
             return false
         }

@@ -66,20 +66,22 @@ struct KeyUsageRule: TrustRule {
     private func judgeIssuer(
         _ certificate: Certificate, at depth: Int, isAnchor: Bool, _ judgement: inout Judgement
     ) {
-        let name = certificate.subject.shortDescription
         guard let usage = certificate.keyUsage else {
             // What is not marked as an authority, or is too old to have extensions, is refused for that.
             guard certificate.basicConstraints?.isCA == true else { return }
             judgement.report(
                 isAnchor ? Self.anchorPresent : Self.present, at: .certificate(depth: depth), seen: "no key usage",
-                expected: "keyCertSign", message: "the authority \(name) does not say what its key may be used for")
+                expected: "keyCertSign",
+                message: "the authority \(certificate.subject.shortDescription) does not say "
+                    + "what its key may be used for")
             return
         }
         guard !usage.contains(.keyCertSign) else { return }
         judgement.report(
             isAnchor ? Self.anchor : Self.certificateSigning, at: .certificate(depth: depth),
             seen: "key usage \(usage)",
-            expected: "keyCertSign", message: "the key usage of \(name) does not allow signing certificates")
+            expected: "keyCertSign",
+            message: "the key usage of \(certificate.subject.shortDescription) does not allow signing certificates")
     }
 
     private func judgeForm(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {

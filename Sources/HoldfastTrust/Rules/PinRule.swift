@@ -39,10 +39,12 @@ struct PinRule: TrustRule {
     /// Whether pins have ended by the latest time that is known to have passed: a clock that is set back does not bring
     /// pins back.
     private func hasEnded(_ expiry: PinExpiry, _ judgement: inout Judgement) -> Bool {
-        guard let latest = judgement.latest, latest > judgement.at else { return judgement.at >= expiry.end }
+        let at = judgement.at
+        guard let latest = judgement.latest, latest > at else { return at >= expiry.end }
+        judgement.period.narrowToTheSecond()
         judgement.report(
-            Self.clock, at: .chain, seen: "\(judgement.at)", expected: "\(latest) or later",
-            message: "the clock says \(judgement.at), and \(latest) has passed already; pins end by the later time",
+            Self.clock, at: .chain, seen: "\(at)", expected: "\(latest) or later",
+            message: "the clock says \(at), and \(latest) has passed already; pins end by the later time",
             atMost: .warning)
         return latest >= expiry.end
     }

@@ -53,8 +53,9 @@ struct SubscriberRule: TrustRule {
         judge(keyUsage: leaf, &judgement)
         judge(services: leaf, &judgement)
         judge(policies: leaf, &judgement)
-        let units = leaf.subject.relativeNames.flatMap(\.attributes).filter { $0.type == .organizationalUnitName }
-        if !units.isEmpty, RootProgram.applies(since: RootProgram.day(2022, 9, 1), to: leaf, judgement) {
+        if leaf.subject.contains(.organizationalUnitName),
+            RootProgram.applies(since: RootProgram.day(2022, 9, 1), to: leaf, judgement)
+        {
             judgement.report(
                 Self.organizationalUnit, at: .certificate(depth: 0), seen: "\(leaf.subject)",
                 expected: "no organizational unit",

@@ -53,8 +53,10 @@ struct TransparencyRule: TrustRule {
 
     private func judge(ageOf published: Instant?, _ judgement: inout Judgement) {
         guard let published else { return }
+        judgement.period.narrow(toThisSideOf: published.advanced(byDays: Self.daysOfList))
         let days = judgement.at.seconds(since: published) / 86_400
         guard days >= Self.daysOfList else { return }
+        judgement.period.narrowToTheSecond()
         judgement.report(
             Self.listAge, at: .chain, seen: "a list of \(published)",
             expected: "a list of the last \(Self.daysOfList) days",

@@ -6,6 +6,8 @@ public import HoldfastX509
 /// of its inputs: the same path, policy and time give the same findings.
 public protocol TrustRule: Sendable {
     /// Bytes that identify the rule and its settings, or nil: a verdict that depends on it is then never remembered.
+    ///
+    /// Where a rule of one's own has a key, its verdict is remembered within the second, since it may look at the time.
     var cacheKey: [UInt8]? { get }
 
     /// Judges a path; reports each requirement that is not met.
@@ -42,16 +44,25 @@ public struct Judgement {
     /// The result of checking the path against the pins.
     var pinOutcome = PinOutcome.notPinned
     var meter: WorkMeter
+    /// The time within which what was found holds; narrowed by rules that look at the time.
+    var period: VerdictPeriod
+    /// The keys and signatures that are known to be good.
+    let memory: SignatureMemory
     private let certificates: [Certificate]
     /// Worked out once: a certificate of a megabyte may have a thousand faults.
     private var fingerprints: [Int: [UInt8]] = [:]
     /// Octets of a text that a finding keeps: a name of a megabyte is not repeated for every path and authority.
     private static let maximumTextOctets = 2_000
 
-    init(_ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter) {
+    init(
+        _ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter, period: VerdictPeriod? = nil,
+        memory: SignatureMemory = SignatureMemory()
+    ) {
         self.policy = policy
         self.at = at
         self.meter = meter
+        self.memory = memory
+        self.period = period ?? VerdictPeriod(around: at)
         anchorKind = path.anchorKind
         column = path.isSelfSignedLeaf ? .own : path.anchorKind
         certificates = path.certificates
@@ -73,6 +84,8 @@ public struct Judgement {
 
     /// Reports a requirement that is not met, with the severity that the profile gives it; nothing where it is off.
     ///
+    /// The texts are made where something is reported alone; none of them may therefore read the judgement itself.
+    ///
     /// - Parameters:
     ///   - requirement: what was asked for.
     ///   - position: the certificate that does not meet it.
@@ -81,8 +94,8 @@ public struct Judgement {
     ///   - message: one sentence for people without a full stop.
     ///   - limit: the most that it may weigh, whatever the profile says; less than an error for what must not refuse.
     public mutating func report(
-        _ requirement: Requirement, at position: Finding.Position, seen: String, expected: String, message: String,
-        atMost limit: Severity = .error
+        _ requirement: Requirement, at position: Finding.Position, seen: @autoclosure () -> String,
+        expected: @autoclosure () -> String, message: @autoclosure () -> String, atMost limit: Severity = .error
     ) {
         guard let graded = severity(of: requirement) else { return }
         let severity = min(graded, limit)
@@ -96,8 +109,8 @@ public struct Judgement {
         }
         findings.append(
             Finding(
-                requirement, at: position, fingerprint: fingerprint, seen: Self.bounded(seen),
-                expected: Self.bounded(expected), severity: severity, message: Self.bounded(message)))
+                requirement, at: position, fingerprint: fingerprint, seen: Self.bounded(seen()),
+                expected: Self.bounded(expected()), severity: severity, message: Self.bounded(message())))
     }
 
     private static func bounded(_ text: String) -> String {

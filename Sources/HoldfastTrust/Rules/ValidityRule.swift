@@ -26,6 +26,8 @@ struct ValidityRule: TrustRule {
         for (depth, certificate) in path.certificates.enumerated() {
             let isAnchor = depth > 0 && path.isAnchor(depth: depth)
             let validity = certificate.validity
+            judgement.period.narrow(by: validity)
+            if !validity.contains(at) { judgement.period.narrowToTheSecond() }
             if at > validity.notAfter.instant {
                 let age = at.seconds(since: validity.notAfter.instant)
                 judgement.report(

@@ -94,7 +94,7 @@ struct WeakKeyRule: TrustRule {
     }
 
     private func judgePoint(_ key: SubjectPublicKeyInfo, _ judgement: inout Judgement) {
-        guard (try? PublicKey(key)) == nil else { return }
+        guard judgement.memory.publicKey(key) == nil else { return }
         judgement.report(
             Self.point, at: .certificate(depth: 0), seen: "a key that is no point of its curve",
             expected: "a point of the curve \(key.typeName)",

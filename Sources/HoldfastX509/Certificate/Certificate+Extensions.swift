@@ -42,6 +42,14 @@ extension Certificate {
 
 // Where ASN.1 asks for SIZE (1..MAX), an empty list is read all the same, so that it can be named.
 extension Certificate {
+    /// Whether some kind of extension occurs more than once (RFC 5280 §4.2: at most one instance of each).
+    package var repeatsExtensions: Bool {
+        let list = extensions
+        // Of as few as certificates have, comparing each with each costs less than a table.
+        guard list.count <= 16 else { return Set(list.lazy.map(\.oid)).count < list.count }
+        return list.indices.contains { index in list[..<index].contains { $0.oid == list[index].oid } }
+    }
+
     /// Whether there is a list of extensions with none in it (RFC 5280 §4.1.2.9: "one or more").
     public var hasEmptyExtensionList: Bool { tbs.extensions?.isEmpty == true }
 

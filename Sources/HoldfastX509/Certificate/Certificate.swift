@@ -48,6 +48,10 @@ public struct Certificate: Sendable {
         storage.tbs.extensions?.first { $0.oid == oid }
     }
 
+    /// A digest of ``bytes``, worked out once: the certificate's name in findings and lists. This room has no
+    /// cryptography; always the same function has to be given.
+    package func digest(by work: (ArraySlice<UInt8>) -> [UInt8]) -> [UInt8] { storage.digest(by: work) }
+
     /// The certificate written anew from its values, not copied from ``bytes``.
     ///
     /// The same bytes for every certificate that parses: this is how the parser is tested.
@@ -71,7 +75,7 @@ extension Certificate: Hashable {
         left.storage === right.storage || left.storage.bytes == right.storage.bytes
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.bytes) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
 }
 
 extension Certificate: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The type of the signed part of a ``SignedValue``: `tbsCertificate` or `tbsCertList`.
 protocol ToBeSigned: DERStructure {
     /// The name of the field it stands in.
@@ -17,6 +19,30 @@ final class SignedValue<Signed: ToBeSigned>: Sendable {
     /// The algorithm with its parameters bound.
     let algorithm: SignatureAlgorithm
     let signature: BitString
+    /// The hash of ``bytes``, 0 until it is asked for: certificates are keys of many tables, and lists have megabytes.
+    ///
+    /// Seeded anew in every process: nobody can make values that are different and have one.
+    private let knownHash = Atomic<Int>(0)
+
+    /// A digest of ``bytes`` that a room above has worked out.
+    private let knownDigest = Mutex<[UInt8]?>(nil)
+
+    func digest(by work: (ArraySlice<UInt8>) -> [UInt8]) -> [UInt8] {
+        if let known = knownDigest.withLock({ $0 }) { return known }
+        let digest = work(bytes)
+        knownDigest.withLock { $0 = digest }
+        return digest
+    }
+
+    var hash: Int {
+        let known = knownHash.load(ordering: .relaxed)
+        if known != 0 { return known }
+        var hasher = Hasher()
+        hasher.combine(octets: bytes)
+        let hash = hasher.finalize()
+        knownHash.store(hash, ordering: .relaxed)
+        return hash
+    }
 
     /// Reads a value and the signature over it.
     ///

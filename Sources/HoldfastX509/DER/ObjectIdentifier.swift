@@ -2,6 +2,9 @@
 public struct ObjectIdentifier: Hashable, Sendable {
     /// The content octets: every arc in base 128, shortest form.
     public let content: ArraySlice<UInt8>
+    /// The first eight octets as a number, filled up with zeros: most identifiers have no more, and none is compared
+    /// without them.
+    private let head: UInt64
 
     /// Reads an identifier from its content octets.
     ///
@@ -16,7 +19,12 @@ public struct ObjectIdentifier: Hashable, Sendable {
             if atStart && content[index] == 0x80 { throw DERError(.invalidObjectIdentifier, at: index) }
             atStart = content[index] < 0x80
         }
+        self.init(checked: content)
+    }
+
+    private init(checked content: ArraySlice<UInt8>) {
         self.content = content
+        head = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - min(content.count, 8)))
     }
 
     /// Makes an identifier from arcs known in the program's text, as `ObjectIdentifier(2, 5, 29, 17)`.
@@ -24,7 +32,7 @@ public struct ObjectIdentifier: Hashable, Sendable {
     /// - Precondition: at least two arcs, the first 0, 1 or 2, the second below 40 after 0 and 1.
     public init(_ arcs: UInt64...) {
         precondition(Self.areValid(arcs), "an object identifier needs two arcs, the first at most 2")
-        content = Self.encode(arcs)[...]
+        self.init(checked: Self.encode(arcs)[...])
     }
 
     /// Reads an identifier in dotted form, as `2.5.29.17`; `nil` for anything else and for arcs over 64 bits.
@@ -37,7 +45,17 @@ public struct ObjectIdentifier: Hashable, Sendable {
             arcs.append(arc)
         }
         guard Self.areValid(arcs) else { return nil }
-        content = Self.encode(arcs)[...]
+        self.init(checked: Self.encode(arcs)[...])
+    }
+
+    public static func == (left: ObjectIdentifier, right: ObjectIdentifier) -> Bool {
+        left.head == right.head && left.content.count == right.content.count
+            && (left.content.count <= 8 || left.content == right.content)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(head)
+        if content.count > 8 { hasher.combine(octets: content) }
     }
 
     private static func areValid(_ arcs: [UInt64]) -> Bool {

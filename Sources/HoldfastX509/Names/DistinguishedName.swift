@@ -65,6 +65,16 @@ public struct DistinguishedName: Hashable, Sendable {
         }
     }
 
+    /// Whether some level has an attribute of this type.
+    package func contains(_ type: ObjectIdentifier) -> Bool {
+        if let given = memory.given { return given.contains { $0.attributes.contains { $0.type == type } } }
+        var isThere = false
+        try? forEachLevel { (reader: inout DERReader) throws(DERError) in
+            try RelativeDistinguishedName.readAttributes(&reader, as: .set) { isThere = isThere || $0.type == type }
+        }
+        return isThere
+    }
+
     /// Whether there is no level, as in a subject that has alternative names only.
     public var isEmpty: Bool { bytes.count <= 2 }
 
@@ -96,7 +106,7 @@ public struct DistinguishedName: Hashable, Sendable {
 
     public static func == (left: DistinguishedName, right: DistinguishedName) -> Bool { left.bytes == right.bytes }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(octets: bytes) }
 }
 
 extension DistinguishedName: DERCodable {

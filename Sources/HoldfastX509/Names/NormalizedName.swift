@@ -11,18 +11,30 @@ public struct NormalizedName: Sendable {
         /// One text a level, one of them at least beyond ASCII. Strings compare by canonical equivalence, which is what
         /// RFC 4518 §2.3 normalizes for.
         case unicode([String])
+
+        func hash(into hasher: inout Hasher) {
+            switch self {
+            case .ascii(let octets): hasher.combine(octets: octets[...])
+            case .unicode(let levels): hasher.combine(levels)
+            }
+        }
     }
 
     private static let levelEnd: UInt8 = 2
 
     private let form: Form
+    /// Whether every value is a string of printable ASCII, with characters alone that its type has: of such a name
+    /// there is nothing to object to. False for some others like that, which are then looked at one by one.
+    package let isPlainText: Bool
     /// The hash, worked out once: a string beyond ASCII is normalized each time it is hashed.
     private let hash: Int
 
     init(_ name: DistinguishedName) {
-        if let octets = Self.ascii(name) {
+        if let (octets, isPlain) = Self.ascii(name) {
             form = .ascii(octets)
+            isPlainText = isPlain
         } else {
+            isPlainText = false
             let levels = name.relativeNames.map(Self.level)
             let isASCII = levels.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
             form = isASCII ? .ascii(levels.flatMap { $0.utf8 + [Self.levelEnd] }) : .unicode(levels)
@@ -43,20 +55,25 @@ public struct NormalizedName: Sendable {
 
     // MARK: Names of ASCII strings: nearly all
 
-    /// The form of a name all of whose levels are one string of printable ASCII; `nil` for any other name.
-    private static func ascii(_ name: DistinguishedName) -> [UInt8]? {
+    /// The form of a name all of whose levels are one string of printable ASCII, and whether each is what its type
+    /// says; `nil` for any other name.
+    private static func ascii(_ name: DistinguishedName) -> (octets: [UInt8], isPlain: Bool)? {
         var octets: [UInt8] = []
         octets.reserveCapacity(name.bytes.count + 32)
         var isSimple = true
+        var isPlain = true
         let wasRead: Void? = try? name.forEachLevel { (reader: inout DERReader) throws(DERError) in
             var attributes = 0
             try RelativeDistinguishedName.readAttributes(&reader, as: .set) { attribute in
                 attributes += 1
                 isSimple = isSimple && attributes == 1 && append(attribute, to: &octets)
+                if attribute.valueTag == .printableString {
+                    isPlain = isPlain && attribute.value.allSatisfy(AttributeValue.isPrintable)
+                }
             }
             octets.append(levelEnd)
         }
-        return wasRead != nil && isSimple ? octets : nil
+        return wasRead != nil && isSimple ? (octets, isPlain) : nil
     }
 
     private static func append(_ attribute: AttributeValue, to octets: inout [UInt8]) -> Bool {

@@ -6,7 +6,6 @@
 /// storage. Two lists are equal when their bytes are.
 public struct CertificateList: Sendable {
     private let storage: SignedValue<TBSCertificateList>
-    private let digest: Int
 
     var tbs: TBSCertificateList { storage.tbs }
 
@@ -84,7 +83,6 @@ extension CertificateList: DERCodable {
 
     public init(from reader: inout DERReader) throws(DERError) {
         storage = try SignedValue("CertificateList", from: &reader)
-        digest = Self.digest(storage.bytes)
     }
 
     public func write(into writer: inout DERWriter) { storage.write(into: &writer) }
@@ -92,19 +90,11 @@ extension CertificateList: DERCodable {
 
 extension CertificateList: Hashable {
     public static func == (left: CertificateList, right: CertificateList) -> Bool {
-        left.storage === right.storage || left.digest == right.digest && left.storage.bytes == right.storage.bytes
+        left.storage === right.storage
+            || left.storage.hash == right.storage.hash && left.storage.bytes == right.storage.bytes
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-
-    /// A hash of the whole list, worked out once, since it may have many megabytes. Seeded anew in every process:
-    /// nobody can make lists that are different and have one.
-    private static func digest(_ bytes: ArraySlice<UInt8>) -> Int {
-        var hasher = Hasher()
-        // The octets as one piece: to hash them one by one takes several times as long.
-        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        return hasher.finalize()
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.hash) }
 }
 
 extension CertificateList: CustomStringConvertible {

@@ -98,27 +98,31 @@ extension Base64 {
         /// Appends the characters of a line, white space left out.
         mutating func append(line: ArraySlice<UInt8>) throws(Base64Error) {
             var index = line.startIndex
-            while index < line.endIndex {
-                if count == 0, padding == 0, line.endIndex - index >= 4, appendGroup(line, at: index) {
-                    index += 4
-                    continue
-                }
+            while true {
+                if count == 0, padding == 0 { index = appendGroups(line, from: index) }
+                guard index < line.endIndex else { return }
                 if !PEMLine.isSpace(line[index]) { try append(line[index]) }
                 index += 1
             }
         }
 
-        /// Appends four characters at once; `false`, and nothing is done, where one of them is not of the alphabet.
-        private mutating func appendGroup(_ line: ArraySlice<UInt8>, at index: Int) -> Bool {
+        /// Appends groups of four characters of the alphabet, up to the first other one; the index behind them.
+        private mutating func appendGroups(_ line: ArraySlice<UInt8>, from start: Int) -> Int {
             let values = Base64.values
-            let first = UInt32(values[Int(line[index])])
-            let second = UInt32(values[Int(line[index + 1])])
-            let third = UInt32(values[Int(line[index + 2])])
-            let fourth = UInt32(values[Int(line[index + 3])])
-            guard first | second | third | fourth < 64 else { return false }
-            word = first << 18 | second << 12 | third << 6 | fourth
-            endGroup()
-            return true
+            var index = start
+            while line.endIndex - index >= 4 {
+                let first = UInt32(values[Int(line[index])])
+                let second = UInt32(values[Int(line[index + 1])])
+                let third = UInt32(values[Int(line[index + 2])])
+                let fourth = UInt32(values[Int(line[index + 3])])
+                guard first | second | third | fourth < 64 else { break }
+                let word = first << 18 | second << 12 | third << 6 | fourth
+                bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+                bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+                bytes.append(UInt8(truncatingIfNeeded: word))
+                index += 4
+            }
+            return index
         }
 
         mutating func append(_ character: UInt8) throws(Base64Error) {

@@ -26,7 +26,7 @@ struct LoggedChain {
 
     static let moment = TestChain.moment
 
-    let chain: TestChain
+    var chain: TestChain
     var logs: [Log]
     var leaf = TestChain.server()
 

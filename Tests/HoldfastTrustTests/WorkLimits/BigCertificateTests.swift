@@ -23,8 +23,8 @@ struct BigCertificateTests {
         }
         let (result, work) = try test.judge(pool: chain(1_000_000))
         #expect(result.success != nil)
-        // 61 times the 16 KiB that are hashed in the time of one check, and the two checks.
-        #expect((60...70).contains(work.signatureWeight), "\(work)")
+        // 30 times the 32 KiB that are hashed in the time of one check, and the two checks.
+        #expect((30...35).contains(work.signatureWeight), "\(work)")
         #expect(throws: ServerTrustError.self) { try ServerTrust(derChain: try chain(1 << 20)) }
         // By itself it is one over the limit of the reader, too.
         #expect(try test.judge(pool: chain(1 << 20)).result.codes(.error) == [.malformedCertificate])
@@ -46,7 +46,7 @@ struct BigCertificateTests {
         }
         let (result, work) = try test.judge(pool: [leaf[0]] + others)
         #expect(result.failure?.cause.code == .workLimit)
-        #expect(work.signatureChecks <= 25)
+        #expect(work.signatureChecks <= 3)
     }
 
     @Test("ten thousand extensions are judged, sixty thousand are past the reader's limit")

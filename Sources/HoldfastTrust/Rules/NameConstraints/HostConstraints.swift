@@ -65,7 +65,7 @@ enum DNSConstraint {
 
 /// Comparison of ASCII text without regard to case, as DNS asks for (RFC 4343).
 enum ASCIIText {
-    static func equal(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
     }
 

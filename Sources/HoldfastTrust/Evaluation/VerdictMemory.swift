@@ -1,0 +1,76 @@
+import HoldfastX509
+import Synchronization
+
+/// Remembers acceptances, so that a chain is judged once and not at every connection.
+///
+/// An acceptance is given again for the very same bytes (they are compared, not a digest of them), under equal facts
+/// about the policy (``PolicyFacts``: the identity, the generations of anchors, exceptions and pins, and the states of
+/// their periods), within the ``VerdictPeriod`` in which judging again would say the same. Refusals are not kept, nor
+/// what rests on the user's explicit trust, which is said aloud each time that it is used.
+final class VerdictMemory: Sendable {
+    /// Acceptances kept; the oldest goes first. With chains of the usual 4 KB some two megabytes.
+    static let capacity = 512
+    /// Bytes of a list of certificates and what was stapled to it, above which its verdict is not kept; 64 KiB.
+    static let maximumBytes = 1 << 16
+
+    private struct Key: Hashable {
+        let chain: PresentedList
+        let stapledOCSP: [UInt8]?
+        let signedCertificateTimestamps: [UInt8]?
+        let purpose: TrustPolicy.Purpose
+
+        init(_ trust: ServerTrust, _ policy: TrustPolicy) {
+            chain = trust.list
+            stapledOCSP = trust.stapledOCSP
+            signedCertificateTimestamps = trust.signedCertificateTimestamps
+            purpose = policy.purpose
+        }
+
+        func hash(into hasher: inout Hasher) {
+            chain.hash(into: &hasher)
+            hasher.combine(purpose)
+        }
+    }
+
+    private final class Entry: Sendable {
+        let key: Key
+        let facts: PolicyFacts
+        let period: VerdictPeriod
+        let evaluation: TrustEvaluation
+
+        init(_ key: Key, _ facts: PolicyFacts, _ period: VerdictPeriod, _ evaluation: TrustEvaluation) {
+            (self.key, self.facts, self.period, self.evaluation) = (key, facts, period, evaluation)
+        }
+    }
+
+    private let entries = Mutex(RecentEntries<Key, Entry>(capacity: capacity))
+
+    /// The acceptance of a chain under these facts at an instant, where it is known.
+    func acceptance(
+        of trust: ServerTrust, under policy: TrustPolicy, _ current: CurrentPolicy, at instant: Instant
+    ) -> TrustEvaluation? {
+        guard !current.isClockSetBack else { return nil }
+        let key = Key(trust, policy)
+        guard let entry = entries.withLock({ $0[key] }), entry.period.contains(instant),
+            entry.facts == current.facts
+        else { return nil }
+        return entry.evaluation.again(for: trust, at: instant)
+    }
+
+    /// Keeps an acceptance, in the place of another one of the same chain.
+    func remember(
+        _ evaluation: TrustEvaluation, of trust: ServerTrust, under policy: TrustPolicy, _ current: CurrentPolicy,
+        within period: VerdictPeriod
+    ) {
+        guard current.facts.areWhole, !current.isClockSetBack, case .anchor = evaluation.basis,
+            Self.bytes(of: trust) <= Self.maximumBytes
+        else { return }
+        let key = Key(trust, policy)
+        let entry = Entry(key, current.facts, period, evaluation)
+        entries.withLock { $0.insert(entry, for: key) }
+    }
+
+    private static func bytes(of trust: ServerTrust) -> Int {
+        trust.list.byteCount + (trust.stapledOCSP?.count ?? 0) + (trust.signedCertificateTimestamps?.count ?? 0)
+    }
+}
