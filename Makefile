@@ -175,8 +175,9 @@ differential: setup-differential ## judges 10,000 made chains and explains every
 	$(RELEASE)/holdfast-conformance differential --seed $(SEED) --count $(COUNT) --profile $(PROFILE) --peers $(PEERS) > $(REPORTS)/differential.txt
 	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
 
-bench: setup ## measures and prints one JSON line a figure; BENCH=hostile for those whose names begin so
+bench: setup-bench ## measures verdicts, hostile chains' and beside other verifiers: one JSON line a figure; BENCH=first.A for some
 	@swift run -c release --package-path Benchmarks holdfast-bench $(BENCH)
+	@scripts/bench-verdict $(BENCH)
 
 bench-http: setup-bench ## measures requests and connections beside libcurl, Go, FoundationNetworking and Python; BENCH=http.h1.connect for some
 	@scripts/bench-http $(BENCH)

@@ -85,12 +85,14 @@ extension MeasuredClient {
 }
 
 /// What has passed since it was made, on the clock and of this process's processor time; in seconds.
-struct Stopwatch {
+public struct Stopwatch {
     private let start = ContinuousClock.now
     private let spent = Self.processorTime()
 
-    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
-    var processor: Double { Self.processorTime() - spent }
+    public init() {}
+
+    public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+    public var processor: Double { Self.processorTime() - spent }
 
     private static func processorTime() -> Double {
         var time = timespec()

@@ -46,7 +46,7 @@ struct HostileChain {
         return HostileChain(presented: presented, anchor: root.certificate)
     }
 
-    /// `count` authorities of one name, the right one in the middle; no key identifier tells them apart.
+    /// `count` authorities of one name, of which the right one is tried last; no key identifier tells them apart.
     static func sameName(_ count: Int, identifiers: Bool = false) throws -> HostileChain {
         let root = try CertificateAuthority.root(name: "Root", at: moment)
         let impostor = try CertificateAuthority.root(name: "Root", at: moment)
@@ -56,6 +56,7 @@ struct HostileChain {
             template.authorityKeyIdentifier = .omitted
         }
         let right = try root.issue(template)
+        template.notAfter = template.notAfter.advanced(byDays: 1)
         let leaf = try CertificateAuthority(right).issue(
             server { if !identifiers { $0.authorityKeyIdentifier = .omitted } })
         var others = try (1..<count).map { _ in try impostor.issue(template).certificate }

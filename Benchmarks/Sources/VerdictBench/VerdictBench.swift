@@ -3,31 +3,60 @@ import Foundation
 import HoldfastTrust
 import HoldfastX509
 
-/// Counts verdicts on one chain: `holdfast-bench-verdict first|repeat CHAIN TIMES`.
+/// Measures what judging a chain costs, as the arguments ask for it.
 ///
-/// The chain's file has the server's certificate first and the anchor last. `first` is judged from bytes by an engine
-/// that remembers nothing, `repeat` by one that has judged the very same before.
+/// - `first|usual|repeat CHAIN TIMES` counts the allocations of a verdict on the chain of a PEM file, which has the
+///   server's certificate first and the anchor last.
+/// - `time MODE FOLDER SECONDS` prints the processor time of each of ``VerdictTiming``'s modes.
+/// - `rate first|repeat FOLDER SECONDS THREADS` prints how many verdicts a second so many threads reach.
+///
+/// `first` is judged from bytes by an engine that remembers nothing, `usual` by one that has verified signatures
+/// before, `repeat` by one that has judged the very same.
 @main
 enum VerdictBench {
-    private struct Usage: Error {}
+    static func main() { Program.run { try await run(CommandLine.arguments.dropFirst().map(\.self)) } }
 
-    static func main() { Program.run { try await count() } }
-
-    private static func count() async throws {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 4, ["first", "repeat"].contains(arguments[1]), let times = Int(arguments[3]) else {
-            throw Usage()
+    private static func run(_ arguments: [String]) async throws {
+        switch (arguments.first, arguments.count) {
+        case ("time", 4):
+            guard let mode = VerdictTiming.Mode(rawValue: arguments[1]), let seconds = Double(arguments[3]) else {
+                throw VerdictUsage()
+            }
+            try VerdictTiming(folder: arguments[2], seconds: seconds).measure(mode)
+        case ("rate", 5):
+            guard let mode = VerdictRate.Mode(rawValue: arguments[1]), let seconds = Double(arguments[3]),
+                let threads = Int(arguments[4]), threads > 0
+            else { throw VerdictUsage() }
+            try await VerdictRate(folder: arguments[2], seconds: seconds, threads: threads).measure(mode)
+        case ("first", 3), ("usual", 3), ("repeat", 3):
+            guard let times = Int(arguments[2]) else { throw VerdictUsage() }
+            try await count(arguments[0], file: arguments[1], times)
+        default: throw VerdictUsage()
         }
-        let file = [UInt8](try Data(contentsOf: URL(filePath: arguments[2])))
+    }
+
+    private static func count(_ mode: String, file: String, _ times: Int) async throws {
+        let file = [UInt8](try Data(contentsOf: URL(filePath: file)))
         let chain = try PEM.blocks(in: file[...]).map(\.contents)
-        guard let anchor = chain.last, let moment = Instant(rfc3339: "2026-12-01T00:00:00Z") else { throw Usage() }
+        guard let anchor = chain.last, let moment = Instant(rfc3339: "2026-12-01T00:00:00Z") else {
+            throw VerdictUsage()
+        }
         let presented = Array(chain.dropLast())
         var policy = TrustPolicy.ssl(try ServerName("localhost"))
         policy.anchors = .only([try Certificate(der: anchor)])
-        let engine = arguments[1] == "repeat" ? TrustEngine() : nil
+        let engine = mode == "first" ? nil : TrustEngine(remembersVerdicts: mode == "repeat")
         try await Counting.run(times) { [policy] in
             let trust = try ServerTrust(derChain: presented)
             _ = try (engine ?? TrustEngine()).evaluate(trust, with: policy, at: moment)
         }
     }
+}
+
+/// The arguments that the program takes.
+struct VerdictUsage: Error, CustomStringConvertible {
+    let description = """
+        usage: holdfast-bench-verdict first|usual|repeat CHAIN TIMES
+               holdfast-bench-verdict time parse|store|first|usual|repeat|refuse FOLDER SECONDS
+               holdfast-bench-verdict rate first|repeat FOLDER SECONDS THREADS
+        """
 }

@@ -1,0 +1,3 @@
+module example.org/verdict
+
+go 1.21
