@@ -14,22 +14,25 @@ final class VerdictMemory: Sendable {
     static let maximumBytes = 1 << 16
 
     private struct Key: Hashable {
-        let chain: PresentedList
-        let stapledOCSP: [UInt8]?
-        let signedCertificateTimestamps: [UInt8]?
-        let purpose: TrustPolicy.Purpose
+        private let chain: PresentedList
+        private let stapledOCSP: [UInt8]?
+        private let signedCertificateTimestamps: [UInt8]?
+        private let purpose: TrustPolicy.Purpose
+        /// The hash of chain and purpose, worked out before the lock is taken: other threads would wait for it.
+        private let hash: Int
 
         init(_ trust: ServerTrust, _ policy: TrustPolicy) {
             chain = trust.list
             stapledOCSP = trust.stapledOCSP
             signedCertificateTimestamps = trust.signedCertificateTimestamps
             purpose = policy.purpose
+            var hasher = Hasher()
+            hasher.combine(chain)
+            hasher.combine(purpose)
+            hash = hasher.finalize()
         }
 
-        func hash(into hasher: inout Hasher) {
-            chain.hash(into: &hasher)
-            hasher.combine(purpose)
-        }
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
     }
 
     private final class Entry: Sendable {
