@@ -59,6 +59,12 @@ struct RememberedTimeTests {
         for list in [chain, chain + [second], [chain[0], second, chain[1]], [chain[0], second]] {
             try compare(ServerTrust(derChain: list), test.policy(), at: changes, "\(list.count)")
         }
+        // One that is not valid yet, and preferred from then on: the path leads through it.
+        var next = CertificateTemplate.intermediate(name: "Test Intermediate", at: Self.moment)
+        next.notBefore = Self.moment.advanced(bySeconds: 3_600)
+        next.notAfter = next.notAfter.advanced(byDays: 1)
+        let third = try test.root.certify(test.intermediate, next)
+        try compare(ServerTrust(derChain: chain + [third]), test.policy(), at: [next.notBefore], "to come")
     }
 
     @Test("the notice before the end, and an anchor that has ended")

@@ -174,8 +174,9 @@ struct VerdictMemoryTests {
         }
         let expired = try test.chain { $0.notAfter = Self.moment.advanced(bySeconds: -1) }
         let exception = try ExplicitTrustTests.exception([.expired], for: expired[0])
+        let exceptions = TrustExceptions.only([exception])
         for _ in 0..<2 {
-            let proof = try judge(expired, by: engine) { $0.exceptions = .only([exception]) }
+            let proof = try judge(expired, by: engine) { $0.exceptions = exceptions }
             #expect(proof.exception == exception && !proof.work.isRemembered)
         }
     }
