@@ -56,7 +56,7 @@ public final class LayeredCredentialStore: CredentialStore {
         for store in lasting {
             let found = await items { () throws(CredentialStoreError) in try await store.passwords(for: space, of: user)
             }
-            if let credential = found.lazy.compactMap(\.passwordCredential).first { return credential }
+            if let credential = found.compactMap(\.passwordCredential).first { return credential }
         }
         return nil
     }

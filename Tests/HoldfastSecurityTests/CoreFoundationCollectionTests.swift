@@ -82,7 +82,7 @@ struct CoreFoundationCollectionTests {
     @Test func anotherCollectionAtTheSameAddress() {
         let text = "a text of more than fifteen bytes"
         // AddressSanitizer gives no address twice, and another test's thread may take it first.
-        guard let collection = (0..<20).lazy.compactMap({ _ in collectionAtAFormerAddress(lent: text) }).first else {
+        guard let collection = firstCollectionAtAFormerAddress(lent: text) else {
             return
         }
         let pointer = unsafe LentObjects.pointer(to: text, at: 0, in: collection)
@@ -91,6 +91,13 @@ struct CoreFoundationCollectionTests {
         for other in others { _ = unsafe LentObjects.pointer(to: text, at: 0, in: other) }
         #expect(kept != nil)
         withExtendedLifetime((collection, others)) {}
+    }
+
+    private func firstCollectionAtAFormerAddress(lent text: String) -> Collection? {
+        for _ in 0..<20 {
+            if let collection = collectionAtAFormerAddress(lent: text) { return collection }
+        }
+        return nil
     }
 
     /// A collection where one lay that `text` was lent from and that is gone.

@@ -69,7 +69,7 @@ struct ReportFiles: Sendable {
 
     /// The language of the locale, as POSIX has its variables: the first that is set and not empty counts.
     static var language: PageLanguage {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Descriptor.environment($0) }
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Descriptor.environment($0) }
             .first { !$0.isEmpty }
         return locale?.hasPrefix("zh") == true ? .chinese : .english
     }

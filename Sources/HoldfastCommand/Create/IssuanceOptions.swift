@@ -102,7 +102,7 @@ struct IssuanceOptions {
     private func leaf(needsName: Bool) throws(AuthorityError) -> CertificateTemplate {
         // Internationalised names stand in certificates as A-labels (RFC 5280 §7.2).
         let common =
-            names.subject?.commonName.map(ServerLabel.ascii) ?? names.alternatives.lazy.compactMap(Self.text).first
+            names.subject?.commonName.map(ServerLabel.ascii) ?? names.alternatives.compactMap(Self.text).first
             ?? ""
         if needsName || !names.alternatives.isEmpty {
             return try .leaf(usage, name: common, alternativeNames: names.alternatives, at: at)

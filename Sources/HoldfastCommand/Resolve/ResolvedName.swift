@@ -38,7 +38,7 @@ struct ResolvedName: Sendable {
         if addresses.isEmpty {
             return answers.allSatisfy { $0.failure?.reason == .timedOut } ? .timedOut : .connection
         }
-        if let failure = answers.lazy.compactMap(\.failure).first {
+        if let failure = answers.compactMap(\.failure).first {
             return failure.reason == .timedOut ? .timedOut : .connection
         }
         return each.first { $0.exitCode != .success }?.exitCode ?? .success

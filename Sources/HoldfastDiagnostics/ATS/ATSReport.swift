@@ -51,7 +51,7 @@ public struct ATSReport: Sendable {
         guard !accepted else { return false }
         // What somebody else refuses, iOS may take, with an exception or without.
         guard !isRefusedByOtherRules else { return true }
-        let first = ATSException.candidates.lazy.compactMap { row in results.first { $0.row == row } }
+        let first = ATSException.candidates.compactMap { row in results.first { $0.row == row } }
             .first { $0.passed || !isJudged($0) }
         return first.map { !$0.passed } ?? false
     }

@@ -221,7 +221,7 @@ extension RecordChapter {
                             text: asked.negotiated.version?.name ?? "-"),
                         LessonRow(
                             "the random of the newer server", "新服务器的随机数",
-                            record(stopped, holding: .serverHello)?.messages.lazy.compactMap { message -> [UInt8]? in
+                            record(stopped, holding: .serverHello)?.messages.compactMap { message -> [UInt8]? in
                                 if case .serverHello(let hello) = message.content { hello.random } else { nil }
                             }.first ?? []),
                     ]),

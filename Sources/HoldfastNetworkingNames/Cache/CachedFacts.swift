@@ -86,6 +86,17 @@ extension CacheCandidate {
     }
 }
 
+extension [CacheCandidate] {
+    /// The first response that is whole and still there. Each body is fetched once, since another process may take it
+    /// away at any time.
+    var firstWhole: CachedURLResponse? {
+        for candidate in self where candidate.head.range == nil {
+            if let response = candidate.cachedResponse { return response }
+        }
+        return nil
+    }
+}
+
 extension CachedURLResponse {
     /// A kept response as a program has it; nil for what is none of Foundation's.
     convenience init?(

@@ -88,7 +88,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// The response that was kept last for a method and a URL, fresh or not; nil for none.
     open func cachedResponse(for request: URLRequest) -> CachedURLResponse? {
         guard let place = CachePlace(request) else { return nil }
-        return answers.candidates(at: place).lazy.filter { $0.head.range == nil }.compactMap(\.cachedResponse).first
+        return answers.candidates(at: place).firstWhole
     }
 
     /// The responses that may be an answer, what was kept last first.

@@ -26,7 +26,7 @@ package struct DataURL: Equatable, Sendable {
         let isBase64 = parts.count > 1 && parts.last?.lowercased() == "base64"
         if isBase64 { parts.removeLast() }
         let type = parts.first?.lowercased() ?? ""
-        let charset = parts.dropFirst().lazy.compactMap { Self.charset($0) }.first
+        let charset = parts.dropFirst().compactMap { Self.charset($0) }.first
         if Self.isType(type) {
             (mimeType, textEncodingName) = (type, charset)
         } else {

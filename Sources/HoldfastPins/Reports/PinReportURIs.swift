@@ -30,7 +30,7 @@ public final class PinReportURIs: Sendable {
     /// The URIs that failures of a server are reported to; empty for nowhere.
     public func uris(for server: ServerName) -> [HTTPSURL] {
         let all = current
-        return HostPattern.candidates(for: server).lazy.compactMap { all[$0] }.first ?? []
+        return HostPattern.candidates(for: server).compactMap { all[$0] }.first ?? []
     }
 
     private static func usable(_ uris: [HostPattern: [HTTPSURL]]) -> [HostPattern: [HTTPSURL]] {

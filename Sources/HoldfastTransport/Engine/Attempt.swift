@@ -232,7 +232,7 @@ import HoldfastX509
     }
 
     /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
-    var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
+    var remoteAddress: String? { sockets.reversed().compactMap(\.peer).first }
 
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.

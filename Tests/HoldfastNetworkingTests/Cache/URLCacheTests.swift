@@ -1,5 +1,7 @@
 import Foundation
 import HoldfastNetworking
+import HoldfastX509
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +40,23 @@ struct URLCacheTests {
         cache.diskCapacity = 0
         #expect(cache.cachedResponse(for: request) == nil && cache.currentDiskUsage == 0)
         #expect(made().cachedResponse(for: request) == nil)
+    }
+
+    /// Another process may take a body away between two looks at it.
+    @Test("a body that is gone is passed over, and none is fetched twice")
+    func goneBodies() throws {
+        let time = Instant(secondsSince1970: 0)
+        let head = CachedHead(
+            url: "https://a.test/", status: 200, httpVersion: "HTTP/1.1", fields: [], requestTime: time,
+            responseTime: time, sent: nil, bodyCount: 1)
+        func candidate(_ bodies: [[UInt8]?]) -> CacheCandidate {
+            let left = Mutex(bodies)
+            return CacheCandidate(head, on: .any, in: .disk, stored: time) {
+                left.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            }
+        }
+        #expect([candidate([nil, [1]]), candidate([[2], nil]), candidate([[3]])].firstWhole?.data == Data([2]))
+        #expect([candidate([[1, 1]])].firstWhole == nil)
     }
 
     @Test("what is allowed in memory only is not on the disk; what is on both is there once")

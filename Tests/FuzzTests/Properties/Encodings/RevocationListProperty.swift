@@ -70,9 +70,9 @@ private func checkEntries(
     try expect(
         revoked.haveExtensions == entries.contains { $0.crlEntryExtensions != nil }, "extensions are overlooked")
     try expect(
-        revoked.unknownCriticalExtension == entries.lazy.compactMap(\.unknownCriticalExtension).first,
+        revoked.unknownCriticalExtension == entries.compactMap(\.unknownCriticalExtension).first,
         "a critical extension is overlooked")
     try expect(
-        revoked.repeatedExtension == entries.lazy.compactMap(\.repeatedExtension).first,
+        revoked.repeatedExtension == entries.compactMap(\.repeatedExtension).first,
         "a repeated extension is overlooked")
 }
