@@ -32,6 +32,7 @@ public final class LabServer: Sendable {
 
     private let running: Running
     private let proxy: ProxyServer?
+    private let service: AuthorityService?
 
     private enum Running: Sendable {
         case tls(TLSServer)
@@ -44,6 +45,7 @@ public final class LabServer: Sendable {
         anchors = staging.anchors
         chain = staging.chain
         logList = staging.logList
+        service = staging.service
         (anchorsFile, chainFile, logListFile) = (nil, nil, nil)
         let page = "\(entry.name)\n\(entry.story)\n"
         do throws(ServingError) {
@@ -84,6 +86,7 @@ public final class LabServer: Sendable {
         self.logListFile = logListFile
         running = server.running
         proxy = server.proxy
+        service = server.service
         arguments = server.arguments + (logListFile.map { ["--ct-logs", $0] } ?? [])
     }
 
@@ -158,6 +161,7 @@ public final class LabServer: Sendable {
     /// Closes the port and every connection, and waits until the server's threads are done.
     public func stop() {
         proxy?.stop()
+        service?.stop()
         switch running {
         case .tls(let server): server.stop()
         case .raw(let server): server.stop()

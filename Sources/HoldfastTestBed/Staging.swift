@@ -21,6 +21,9 @@ struct Staging: Sendable {
     /// The list of logs of certificates to judge it by, JSON; nil where none is asked about.
     private(set) var logList: String?
 
+    /// What the authority of its certificate offers by plain HTTP; nil where nothing is asked for there.
+    private(set) var service: AuthorityService?
+
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {
         self.server = server
         self.anchors = anchors
@@ -75,7 +78,7 @@ struct Staging: Sendable {
     /// connection lets through.
     var withoutChain: Staging {
         var staging = Staging(server, anchors: anchors, chain: nil)
-        (staging.proxy, staging.logList) = (proxy, logList)
+        (staging.proxy, staging.logList, staging.service) = (proxy, logList, service)
         return staging
     }
 
@@ -83,6 +86,13 @@ struct Staging: Sendable {
     func knowing(_ logs: TestLogs) -> Staging {
         var staging = self
         staging.logList = logs.json
+        return staging
+    }
+
+    /// A copy whose certificate's places are these.
+    func answered(by service: AuthorityService) -> Staging {
+        var staging = self
+        staging.service = service
         return staging
     }
 

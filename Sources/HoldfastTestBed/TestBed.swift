@@ -15,6 +15,7 @@ public enum TestBed {
     public static let catalogue: [BadServer] =
         [
             BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections, BadServer.tolerated,
+            BadServer.revocation,
             BadServer.validity, BadServer.issuer, BadServer.names, BadServer.wildcards, BadServer.use,
             BadServer.nameConstraints, BadServer.fields, BadServer.transparency, BadServer.signature,
             BadServer.malformed, BadServer.limits,

@@ -53,13 +53,13 @@ extension FindingWords {
             meaning: (
                 """
                 The certificate asks that its server send a fresh word of its authority, that it was not taken back, \
-                with every connection. Whether the server did so was not looked at.
+                with every connection. As a note this says that nobody looked; as an error, that the server did not.
                 """,
-                "证书要求服务器在每次连接时附上签发机构出具的、证明其未被吊销的最新应答。此处没有检查服务器是否照做。"
+                "证书要求服务器在每次连接时附上签发机构出具的、证明其未被吊销的最新应答。作为提示时表示没有检查；作为错误时表示服务器没有照做。"
             ),
             advice: (
-                "Nothing has to be done. Ask for revocation to be checked where it matters.",
-                "无需处理。若对吊销状态有要求，请启用吊销检查。"
+                "As an error: switch on OCSP stapling on the server. As a note nothing has to be done.",
+                "作为错误时：请在服务器上启用 OCSP 装订。作为提示时无需处理。"
             )),
         .pinMismatch: FindingWords(
             ("None of the pinned keys is in the chain", "公钥固定（pin）不匹配"),

@@ -64,9 +64,9 @@ struct UsageTests {
             ! holdfast: --pin: a pin of sha256 has 32 bytes, not 3
             ! hint: as sha256/ and 44 characters of Base64
             = 2
-            $ holdfast check https://www.example.com --revocation hard
-            ! holdfast: option --revocation is not in this version: it comes with revocation checking
-            ! hint: holdfast check --help lists what is there
+            $ holdfast check https://www.example.com --revocation maybe
+            ! holdfast: --revocation: 'maybe' is no mode
+            ! hint: modes are off, soft, hard
             = 2
             $ holdfast check https://www.example.com --proxy user:secret@localhost:3128
             ! holdfast: --proxy: it is no http://, https:// or socks5:// URL

@@ -38,17 +38,18 @@ struct VerdictRevocationTests {
         let full = try samples.intermediate.issue(template)
 
         let good = try #require(try line(samples, leaf, [rootList, empty], .hard)["revocation"])
-        #expect(good.keys == ["status", "checking", "certificates"])
+        #expect(good.keys == ["status", "mode", "certificates"])
         #expect(good["status"] == .text("good"))
-        #expect(good["checking"] == .text("hard"))
+        #expect(good["mode"] == .text("hard"))
         // The anchor is not asked about.
         #expect(good["certificates"]?.count == 2)
         #expect(good["certificates"]?[1]?["certificate"] == .number(1))
-        #expect(good["certificates"]?[1]?.keys == ["certificate", "status"])
+        #expect(good["certificates"]?[1]?.keys == ["certificate", "status", "source", "thisUpdate", "nextUpdate"])
+        #expect(good["certificates"]?[1]?["source"] == .text("set"))
 
         let revoked = try #require(try line(samples, leaf, [rootList, full], .soft)["revocation"])
         #expect(revoked["status"] == .text("revoked"))
-        #expect(revoked["checking"] == .text("soft"))
+        #expect(revoked["mode"] == .text("soft"))
         #expect(revoked["certificates"]?[0]?["since"] == .text("2026-01-13T12:00:00Z"))
         #expect(revoked["certificates"]?[0]?["reason"] == .text("superseded"))
 

@@ -35,6 +35,12 @@ extension Command {
             anchor, and --ct-logs names the logs that are known. Without a list nothing can be verified: the verdict
             says notChecked, with a warning.
 
+            --revocation says whether certificates are looked up that may have been revoked: by the response that the
+            server staples, by what was kept, by their OCSP responders, by their revocation lists, in this order. Without
+            it the mode is soft under the anchors of the public web, and nothing is looked up under one's own. A lookup
+            goes to the place that the certificate names, by plain HTTP, never to a private network, and takes 3 seconds
+            at most. A certificate that names no such place, or lives at most seven days, is notOffered.
+
             A server that asks for a client certificate is trusted by its own, with a warning where none was sent;
             --cert and --key show one to a server that is trusted.
 
@@ -44,7 +50,7 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
+        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
             + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
@@ -71,7 +77,7 @@ struct CheckCommand {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
         let dial = try DialOptions(invocation)
-        let trust = try TrustOptions(invocation)
+        let trust = try TrustOptions(invocation, revocation: .soft)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check(targets, by: dial)
         if dial.proxy != nil {

@@ -20,7 +20,8 @@ extension Command {
             FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. The page
             is in Chinese where the locale is.
             """,
-        options: [.host] + CommandOption.trust + [.expiresWithin] + CommandOption.reports + [.json, .quiet, .help],
+        options: [.host] + CommandOption.trust + CommandOption.recordedRevocation + [.expiresWithin]
+            + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast evaluate chain.pem --host www.example.com",
             "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
@@ -47,7 +48,7 @@ struct EvaluateCommand {
         }
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
-        options = try TrustOptions(invocation)
+        options = try TrustOptions(invocation, revocation: .off)
         let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
         if name != nil, let purpose = options.purpose, purpose != .ssl {
             throw .usage(
@@ -65,7 +66,9 @@ struct EvaluateCommand {
         do throws(CommandError) {
             let trust = try readTrust()
             do throws(TrustFailure) {
-                report = VerdictReport(try TrustEngine().evaluate(trust, with: policy, at: at), target: target)
+                let evaluation = try TrustEngine().evaluate(
+                    trust, with: policy, at: at, supplying: options.revocation.evidence)
+                report = VerdictReport(evaluation, target: target)
             } catch {
                 report = VerdictReport(error, target: target)
             }

@@ -3,6 +3,7 @@ import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastTestBed
+import HoldfastTrust
 import HoldfastX509
 
 /// `holdfast lab --check`: every server of the catalogue, judged as a user would have it judged.
@@ -65,7 +66,7 @@ struct LabCheck {
     private func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
         let arguments = LabLine(server, behind: line).checkArguments
         let invocation = try Invocation([CommandOption.noExceptions.name] + arguments, for: .check)
-        let way = LiveServer(trust: try TrustOptions(invocation), dial: try DialOptions(invocation))
+        let way = LiveServer(trust: try TrustOptions(invocation, revocation: .soft), dial: try DialOptions(invocation))
         return (try Target(server.url), way)
     }
 

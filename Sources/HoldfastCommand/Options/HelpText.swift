@@ -90,9 +90,7 @@ enum VersionHint {
         "scan": "the scanner"
     ]
 
-    private static let options: [String: String] = [
-        "--revocation": "revocation checking"
-    ]
+    private static let options: [String: String] = [:]
 
     static func arrival(ofCommand name: String) -> String? { commands[name] }
 

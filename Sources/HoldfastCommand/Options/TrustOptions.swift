@@ -23,6 +23,8 @@ struct TrustOptions: Sendable {
 
     /// The certificates that the user explicitly trusts.
     let exceptions: TrustExceptions
+    /// The revocation check, with what is at hand for it.
+    let revocation: RevocationOptions
     private let rules: PolicyOptions
     private let transparency: TransparencyOptions
     /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
@@ -33,9 +35,12 @@ struct TrustOptions: Sendable {
     ///
     /// - Parameters:
     ///   - exceptions: nil for the user's own, unless `--no-exceptions` is given.
+    ///   - revocation: the mode where neither options nor the policy file name one; nil for a command that has none of
+    ///     these options.
     ///   - transparency: a demand that the command makes by itself; nil for the one of the options.
     init(
-        _ invocation: Invocation, exceptions: TrustExceptions? = nil, transparency: TransparencyOptions? = nil
+        _ invocation: Invocation, exceptions: TrustExceptions? = nil, revocation: RevocationChecking? = nil,
+        transparency: TransparencyOptions? = nil
     ) throws(CommandError) {
         purpose = try Self.purpose(invocation.value(.policy))
         profile = try Self.profile(invocation.value(.profile))
@@ -50,6 +55,11 @@ struct TrustOptions: Sendable {
         } else {
             self.transparency = try TransparencyOptions(invocation, purpose: purpose)
         }
+        if let revocation {
+            self.revocation = try RevocationOptions(invocation, standing: revocation)
+        } else {
+            self.revocation = .none
+        }
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)
@@ -63,6 +73,8 @@ struct TrustOptions: Sendable {
     /// Has a session judge and connect as the options and the policy file say.
     func apply(to configuration: inout HTTPSSession.Configuration) {
         configuration.trust.policy = { self.sessionPolicy(for: $0) }
+        configuration.trust.supplied = revocation.evidence
+        configuration.trust.evidence = revocation.fetcher
         configuration.serverSettings = { self.settings(for: $0) }
     }
 
@@ -105,7 +117,7 @@ struct TrustOptions: Sendable {
         policy.exceptions = exceptions
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
-        policy = transparency.applied(to: rules.applied(to: policy, at: at))
+        policy = revocation.applied(to: transparency.applied(to: rules.applied(to: policy, at: at)))
         if namesAnchors { policy.anchors = anchors }
         if namesProfile { policy.profile = profile }
         return policy

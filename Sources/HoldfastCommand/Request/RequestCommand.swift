@@ -34,7 +34,7 @@ extension Command {
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
         options: [.method, .header, .data, .cookie, .cookieJar, .include, .output, .fail, .maxRedirects, .ask, .cache]
-            + CommandOption.trust
+            + CommandOption.trust + CommandOption.liveRevocation
             + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast request https://www.example.com/",
@@ -65,7 +65,7 @@ struct RequestCommand {
         for option in [CommandOption.output, .include] where invocation.has(.json) && invocation.has(option) {
             throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
         }
-        trust = try TrustOptions(invocation)
+        trust = try TrustOptions(invocation, revocation: .soft)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
                 "--policy \(purpose.rawValue) does not apply to request: a request goes to a server of proven name",

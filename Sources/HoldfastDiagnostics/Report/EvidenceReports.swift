@@ -1,47 +1,6 @@
 import HoldfastTrust
 import HoldfastX509
 
-/// The revocation status of a chain's certificates, as a verdict's JSON has it.
-package struct RevocationReport: Sendable, Encodable {
-    /// One certificate that was asked about.
-    package struct Entry: Sendable, Encodable {
-        /// The certificate's depth in the chain, 0 the leaf.
-        package let certificate: Int
-        /// `good`, `revoked` or `unknown`.
-        package let status: String
-        /// Since when it is revoked, and why.
-        package let since: String?
-        package let reason: String?
-        /// The reasons why the status is not known, the weightiest first.
-        package let problems: [String]?
-    }
-
-    /// The weightiest of all entries: `revoked`, `unknown` or `good`.
-    package let status: String
-    /// The mode of checking: under `hard` an unknown status refuses, under `soft` it does not.
-    package let checking: String
-    package let certificates: [Entry]
-
-    /// The report of the answers; nil where nobody asked, which is something else than asked and found good.
-    init?(_ answers: [RevocationAnswer], _ checking: RevocationChecking) {
-        certificates = answers.enumerated().compactMap { depth, answer in
-            switch answer {
-            case .notChecked: nil
-            case .good: Entry(certificate: depth, status: "good", since: nil, reason: nil, problems: nil)
-            case .revoked(let since, let reason):
-                Entry(
-                    certificate: depth, status: "revoked", since: since.description, reason: "\(reason)", problems: nil)
-            case .unknown(let problems):
-                Entry(certificate: depth, status: "unknown", since: nil, reason: nil, problems: problems)
-            }
-        }
-        guard !certificates.isEmpty else { return nil }
-        let found = Set(certificates.map(\.status))
-        status = ["revoked", "unknown"].first(where: found.contains) ?? "good"
-        self.checking = checking.rawValue
-    }
-}
-
 /// The result of comparing a chain with the server's pins, as a verdict's JSON has it.
 package struct PinReport: Sendable, Encodable {
     /// A pin that was found.

@@ -120,7 +120,7 @@ public struct VerdictReport: Sendable {
         chain = path.map(CertificateSummary.init)
         anchor = outcome?.anchor.map { (path.count - 1, $0.source) }
         anchorKind = outcome?.anchor?.kind ?? .none
-        revocation = outcome.flatMap { RevocationReport($0.revocation, $0.policy.revocation) }
+        revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
     }

@@ -18,12 +18,15 @@ extension HTTPSSession {
             let fixed = endpoints.map { DialCandidate(endpoint: $0, source: DialRule.source) }
             let resolution =
                 configuration.addresses.resolution ?? NameResolution([], cache: nil, history: addressHistory)
-            return SessionDialler(name, fixed: fixed.filter(allows), to: plan, by: resolution)
+            return SessionDialler(
+                name, fixed: fixed.filter(allows), to: plan, by: resolution,
+                permitting: configuration.addresses.permits)
         }
         guard let resolution = configuration.addresses.resolution, case .dns(let host) = plan.host else { return nil }
         let finder = AddressFinder(
             host, port: plan.port, configuration.addresses.family, proving: name, by: resolution)
-        return SessionDialler(name, finder: finder, to: plan, by: resolution)
+        return SessionDialler(
+            name, finder: finder, to: plan, by: resolution, permitting: configuration.addresses.permits)
     }
 
     /// The places where libcurl is to connect for a request; through a proxy to the best address of the rule for its

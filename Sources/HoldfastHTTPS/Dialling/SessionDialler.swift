@@ -39,6 +39,7 @@ final class SessionDialler: Dialler {
     private let finder: AddressFinder?
     private let attemptDelay: Duration
     private let stallTimeout: Duration
+    private let permits: (@Sendable (IPAddress) -> Bool)?
     private let state: Mutex<State>
 
     /// Makes a dialler for one request.
@@ -47,11 +48,13 @@ final class SessionDialler: Dialler {
     ///   - fixed: the addresses of a rule; nobody is asked then.
     ///   - finder: who finds them otherwise.
     ///   - plan: where they come from.
+    ///   - permits: the addresses that may be dialled; nil for all.
     init(
         _ name: ServerName, fixed: [DialCandidate] = [], finder: AddressFinder? = nil, to plan: DialPlan,
-        by resolution: NameResolution
+        by resolution: NameResolution, permitting permits: (@Sendable (IPAddress) -> Bool)? = nil
     ) {
         self.name = name
+        self.permits = permits
         self.plan = plan
         self.finder = finder
         history = resolution.history
@@ -64,7 +67,9 @@ final class SessionDialler: Dialler {
 
     var progress: DialProgress { state.withLock(\.progress) }
 
-    func mayUse(_ endpoint: Endpoint) -> Bool { !history.isPoisoned(endpoint, for: name) }
+    func mayUse(_ endpoint: Endpoint) -> Bool {
+        !history.isPoisoned(endpoint, for: name) && permits?(endpoint.address) ?? true
+    }
 
     func dial() async throws(TransportError) -> DialledSocket {
         let known = state.withLock { state in
@@ -73,9 +78,12 @@ final class SessionDialler: Dialler {
             return left
         }
         let race = AddressRace<DialledSocket>(delay: attemptDelay, stall: stallTimeout) {
-            (candidate) async throws(ConnectError) in
+            [permits] (candidate) async throws(ConnectError) in
+            if let permits, !permits(candidate.endpoint.address) {
+                throw ConnectError(.notPermitted, candidate.endpoint)
+            }
             // The request has a time limit, and ends this with it.
-            try await SocketConnector.shared.connect(to: candidate.endpoint, within: .seconds(7 * 86_400))
+            return try await SocketConnector.shared.connect(to: candidate.endpoint, within: .seconds(7 * 86_400))
         }
         let began = ContinuousClock.now
         let addressed = FirstMoment()

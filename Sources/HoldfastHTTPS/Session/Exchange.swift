@@ -235,7 +235,7 @@ final class ExchangePolicy: Sendable {
 extension TrustPolicy {
     /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
     /// come.
-    var asksForEvidence: Bool { transparency.isAsked }
+    var asksForEvidence: Bool { transparency.isAsked || revocation != .off }
 }
 
 extension TransportError {

@@ -80,10 +80,17 @@ extension HTTPSSession.Configuration {
         }
         /// The engine that judges, and remembers verified signatures.
         public var engine = TrustEngine()
+        /// Gets the evidence that policies let be fetched (``TrustPolicy/fetching``); nil for
+        /// ``EvidenceFetcher/shared``.
+        public var evidence: (any EvidenceSource)?
+        /// Evidence that is at hand for every verdict, as revocation lists of one's own authority.
+        public var supplied: [Evidence] = []
         /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
         public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
         /// The rule for how often handlers are asked about servers.
         public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
+
+        var evidenceSource: any EvidenceSource { evidence ?? EvidenceFetcher.shared }
     }
 
     /// Time limits of a session.
@@ -137,6 +144,9 @@ extension HTTPSSession.Configuration {
         /// and field name two servers or two ports, the request fails with the code `hostConflict`. Without it a field
         /// `Host` says nothing about whom the server has to be, and an address has to be in the certificate.
         public var takesNameFromHostField = false
+        /// The addresses of names that may be dialled; nil for all. Asked when a connection is dialled, whatever a
+        /// resolver has said before; only where the session dials itself (``resolution``, ``dial``).
+        package var permits: (@Sendable (IPAddress) -> Bool)?
         /// Whether handshakes name the server (RFC 6066 §3). Without it a server with several certificates shows its
         /// first one, which is judged for the name all the same.
         public var sendsServerName = true

@@ -52,7 +52,7 @@ final class SessionJudge: HandshakeJudge {
             counters.countRemembered()
             return .accept(proof)
         }
-        let judgement = evaluate(handshake, with: policy, at: now)
+        let judgement = await evaluate(handshake, with: policy, at: now)
         guard asking.hasHandler, !handshake.isOver else { return .of(judgement) }
         var challenge = Self.challenge(handshake, judgement)
         challenge.task = taskID
@@ -76,10 +76,14 @@ final class SessionJudge: HandshakeJudge {
 
     private func evaluate(
         _ handshake: PresentedHandshake, with policy: TrustPolicy, at now: Instant
-    ) -> HandshakeVerdict.Judgement {
+    ) async -> HandshakeVerdict.Judgement {
         counters.countVerification()
+        let (engine, trust) = (configuration.trust.engine, handshake.trust)
         do throws(TrustFailure) {
-            let proof = try configuration.trust.engine.evaluate(handshake.trust, with: policy, at: now)
+            let proof =
+                try await engine.evaluate(
+                    trust, with: policy, at: now, using: configuration.trust.evidenceSource,
+                    supplying: configuration.trust.supplied)
             configuration.observer?.session(judged: ServerJudgement(.accepted(proof), of: handshake, for: taskID))
             return .success(proof)
         } catch {

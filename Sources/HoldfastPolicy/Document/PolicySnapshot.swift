@@ -63,7 +63,10 @@ struct PolicySnapshot: Sendable {
         let host = document.policy(for: name)
         var policy = base
         if let profile = host.profile { policy.profile = profile.profile }
-        if let revocation = host.revocation { policy.revocation = revocation }
+        if let revocation = host.revocation {
+            policy.revocation = revocation
+            policy.fetching.revocation = revocation == .off ? [] : .any
+        }
         if let source = host.anchors { policy.anchors = handle(of: source) }
         switch host.transparency {
         case nil: break

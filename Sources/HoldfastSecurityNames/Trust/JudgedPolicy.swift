@@ -20,6 +20,7 @@ enum JudgedPolicy {
             policy.anchors = settings.anchors
             policy.publicSuffixes = .system
             policy.revocation = revocation(settings)
+            policy.fetching = fetching(settings)
             policy.transparency = settings.transparency
             policy.exceptions = settings.exceptions.isEmpty ? .none : .only(settings.exceptions)
             return policy
@@ -44,6 +45,25 @@ enum JudgedPolicy {
         var policy = TrustPolicy(purpose: purpose)
         policy.rules = [UnmatchableNameRule(name: name)]
         return policy
+    }
+
+    /// The evidence that is fetched: "By default, network fetch of missing certificates is enabled if the trust
+    /// evaluation includes the SSL policy" (SecTrust.h), and revocation is looked up where a policy is about it.
+    private static func fetching(_ settings: TrustSettings) -> EvidenceFetching {
+        guard settings.networkFetch != false else { return .none }
+        var (isSSL, fetching) = (false, EvidenceFetching.none)
+        for policy in settings.policies {
+            switch policy.kind {
+            case .ssl: isSSL = true
+            case .basicX509: continue
+            case .revocation(let flags):
+                if flags & kSecRevocationOCSPMethod != 0 { fetching.revocation.insert(.ocsp) }
+                if flags & kSecRevocationCRLMethod != 0 { fetching.revocation.insert(.lists) }
+                if flags & kSecRevocationPreferCRL != 0 { fetching.prefersLists = true }
+            }
+        }
+        fetching.issuers = settings.networkFetch ?? isSSL
+        return fetching
     }
 
     /// The mode of the revocation check; responses that came with the certificates, as stapled ones do, are looked at

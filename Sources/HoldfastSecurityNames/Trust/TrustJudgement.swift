@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
+import Synchronization
 
 /// The verdict on a trust object under all of its policies.
 struct TrustJudgement: Sendable {
@@ -38,7 +39,10 @@ struct TrustJudgement: Sendable {
         do throws(ServerTrustError) {
             let trust = try Self.serverTrust(settings)
             let evidence = Self.evidence(settings)
-            outcomes = JudgedPolicy.all(settings).map { Outcome($0, trust, evidence, at: at, by: Self.engine) }
+            let source = settings.evidenceSource ?? EvidenceFetcher.shared
+            outcomes = JudgedPolicy.all(settings).map {
+                Outcome($0, trust, evidence, at: at, source, by: Self.engine)
+            }
         } catch {
             problem = error.description
         }
@@ -103,13 +107,15 @@ private struct Outcome {
     let failure: TrustJudgement.Failure?
 
     init(
-        _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant, by engine: TrustEngine
+        _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant,
+        _ source: any EvidenceSource, by engine: TrustEngine
     ) {
         let outcome: any TrustOutcome
-        do throws(TrustFailure) {
-            outcome = try engine.evaluate(trust, with: policy, at: instant, supplying: evidence)
+        switch Self.verdict(policy, trust, evidence, at: instant, source, by: engine) {
+        case .success(let proof):
+            outcome = proof
             failure = nil
-        } catch {
+        case .failure(let error):
             outcome = error
             failure = TrustJudgement.Failure(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
         }
@@ -118,5 +124,50 @@ private struct Outcome {
         findings = outcome.findings
         revocation = outcome.revocation
         transparency = outcome.transparency
+    }
+
+    /// The verdict; the calling thread waits where something has to be fetched, as it does on Apple's platforms.
+    private static func verdict(
+        _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant,
+        _ source: any EvidenceSource, by engine: TrustEngine
+    ) -> Result<TrustEvaluation, TrustFailure> {
+        if let result = engine.resultWithoutFetching(trust, with: policy, at: instant, supplying: evidence) {
+            return result
+        }
+        let waiting = WaitingVerdict()
+        Task.detached {
+            do throws(TrustFailure) {
+                let proof = try await engine.evaluate(
+                    trust, with: policy, at: instant, using: source, supplying: evidence)
+                waiting.give(.success(proof))
+            } catch {
+                waiting.give(.failure(error))
+            }
+        }
+        // Where callers hold every thread that tasks run on, nothing is fetched, and the verdict is one without.
+        if let result = waiting.result(within: policy.fetching.timeout + .seconds(1)) { return result }
+        var alone = policy
+        alone.fetching = .none
+        do throws(TrustFailure) {
+            return .success(try engine.evaluate(trust, with: alone, at: instant, supplying: evidence))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A verdict that a task works out while a thread waits for it.
+private final class WaitingVerdict: Sendable {
+    private let verdict = Mutex<Result<TrustEvaluation, TrustFailure>?>(nil)
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ result: Result<TrustEvaluation, TrustFailure>) {
+        verdict.withLock { $0 = result }
+        isGiven.signal()
+    }
+
+    func result(within limit: Duration) -> Result<TrustEvaluation, TrustFailure>? {
+        _ = isGiven.wait(timeout: .now() + .milliseconds(Int(limit / .milliseconds(1))))
+        return verdict.withLock(\.self)
     }
 }

@@ -45,7 +45,7 @@ extension TrustJudgement {
             switch answer {
             case .good, .revoked: isChecked = true
             case .unknown: return false
-            case .notChecked: continue
+            case .notChecked, .notOffered: continue
             }
         }
         return isChecked

@@ -78,11 +78,13 @@ public func SecTrustGetVerifyTime(_ trust: SecTrust) -> CFAbsoluteTime {
 
 /// Says whether an evaluation may fetch missing certificates and revocation answers from the network.
 ///
-/// The setting is kept. Nothing is fetched so far, whatever it says: what an evaluation needs must be presented or
-/// given.
+/// Where nobody says so, missing certificates are fetched under a policy for SSL, and answers on revocation under
+/// ``SecPolicyCreateRevocation(_:)``, unless its flags forbid it. Fetches go by plain HTTP, to the places that
+/// certificates name and to no private network, and delay an evaluation by 3 seconds at most (`EvidenceFetcher`); the
+/// calling thread waits for them.
 @discardableResult
 public func SecTrustSetNetworkFetchAllowed(_ trust: SecTrust, _ allowFetch: Bool) -> OSStatus {
-    trust.change { $0.allowsNetworkFetch = allowFetch }
+    trust.change { $0.networkFetch = allowFetch }
     return errSecSuccess
 }
 
@@ -91,6 +93,6 @@ public func SecTrustSetNetworkFetchAllowed(_ trust: SecTrust, _ allowFetch: Bool
 public func SecTrustGetNetworkFetchAllowed(
     _ trust: SecTrust, _ allowFetch: UnsafeMutablePointer<DarwinBoolean>
 ) -> OSStatus {
-    unsafe allowFetch.pointee = DarwinBoolean(trust.settings.allowsNetworkFetch)
+    unsafe allowFetch.pointee = DarwinBoolean(trust.settings.networkFetch ?? true)
     return errSecSuccess
 }

@@ -14,7 +14,10 @@ struct TrustSettings: Sendable {
     private(set) var excludesSystem = false
     /// The moment to judge for; nil for the time of the evaluation.
     var verifyDate: Date?
-    var allowsNetworkFetch = true
+    /// Whether the network may be asked; nil where nobody has said so.
+    var networkFetch: Bool?
+    /// Fetches for the evaluation; nil for the process's fetcher.
+    var evidenceSource: (any EvidenceSource)?
     var ocspResponses: [Data] = []
     var timestamps: [Data] = []
     /// Whether certificate transparency is asked for.
@@ -40,7 +43,7 @@ struct TrustSettings: Sendable {
     /// A policy about revocation says whether the network may be asked, as on Apple's platforms.
     private mutating func adoptNetworkFlags() {
         for case .revocation(let flags) in policies.map(\.kind) {
-            allowsNetworkFetch = flags & kSecRevocationNetworkAccessDisabled == 0
+            networkFetch = flags & kSecRevocationNetworkAccessDisabled == 0
         }
     }
 

@@ -1,7 +1,10 @@
 import HoldfastLibC
 
 /// A thread of a server's own, so that a server that blocks never holds up whoever is being tested against it.
-enum ServerThread {
+package enum ServerThread {
+    /// Holds up the calling thread, which is a connection's own: a slow server.
+    package static func pause(_ time: Duration) { usleep(UInt32(clamping: Int64(time / .microseconds(1)))) }
+
     /// Starts a thread that runs `body` and ends.
     ///
     /// Nobody joins it: what has to be waited for is counted in a ``Monitor``.

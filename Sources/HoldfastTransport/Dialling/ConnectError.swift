@@ -7,6 +7,8 @@ package struct ConnectError: Error, Hashable, Sendable {
         case system(Int32)
         /// Nothing came back in time.
         case stalled
+        /// The address is none that may be dialled.
+        case notPermitted
         case cancelled
         /// There is no thread or descriptor left; in words.
         case impossible(String)
@@ -25,6 +27,10 @@ package struct ConnectError: Error, Hashable, Sendable {
         switch reason {
         case .system(let code): .unconnected("\(host) (\(endpoint.address))", endpoint.port, code)
         case .stalled: .unconnected("\(host) (\(endpoint.address))", endpoint.port, ETIMEDOUT)
+        case .notPermitted:
+            TransportError(
+                .connect, .couldNotConnect, "\(host) has the address \(endpoint.address), which may not be dialled",
+                hint: "allow private networks if the server is one's own")
         case .cancelled: .cancelled(.connect)
         case .impossible(let text):
             TransportError(

@@ -2,27 +2,106 @@ public import HoldfastX509
 
 /// Evidence that the evaluator asks for when what was presented does not suffice; fetching it is the caller's work.
 ///
-/// None is requested yet: issuers, OCSP responses and CRLs are asked for when there is a driver that fetches them.
+/// Each is asked for once in an evaluation, and only what the certificate names a place for.
 public enum EvidenceRequest: Hashable, Sendable {
     /// The certificate that issued this one, from the places that it names.
     case issuer(of: Certificate)
     /// The status of this certificate, signed by its issuer or a delegate (RFC 6960).
     case ocspResponse(certificate: Certificate, issuer: Certificate)
-    /// The revocation list that covers this certificate (RFC 5280 §6.3).
-    case revocationList(certificate: Certificate)
+    /// The revocation lists that cover this certificate (RFC 5280 §6.3), from its distribution points.
+    case revocationLists(certificate: Certificate)
+
+    /// The certificate that it is about.
+    public var certificate: Certificate {
+        switch self {
+        case .issuer(let certificate), .ocspResponse(let certificate, _), .revocationLists(let certificate): certificate
+        }
+    }
 }
 
-/// An answer to an ``EvidenceRequest``; believed no more than what was presented.
+/// An answer to an ``EvidenceRequest``, or what is at hand without one; believed no more than what was presented.
 public enum Evidence: Sendable {
     /// DER certificates that may be the issuer.
     case certificates([[UInt8]])
     /// Revocation lists that may cover a certificate of the path.
-    case revocationLists([SuppliedRevocationList])
+    case revocationLists([SuppliedRevocationList], from: EvidenceOrigin = .set)
     /// OCSP responses that may speak of a certificate of the path; one that a server stapled is in
     /// ``ServerTrust/stapledOCSP``.
-    case ocspResponses([SuppliedOCSPResponse])
+    case ocspResponses([SuppliedOCSPResponse], from: EvidenceOrigin = .set)
+    /// The answer to a request: each place that was asked, in order, and what came from there.
+    case fetched(EvidenceRequest, [EvidenceFetch])
     /// Nothing could be had; why.
     case unavailable(EvidenceRequest, reason: String)
+}
+
+/// The way by which a list or a response came to hand.
+public enum EvidenceOrigin: String, Hashable, Sendable, CaseIterable {
+    /// Stapled to the handshake.
+    case staple
+    /// Given by the program.
+    case set
+    /// Read from a file that the user named.
+    case file
+    /// Fetched now.
+    case network
+    /// Fetched earlier, and kept since.
+    case cache
+}
+
+/// One place that was asked for evidence, and what came from there.
+public struct EvidenceFetch: Hashable, Sendable {
+    /// The thing that came.
+    public enum Content: Hashable, Sendable {
+        case certificates([[UInt8]])
+        case ocspResponse(SuppliedOCSPResponse)
+        case revocationList(SuppliedRevocationList)
+        /// Nothing that could be used; why, for people.
+        case nothing(reason: String)
+    }
+
+    /// The place, as the certificate names it.
+    public let url: String
+    public let content: Content
+    /// The bytes that came; none where nothing did.
+    public let bytes: [UInt8]
+    /// The time that it took.
+    public let duration: Duration
+    /// Whether it was kept since an earlier fetch.
+    public let isCached: Bool
+
+    /// A place, and what came from there.
+    ///
+    /// - Parameter isCached: whether the network was left alone.
+    public init(url: String, _ content: Content, bytes: [UInt8], duration: Duration, isCached: Bool = false) {
+        self.url = url
+        self.content = content
+        self.bytes = bytes
+        self.duration = duration
+        self.isCached = isCached
+    }
+
+    /// The reason why nothing of use came; nil where something did.
+    public var problem: String? { if case .nothing(let reason) = content { reason } else { nil } }
+
+    var origin: EvidenceOrigin { isCached ? .cache : .network }
+}
+
+/// Gets evidence that verdicts lack: from the network, or from wherever it is kept.
+///
+/// Nothing that it hands over is believed before its signature was verified. It bounds its own work: the verdict waits
+/// for it.
+public protocol EvidenceSource: Sendable {
+    /// Answers requests of one round, all at once.
+    ///
+    /// - Parameters:
+    ///   - requests: different ones, each with a place that its certificate names.
+    ///   - instant: the time that is judged for.
+    ///   - limit: the longest that the verdict waits; what has not come by then is unavailable.
+    /// - Returns: an answer for each; a request without one counts as unavailable.
+    func evidence(for requests: [EvidenceRequest], at instant: Instant, within limit: Duration) async -> [Evidence]
+
+    /// Is told of fetches whose signatures a verdict has verified, and that it rests on: these may be kept.
+    func keep(_ fetches: [EvidenceRequest: [EvidenceFetch]], at instant: Instant)
 }
 
 /// A revocation list that was supplied: parsed, or carried as the bytes that could not be.
@@ -65,30 +144,4 @@ public enum SuppliedOCSPResponse: Hashable, Sendable {
 
     /// The response, or nil where the bytes are none.
     public var response: OCSPResponse? { if case .response(let response) = self { response } else { nil } }
-}
-
-extension TrustEngine {
-    /// Judges what a peer presented, by that and by evidence given with it: nothing is fetched.
-    ///
-    /// - Parameters:
-    ///   - trust: the presented chain.
-    ///   - policy: who the peer must be, and by which rules.
-    ///   - instant: the time to judge for; pass the real one unless a recorded chain is judged.
-    ///   - evidence: what is known besides, as revocation lists and OCSP responses; believed no more than what was
-    ///     presented.
-    /// - Returns: the proof of acceptance, with warnings and notes.
-    /// - Throws: ``TrustFailure`` with every finding of the best path.
-    public func evaluate(
-        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, supplying evidence: [Evidence]
-    ) throws(TrustFailure) -> TrustEvaluation {
-        var evaluator = evaluator(for: trust, with: policy, at: instant)
-        evaluator.supply(evidence)
-        while true {
-            switch evaluator.step() {
-            case .done(let result): return try result.get()
-            case .needs(let requests):
-                evaluator.supply(requests.map { .unavailable($0, reason: "nothing is fetched by this call") })
-            }
-        }
-    }
 }

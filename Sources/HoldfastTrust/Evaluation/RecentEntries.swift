@@ -1,16 +1,16 @@
 /// A table that keeps its last entries, up to a number; the oldest goes first.
-struct RecentEntries<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RecentEntries<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var byKey: [Key: Value] = [:]
     private var order: [Key] = []
     private var oldest = 0
 
-    init(capacity: Int) { self.capacity = capacity }
+    package init(capacity: Int) { self.capacity = capacity }
 
-    subscript(key: Key) -> Value? { byKey[key] }
+    package subscript(key: Key) -> Value? { byKey[key] }
 
     /// Adds an entry, or puts it in the place of the one that has its key.
-    mutating func insert(_ value: Value, for key: Key) {
+    package mutating func insert(_ value: Value, for key: Key) {
         guard byKey.updateValue(value, forKey: key) == nil else { return }
         if order.count < capacity {
             order.append(key)

@@ -74,6 +74,12 @@ public struct ServerTrust: Hashable, Sendable {
         self.signedCertificateTimestamps = signedCertificateTimestamps
     }
 
+    /// Whether a response was stapled; of a chain that came over no connection nobody knows.
+    var staple: Judgement.Staple {
+        if stapledOCSP != nil { return .present }
+        return connectedHost == nil ? .unknown : .missing
+    }
+
     private static func check(count: Int, bytes: Int, _ limits: Limits) throws(ServerTrustError) {
         guard count > 0 else { throw .empty }
         guard count <= limits.presentedCertificates else {

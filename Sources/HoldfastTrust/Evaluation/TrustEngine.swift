@@ -53,16 +53,85 @@ public final class TrustEngine: Sendable {
         judged.wrappingAdd(1, ordering: .relaxed)
         _ = trust.list.certificates(known: memory.issuer)
         var evaluator = TrustEvaluator(trust, policy: policy, current, at: instant, memory: memory)
+        let evaluation = try evaluator.verdictWithoutFetching()
+        memory.remember(issuersOf: evaluation.chain)
+        verdicts?.remember(evaluation, of: trust, under: policy, current, within: evaluator.period)
+        return evaluation
+    }
+
+    /// Judges what a peer presented, by that and by evidence given with it: nothing is fetched.
+    ///
+    /// - Parameters:
+    ///   - trust: the presented chain.
+    ///   - policy: who the peer must be, and by which rules.
+    ///   - instant: the time to judge for; pass the real one unless a recorded chain is judged.
+    ///   - evidence: what is known besides, as revocation lists and OCSP responses; believed no more than what was
+    ///     presented.
+    /// - Returns: the proof of acceptance, with warnings and notes.
+    /// - Throws: ``TrustFailure`` with every finding of the best path.
+    public func evaluate(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, supplying evidence: [Evidence]
+    ) throws(TrustFailure) -> TrustEvaluation {
+        var evaluator = evaluator(for: trust, with: policy, at: instant)
+        evaluator.supply(evidence)
+        return try evaluator.verdictWithoutFetching()
+    }
+
+    /// Judges what a peer presented, and lets a source get the evidence that is missing and that
+    /// ``TrustPolicy/fetching`` allows.
+    ///
+    /// Where nothing has to be fetched this is ``evaluate(_:with:at:)``. Verdicts for which it may be are not remembered,
+    /// since what can be fetched may change at any time; signatures are, so that judging again costs little.
+    ///
+    /// - Parameters:
+    ///   - trust: the presented chain.
+    ///   - policy: who the peer must be, and by which rules.
+    ///   - instant: the time to judge for; pass the real one unless a recorded chain is judged.
+    ///   - source: gets what is missing; the verdict waits for it, also where it takes its time.
+    ///   - evidence: what is known besides.
+    /// - Returns: the proof of acceptance, with warnings and notes.
+    /// - Throws: ``TrustFailure`` with every finding of the best path.
+    public func evaluate(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, using source: some EvidenceSource,
+        supplying evidence: [Evidence] = []
+    ) async throws(TrustFailure) -> TrustEvaluation {
+        if let result = resultWithoutFetching(trust, with: policy, at: instant, supplying: evidence) {
+            return try result.get()
+        }
+        var evaluator = evaluator(for: trust, with: policy, at: instant)
+        evaluator.supply(evidence)
+        let end = ContinuousClock.now + policy.fetching.timeout
         while true {
             switch evaluator.step() {
             case .done(let result):
-                let evaluation = try result.get()
-                memory.remember(issuersOf: evaluation.chain)
-                verdicts?.remember(evaluation, of: trust, under: policy, current, within: evaluator.period)
-                return evaluation
+                let confirmed = evaluator.confirmedFetches
+                if !confirmed.isEmpty { source.keep(confirmed, at: instant) }
+                return try result.get()
             case .needs(let requests):
-                evaluator.supply(requests.map { .unavailable($0, reason: "nothing is fetched by this call") })
+                let limit = end - .now
+                evaluator.supply(
+                    limit > .zero
+                        ? await source.evidence(for: requests, at: instant, within: limit)
+                        : requests.map { .unavailable($0, reason: "the time for fetching was over") })
             }
+        }
+    }
+
+    /// The verdict where no fetching could change it; nil where it could.
+    ///
+    /// - Parameter evidence: what is known besides what was presented.
+    package func resultWithoutFetching(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, supplying evidence: [Evidence]
+    ) -> Result<TrustEvaluation, TrustFailure>? {
+        guard !policy.mayFetchRevocation else { return nil }
+        do throws(TrustFailure) {
+            return .success(
+                evidence.isEmpty
+                    ? try evaluate(trust, with: policy, at: instant)
+                    : try evaluate(trust, with: policy, at: instant, supplying: evidence))
+        } catch {
+            let lacksIssuer = error.errors.contains { $0.code == .issuerNotFound }
+            return policy.fetching.issuers && lacksIssuer ? nil : .failure(error)
         }
     }
 
@@ -73,5 +142,18 @@ public final class TrustEngine: Sendable {
         judged.wrappingAdd(1, ordering: .relaxed)
         return TrustEvaluator(
             trust, policy: policy, CurrentPolicy(policy, at: instant), at: instant, memory: memory)
+    }
+}
+
+extension TrustEvaluator {
+    /// The verdict by what is at hand.
+    fileprivate mutating func verdictWithoutFetching() throws(TrustFailure) -> TrustEvaluation {
+        while true {
+            switch step() {
+            case .done(let result): return try result.get()
+            case .needs(let requests):
+                supply(requests.map { .unavailable($0, reason: "nothing is fetched by this call") })
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ public struct TrustEvaluator {
         let path: CertificationPath
         let findings: [Finding]
         let validPolicies: ValidPolicies
-        let revocation: [RevocationAnswer]
+        let revocation: [RevocationStatus]
         let transparency: TransparencyOutcome
         let pins: PinOutcome
         /// Whether every rule came to its end within the limits.
@@ -44,6 +44,9 @@ public struct TrustEvaluator {
     private var supplied: [Certificate] = []
     private var revocationLists: [SuppliedRevocationList] = []
     private var ocspResponses: [SuppliedOCSPResponse] = []
+    private var sought = EvidenceSought()
+    /// The statements about revocation that the verdict rests on.
+    private var words: [RevocationWord] = []
 
     init(_ trust: ServerTrust, policy: TrustPolicy, _ current: CurrentPolicy, at: Instant, memory: SignatureMemory) {
         self.trust = trust
@@ -65,16 +68,36 @@ public struct TrustEvaluator {
         for item in evidence {
             switch item {
             case .certificates(let list): supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
-            case .revocationLists(let lists): revocationLists += lists
-            case .ocspResponses(let responses): ocspResponses += responses
+            case .revocationLists(let lists, let origin):
+                revocationLists += lists
+                for list in lists { sought.note(list, from: origin) }
+            case .ocspResponses(let responses, let origin):
+                ocspResponses += responses
+                for response in responses { sought.note(response, from: origin) }
+            case .fetched(let request, let fetches): for fetch in fetches { take(fetch, for: request) }
             case .unavailable: continue
             }
         }
     }
 
+    private mutating func take(_ fetch: EvidenceFetch, for request: EvidenceRequest) {
+        sought.note(fetch, for: request)
+        switch fetch.content {
+        case .certificates(let list): supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
+        case .ocspResponse(let response): ocspResponses.append(response)
+        case .revocationList(let list): revocationLists.append(list)
+        case .nothing: break
+        }
+    }
+
+    /// The fetches that the verdict rests on: their signatures were verified, and nothing was against them.
+    var confirmedFetches: [EvidenceRequest: [EvidenceFetch]] { sought.fetches(with: words) }
+
     /// Goes as far as the evidence at hand allows.
     public mutating func step() -> Step {
         guard let leaf = trust.presented[0].certificate else { return .done(.failure(malformedLeaf())) }
+        // Each round begins anew with what came: its limits are those of one judgement, and there are few rounds.
+        meter = WorkMeter(policy.limits)
         let intermediates = trust.presented.dropFirst().compactMap(\.certificate) + supplied
         let pool = CandidatePool(leaf: leaf, intermediates: intermediates, anchors: anchors, at: at)
         for node in pool.nodes { period.narrow(by: node.certificate.validity) }
@@ -92,6 +115,8 @@ public struct TrustEvaluator {
         while let path = builder.next(&meter) {
             guard meter.spendJudgedPath() else { break }
             let candidate = judge(path, &revocation, &transparency)
+            let missing = missingRevocation(of: candidate)
+            if !missing.isEmpty { return .needs(missing) }
             // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
             // relied upon for it.
             if candidate.errors.isEmpty, let anchor = candidate.anchor {
@@ -100,28 +125,47 @@ public struct TrustEvaluator {
             }
             refused.append(candidate)
         }
-        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter), &revocation, &transparency)) }
+        if refused.isEmpty {
+            let deadEnd = builder.bestDeadEnd(&meter)
+            if policy.fetching.issuers, let request = sought.issuerRequest(for: deadEnd) { return .needs([request]) }
+            refused.append(judge(deadEnd, &revocation, &transparency))
+        }
         return .done(outcome(refused))
     }
 
+    /// The evidence to fetch before a candidate is accepted, or refused for want of it alone.
+    private mutating func missingRevocation(of candidate: Candidate) -> [EvidenceRequest] {
+        guard policy.mayFetchRevocation, candidate.anchor != nil,
+            candidate.errors.allSatisfy({ $0.code == .revocationUnknown || $0.code == .mustStaple })
+        else { return [] }
+        return sought.revocationRequests(for: candidate.path, candidate.revocation, policy.fetching)
+    }
+
     /// The responses at hand, the stapled one among them: nothing says more for it than for the others.
-    private func responses() -> [SuppliedOCSPResponse] {
-        ocspResponses + (trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [])
+    private mutating func responses() -> [SuppliedOCSPResponse] {
+        guard let bytes = trust.stapledOCSP else { return ocspResponses }
+        let stapled = SuppliedOCSPResponse(der: bytes)
+        sought.note(stapled, from: .staple)
+        return ocspResponses + [stapled]
     }
 
     private mutating func judge(
         _ path: CertificationPath, _ revocation: inout RevocationChecker?, _ transparency: inout TransparencyChecker
     ) -> Candidate {
         let overruns = meter.overruns
-        let statuses =
+        var statuses =
             revocation?.statuses(of: path, &meter)
             ?? Array(repeating: .notChecked, count: path.certificates.count)
+        for (depth, certificate) in path.certificates.enumerated() {
+            statuses[depth] = statuses[depth].noting(sought.failures(of: certificate))
+        }
         if let checked = revocation?.period { period.narrow(to: checked) }
         let timestamps = transparency.answer(for: path, &meter)
         for timestamp in timestamps.outcome.timestamps { timestamp.at.map { period.narrow(toThisSideOf: $0) } }
         var judgement = Judgement(path, policy: policy, at: at, meter: meter, period: period, memory: memory)
         judgement.presented = trust.presented
         judgement.revocation = statuses
+        judgement.staple = trust.staple
         judgement.transparency = timestamps
         judgement.pins = duty
         judgement.latest = pins.latest
@@ -133,12 +177,11 @@ public struct TrustEvaluator {
         period = judgement.period
         return Candidate(
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
-            revocation: statuses.map(RevocationAnswer.init), transparency: timestamps.outcome,
-            pins: judgement.pinOutcome,
+            revocation: statuses, transparency: timestamps.outcome, pins: judgement.pinOutcome,
             isJudged: meter.overruns == overruns)
     }
 
-    private func proof(
+    private mutating func proof(
         _ candidate: Candidate, on basis: TrustEvaluation.Basis, _ findings: [Finding], refused: [Candidate]
     ) -> TrustEvaluation {
         TrustEvaluation(
@@ -148,7 +191,7 @@ public struct TrustEvaluator {
 
     /// The refusal of the path that came closest, the one whose worst finding is the mildest; its acceptance, where the
     /// user's explicit trust overrides every error of that refusal.
-    private func outcome(_ refused: [Candidate]) -> Result<TrustEvaluation, TrustFailure> {
+    private mutating func outcome(_ refused: [Candidate]) -> Result<TrustEvaluation, TrustFailure> {
         let best = refused.indices.min { left, right in
             let (a, b) = (refused[left].errors, refused[right].errors)
             let (worstA, worstB) = (a.map(\.code.rank).min() ?? .max, b.map(\.code.rank).min() ?? .max)
@@ -175,20 +218,30 @@ public struct TrustEvaluator {
             failure(findings[0], others: Array(findings.dropFirst()), of: chosen, refused: candidates))
     }
 
-    private func failure(
+    private mutating func failure(
         _ cause: Finding, others: [Finding], of candidate: Candidate?, refused: [Candidate]
     ) -> TrustFailure {
         TrustFailure(cause, others: others, record(of: candidate, to: candidate?.path.anchor, refused: refused))
     }
 
-    private func record(
+    private mutating func record(
         of candidate: Candidate?, to anchor: TrustAnchor?, refused: [Candidate]
     ) -> EvaluationRecord {
+        words = (candidate?.revocation ?? []).flatMap(\.words)
         let judged = EvaluationRecord.Judged(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
-            revocation: candidate?.revocation ?? [], transparency: candidate?.transparency ?? .notAsked,
+            revocation: candidate.map(checks) ?? [], transparency: candidate?.transparency ?? .notAsked,
             pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), policy: policy, facts: facts)
         return EvaluationRecord(judged, presented: trust, at: at, work: meter.done)
+    }
+
+    private func checks(of candidate: Candidate) -> [RevocationCheck] {
+        zip(candidate.path.certificates, candidate.revocation).map { certificate, status in
+            RevocationCheck(
+                answer: RevocationAnswer(status),
+                sources: status.words.map { RevocationSource($0, from: sought.origin(of: $0)) },
+                fetches: sought.revocationFetches(of: certificate))
+        }
     }
 
     private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {
@@ -201,7 +254,7 @@ public struct TrustEvaluator {
 }
 
 extension TrustEvaluator {
-    private func malformedLeaf() -> TrustFailure {
+    private mutating func malformedLeaf() -> TrustFailure {
         let findings = malformedOthers(severity: .error)
         return failure(
             findings.first ?? undecided(), others: Array(findings.dropFirst()), of: nil, refused: [])

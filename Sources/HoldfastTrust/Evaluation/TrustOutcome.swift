@@ -24,7 +24,9 @@ extension TrustOutcome {
     /// for that.
     public var anchor: TrustAnchor? { record.judged.anchor }
     /// The revocation of each certificate of ``chain``, as far as it is known.
-    public var revocation: [RevocationAnswer] { record.judged.revocation }
+    public var revocation: [RevocationAnswer] { record.judged.revocation.map(\.answer) }
+    /// ``revocation`` with the evidence for it: what each answer rests on, and what was fetched.
+    public var revocationChecks: [RevocationCheck] { record.judged.revocation }
     /// The certificate transparency of the leaf, as far as ``TrustPolicy/transparency`` asks for it.
     public var transparency: TransparencyOutcome { record.judged.transparency }
     /// The server's pins, and whether ``chain`` has one of them.
@@ -49,7 +51,7 @@ public final class EvaluationRecord: Sendable {
     final class Judged: Sendable {
         let chain: [Certificate]
         let anchor: TrustAnchor?
-        let revocation: [RevocationAnswer]
+        let revocation: [RevocationCheck]
         let transparency: TransparencyOutcome
         let pins: PinOutcome
         let nearMisses: [NearMiss]
@@ -57,7 +59,7 @@ public final class EvaluationRecord: Sendable {
         let facts: PolicyFacts
 
         init(
-            chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer],
+            chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationCheck],
             transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss], policy: TrustPolicy,
             facts: PolicyFacts
         ) {

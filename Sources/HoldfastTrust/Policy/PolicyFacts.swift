@@ -37,6 +37,8 @@ struct PolicyFacts: Hashable {
     private let initialPolicies: InitialPolicies
     private let expiryNotice: Int64?
     private let revocation: RevocationChecking
+    private let revocationUnderOwnAnchors: Bool
+    private let fetching: EvidenceFetching
     private let transparency: TransparencyChecking
     /// The keys of the user's own rules; nil for one that has none, of which nothing is ever known to be the same.
     private let rules: [[UInt8]?]
@@ -72,6 +74,8 @@ struct PolicyFacts: Hashable {
         initialPolicies = policy.initialPolicies
         expiryNotice = policy.expiryNotice?.components.seconds
         revocation = policy.revocation
+        revocationUnderOwnAnchors = policy.checksRevocationUnderOwnAnchors
+        fetching = policy.fetching
         transparency = policy.transparency
         rules = policy.rules.map(\.cacheKey)
         periodStates = instant.map { instant in
@@ -124,7 +128,7 @@ struct PolicyFacts: Hashable {
             purpose.name, publicSuffixes ?? "no suffixes", anchors, limits.digestText, exceptions,
             acceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
-            transparency.digestText,
+            "\(revocationUnderOwnAnchors) \(fetching.digestText)", transparency.digestText,
         ]
         return [profile, pinnedHosts] + texts.map { Array($0.utf8) }
             + rules.map { $0 ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }

@@ -41,7 +41,7 @@ extension Requirement {
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
         ] + RevocationRule.requirements + TransparencyRule.requirements
-        + [TLSFeatureRule.statusRequest, PinRule.match, PinRule.current, PinRule.clock]
+        + TLSFeatureRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
         WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]

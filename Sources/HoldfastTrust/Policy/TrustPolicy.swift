@@ -73,6 +73,15 @@ public struct TrustPolicy: Sendable {
     /// stapled, and what not knowing means.
     public var revocation: RevocationChecking = .off
 
+    /// Whether revocation is looked at under anchors of one's own too, and not under those of the public web alone.
+    ///
+    /// Authorities of one's own often answer nobody; tools that check strangers' servers unasked leave theirs alone.
+    public var checksRevocationUnderOwnAnchors = true
+
+    /// The evidence that may be fetched; none unless asked for. Only ``TrustEngine/evaluate(_:with:at:using:supplying:)``
+    /// and sessions fetch.
+    public var fetching: EvidenceFetching = .none
+
     /// Whether a server's certificate has to come with timestamps of logs (RFC 6962), by which programme's rules and
     /// under which anchors; nothing is looked at unless asked for.
     public var transparency: TransparencyChecking = .off
@@ -87,6 +96,15 @@ public struct TrustPolicy: Sendable {
     public var dangerousAcceptAny: DangerousAcceptAny?
 
     public init(purpose: Purpose) { self.purpose = purpose }
+
+    /// Whether anything could be fetched for a verdict.
+    public var mayFetch: Bool { fetching.issuers || mayFetchRevocation }
+
+    var mayFetchRevocation: Bool { revocation != .off && !fetching.revocation.isEmpty }
+
+    func checksRevocation(under anchor: AnchorKind) -> Bool {
+        anchor == .publicWeb || checksRevocationUnderOwnAnchors
+    }
 
     /// A policy for a TLS server of this name, by the system's anchors and the default profile.
     public static func ssl(_ name: ServerName) -> TrustPolicy { TrustPolicy(purpose: .ssl(name)) }

@@ -18,8 +18,10 @@ struct CRLSearch {
     var takesOwnWord = false
     /// The reasons that lists without a problem have covered.
     private(set) var reasons: DistributionPoint.ReasonFlags = []
-    /// The entry that was found.
-    private(set) var found: Revocation?
+    /// The entry that was found, and the list that has it.
+    private(set) var found: (revocation: Revocation, word: RevocationWord)?
+    /// The lists that cover ``reasons``.
+    private(set) var words: [RevocationWord] = []
     private(set) var problems: [CRLProblem] = []
     /// The problems of lists that cover some reasons all the same, since the profile tolerates them.
     private(set) var tolerated: [CRLProblem] = []
@@ -57,7 +59,7 @@ struct CRLSearch {
         newest[sequence] = max(newest[sequence] ?? update, update)
         if let delta, let change {
             if change.reasonCode != .removeFromCRL {
-                found = Revocation(entry: change, source: delta.inWords)
+                found = (Revocation(entry: change, source: delta.inWords), .list(delta))
                 return
             }
         } else if let entry {
@@ -65,7 +67,7 @@ struct CRLSearch {
                 // (k) would make it good again; but a complete list has nothing that could be taken back.
                 if !list.isDelta { contentProblems.append(.removalInCompleteList) }
             } else if counts(entry, despite: contentProblems, at: at) {
-                found = Revocation(entry: entry, source: list.inWords)
+                found = (Revocation(entry: entry, source: list.inWords), .list(list))
                 return
             }
         }
@@ -74,6 +76,7 @@ struct CRLSearch {
             return
         }
         reasons.formUnion(covered)
+        words += [.list(list)] + (delta.map { [.list($0)] } ?? [])
         tolerated += lacks.map { .content($0, list: list) }
     }
 

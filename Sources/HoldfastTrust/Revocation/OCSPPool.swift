@@ -121,9 +121,11 @@ extension VerdictPeriod {
     /// Leaves out what lies beyond the dates of a response, which all are compared with the time, and of its
     /// certificates.
     mutating func narrow(by response: BasicOCSPResponse) {
-        narrow(toThisSideOf: response.tbsResponseData.producedAt)
+        // A response begins to count as early as the tolerance allows.
+        let tolerance = -RevocationChecking.clockTolerance
+        narrow(toThisSideOf: response.tbsResponseData.producedAt.advanced(bySeconds: tolerance))
         for answer in response.tbsResponseData.responses {
-            narrow(toThisSideOf: answer.thisUpdate)
+            narrow(toThisSideOf: answer.thisUpdate.advanced(bySeconds: tolerance))
             if let next = answer.nextUpdate { narrow(toThisSideOf: next.advanced(bySeconds: 1)) }
             if case .revoked(let info) = answer.certStatus { narrow(toThisSideOf: info.revocationTime) }
         }

@@ -112,7 +112,8 @@ enum OCSPContentProblem: Hashable, Sendable {
 
     /// All problems that keep an answer from being the current one at an instant.
     ///
-    /// Times of responses name whole seconds, and the last one is current to its end, as of lists.
+    /// Times of responses name whole seconds, and the last one is current to its end, as of lists. One that was just
+    /// made may seem to be of the future to a clock that is slow.
     static func all(of answer: SingleResponse, producedAt: Instant, at: Instant) -> [OCSPContentProblem] {
         let at = Instant(secondsSince1970: at.secondsSince1970)
         var problems: [OCSPContentProblem] = []
@@ -120,8 +121,9 @@ enum OCSPContentProblem: Hashable, Sendable {
         if let critical = answer.singleExtensions?.first(where: \.isCritical) {
             problems.append(.unknownCriticalExtension(critical.oid))
         }
-        if producedAt > at { problems.append(.notYetProduced(producedAt)) }
-        if answer.thisUpdate > at { problems.append(.notYetRight(answer.thisUpdate)) }
+        let tolerated = at.advanced(bySeconds: RevocationChecking.clockTolerance)
+        if producedAt > tolerated { problems.append(.notYetProduced(producedAt)) }
+        if answer.thisUpdate > tolerated { problems.append(.notYetRight(answer.thisUpdate)) }
         if let next = answer.nextUpdate {
             if next < at { problems.append(.outdated(next)) }
         } else {

@@ -2,23 +2,26 @@ import HoldfastX509
 
 /// The state of the search for one certificate's status in OCSP responses.
 struct OCSPSearch {
-    private var revoked: Revocation?
+    typealias Found = (revocation: Revocation, word: RevocationWord)
+
+    private var revoked: Found?
     /// The latest hold, and the time that it was said for.
-    private var hold: (revocation: Revocation, thisUpdate: Instant)?
-    /// The latest time for which the certificate was said to be good.
-    private var good: Instant?
+    private var hold: (found: Found, thisUpdate: Instant)?
+    /// The latest time for which the certificate was said to be good, and who said so.
+    private var good: (thisUpdate: Instant, word: RevocationWord)?
     private(set) var problems: [OCSPProblem] = []
     private var noted: Set<OCSPProblem> = []
 
     /// The revocation that counts: one for good whatever else is said; a hold, unless it was said to be good at a later
     /// time. So of lists too, where the newest complete list is the one that counts and only a hold leaves it.
-    var found: Revocation? {
+    var found: Found? {
         if let revoked { return revoked }
         guard let hold else { return nil }
-        return good.map { $0 <= hold.thisUpdate } ?? true ? hold.revocation : nil
+        return good.map { $0.thisUpdate <= hold.thisUpdate } ?? true ? hold.found : nil
     }
 
-    var isGood: Bool { good != nil && found == nil }
+    /// The answer by which the certificate is good; nil where none says so, or something counts more.
+    var goodWord: RevocationWord? { found == nil ? good?.word : nil }
 
     /// Whether nothing that is said besides could change the answer.
     var isOver: Bool { revoked != nil }
@@ -27,15 +30,19 @@ struct OCSPSearch {
 
     /// Looks at an answer that is signed by who may.
     ///
-    /// - Parameter contentProblems: what keeps it from showing that the certificate is good.
+    /// - Parameters:
+    ///   - response: the response that holds it.
+    ///   - contentProblems: what keeps it from showing that the certificate is good.
     mutating func look(
-        at answer: SingleResponse, by responder: ResponderID, contentProblems: [OCSPContentProblem], at: Instant
+        at answer: SingleResponse, in response: BasicOCSPResponse, by responder: ResponderID,
+        contentProblems: [OCSPContentProblem], at: Instant
     ) {
         var contentProblems = contentProblems
+        let word = RevocationWord.response(response, answer)
         switch answer.certStatus {
         case .good:
             if contentProblems.isEmpty {
-                good = max(good ?? answer.thisUpdate, answer.thisUpdate)
+                if good.map({ $0.thisUpdate < answer.thisUpdate }) ?? true { good = (answer.thisUpdate, word) }
                 return
             }
         case .unknown: contentProblems.append(.unknown)
@@ -44,9 +51,9 @@ struct OCSPSearch {
             let revocation = Revocation(info, source: responder.inWords)
             if contentProblems.allSatisfy({ $0.lets(revocation, countAt: at) }) {
                 if revocation.reason != .certificateHold {
-                    revoked = revoked ?? revocation
+                    revoked = revoked ?? (revocation, word)
                 } else if hold.map({ $0.thisUpdate < answer.thisUpdate }) ?? true {
-                    hold = (revocation, answer.thisUpdate)
+                    hold = ((revocation, word), answer.thisUpdate)
                 }
                 return
             }

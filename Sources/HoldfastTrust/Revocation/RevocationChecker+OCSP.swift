@@ -50,7 +50,8 @@ extension RevocationChecker {
         let weakness = isWeak(algorithm, under: path.anchorKind) ? [OCSPContentProblem.weakSignature(algorithm)] : []
         for answer in answers.answers {
             let contentProblems = OCSPContentProblem.all(of: answer, producedAt: data.producedAt, at: at)
-            search.look(at: answer, by: responder, contentProblems: weakness + contentProblems, at: at)
+            search.look(
+                at: answer, in: response, by: responder, contentProblems: weakness + contentProblems, at: at)
         }
     }
 

@@ -66,7 +66,9 @@ struct RevocationChecker {
     private mutating func statuses(
         of path: CertificationPath, signers: [Certificate], _ meter: inout WorkMeter
     ) -> [RevocationStatus] {
-        guard policy.revocation != .off, path.anchor != nil else { return path.certificates.map { _ in .notChecked } }
+        guard policy.revocation != .off, path.anchor != nil, policy.checksRevocation(under: path.anchorKind) else {
+            return path.certificates.map { _ in .notChecked }
+        }
         return path.certificates.indices.map { depth in
             path.isAnchor(depth: depth) ? .notChecked : status(of: depth, in: path, signers: signers, &meter)
         }
@@ -90,14 +92,18 @@ struct RevocationChecker {
         searchLists(&search, depth, path, signers, &meter)
         var answers = OCSPSearch()
         if search.found == nil { searchResponses(&answers, depth, path, signers, &meter) }
-        let isSaid = answers.isGood || answers.found != nil
+        let isSaid = answers.goodWord != nil || answers.found != nil
         if !search.isOver, !isSaid, ownWordCounts, certificate == signers.last {
             // A signer may speak of its own certificate where nobody else does: it takes nothing back.
             search.takesOwnWord = true
             searchLists(&search, depth, path, signers, &meter)
         }
-        if let found = search.found ?? answers.found { return .revoked(found) }
-        if search.isOver || answers.isGood { return .good(despite: answers.isGood ? [] : search.tolerated) }
+        if let found = search.found ?? answers.found { return .revoked(found.revocation, by: found.word) }
+        if let word = answers.goodWord { return .good(despite: [], by: [word]) }
+        if search.isOver { return .good(despite: search.tolerated, by: search.words) }
+        if isNotOffered(certificate), lists.isEmpty, answers.problems.allSatisfy({ $0 == .noAnswer }) {
+            return .notOffered
+        }
         if search.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(CRLScope.directoryNames)
             search.note(.noList(issuer: named?.first ?? certificate.issuer))
@@ -105,6 +111,12 @@ struct RevocationChecker {
         return .undetermined(
             RevocationProblem.ordered(
                 lists: search.problems(malformed: lists.malformed), responses: answers.problems))
+    }
+
+    /// Whether nobody has to say of a certificate whether it was revoked. In the mode `hard` a place that is missing is
+    /// no excuse, but for what ends by itself within days.
+    private func isNotOffered(_ certificate: Certificate) -> Bool {
+        certificate.isShortLived || policy.revocation == .soft && !certificate.namesRevocationService
     }
 
     private mutating func searchLists(
@@ -290,7 +302,7 @@ struct RevocationChecker {
 
     func isAcceptable(_ status: RevocationStatus) -> Bool {
         switch status {
-        case .notChecked, .good: true
+        case .notChecked, .notOffered, .good: true
         case .revoked: false
         case .undetermined: policy.revocation != .hard
         }

@@ -4,13 +4,33 @@ public import HoldfastX509
 enum RevocationStatus: Hashable, Sendable {
     /// Nobody asked.
     case notChecked
+    /// Nobody can be asked: the certificate names no place, or lives so short that none is needed, and nothing at hand
+    /// speaks of it.
+    case notOffered
     /// Lists that cover every reason do not have it, or an OCSP response says so; what lists lack that were believed,
     /// and that the profile does without.
-    case good(despite: [CRLProblem])
+    case good(despite: [CRLProblem], by: [RevocationWord])
     /// A list or an OCSP response says so.
-    case revoked(Revocation)
+    case revoked(Revocation, by: RevocationWord)
     /// Not all reasons are covered, and no OCSP response counts; why, for people, the weightiest first.
     case undetermined([RevocationProblem])
+}
+
+extension RevocationStatus {
+    /// The statements that it rests on.
+    var words: [RevocationWord] {
+        switch self {
+        case .good(_, let words): words
+        case .revoked(_, let word): [word]
+        case .notChecked, .notOffered, .undetermined: []
+        }
+    }
+}
+
+/// A list or an answer of a responder that counts, signed by who may.
+enum RevocationWord: Hashable, Sendable {
+    case list(CertificateList)
+    case response(BasicOCSPResponse, SingleResponse)
 }
 
 /// A revocation, stated by an authorised CRL or OCSP signer.
@@ -42,12 +62,15 @@ struct Revocation: Hashable, Sendable {
 enum RevocationProblem: Hashable, Sendable {
     case list(CRLProblem)
     case response(OCSPProblem)
+    /// Nothing of use came from a place that the certificate names.
+    case fetch(place: String, reason: String)
 
     /// The place among several problems: those of a list or a response that should have counted come first.
     var order: Int {
         switch self {
         case .list(let problem): problem.order
         case .response(let problem): problem.order
+        case .fetch: 5
         }
     }
 
@@ -63,11 +86,29 @@ enum RevocationProblem: Hashable, Sendable {
     }
 }
 
+extension RevocationStatus {
+    /// The status with what came of fetching: where nothing is known, that tells more than that nothing is at hand.
+    func noting(_ failures: [RevocationProblem]) -> RevocationStatus {
+        guard case .undetermined(let problems) = self, !failures.isEmpty else { return self }
+        let telling = problems.filter { problem in
+            switch problem {
+            case .list(.noList), .response(.noAnswer): false
+            default: true
+            }
+        }
+        return .undetermined(
+            (telling + failures).enumerated().sorted {
+                ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+            }.map(\.element))
+    }
+}
+
 extension RevocationProblem: CustomStringConvertible {
     var description: String {
         switch self {
         case .list(let problem): problem.description
         case .response(let problem): problem.description
+        case .fetch(let place, let reason): "nothing came from \(place): \(reason)"
         }
     }
 }
@@ -76,6 +117,9 @@ extension RevocationProblem: CustomStringConvertible {
 public enum RevocationAnswer: Hashable, Sendable {
     /// Nobody asked: the policy does not, or the certificate is the anchor.
     case notChecked
+    /// Nobody can be asked: the certificate names neither a responder nor a list that could be fetched, or lives at
+    /// most seven days, and nothing at hand speaks of it.
+    case notOffered
     /// Lists that cover every reason do not have it, or an OCSP response says so.
     case good
     /// A list or an OCSP response says so: since when, and for which reason.
@@ -86,8 +130,9 @@ public enum RevocationAnswer: Hashable, Sendable {
     init(_ status: RevocationStatus) {
         switch status {
         case .notChecked: self = .notChecked
+        case .notOffered: self = .notOffered
         case .good: self = .good
-        case .revoked(let revocation):
+        case .revoked(let revocation, _):
             self = .revoked(since: revocation.date, reason: revocation.reason)
         case .undetermined(let problems): self = .unknown(problems.prefix(Self.shown).map(\.description))
         }
@@ -97,9 +142,64 @@ public enum RevocationAnswer: Hashable, Sendable {
     private static let shown = 3
 }
 
+/// A list or an answer of a responder that a certificate's status rests on.
+public struct RevocationSource: Hashable, Sendable {
+    /// The kind of statement.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case ocsp
+        case crl
+    }
+
+    public let kind: Kind
+    /// The way by which it came to hand.
+    public let origin: EvidenceOrigin
+    /// The time that it speaks of.
+    public let thisUpdate: Instant
+    /// The time from which on there is a newer one; nil where it does not say.
+    public let nextUpdate: Instant?
+
+    init(_ word: RevocationWord, from origin: EvidenceOrigin) {
+        self.origin = origin
+        switch word {
+        case .list(let list):
+            kind = .crl
+            (thisUpdate, nextUpdate) = (list.thisUpdate.instant, list.nextUpdate?.instant)
+        case .response(_, let answer):
+            kind = .ocsp
+            (thisUpdate, nextUpdate) = (answer.thisUpdate, answer.nextUpdate)
+        }
+    }
+}
+
+/// The revocation of one certificate, with the evidence for it.
+public struct RevocationCheck: Hashable, Sendable {
+    /// A place that was asked, and what came of it.
+    public struct Fetch: Hashable, Sendable {
+        /// The place, as the certificate names it.
+        public let url: String
+        public let kind: RevocationSource.Kind
+        /// Bytes that came from the network; 0 for what was kept.
+        public let byteCount: Int
+        public let duration: Duration
+        /// Whether it was kept since an earlier fetch.
+        public let isCached: Bool
+        /// The reason why nothing of use came; nil where something did.
+        public let problem: String?
+    }
+
+    public let answer: RevocationAnswer
+    /// The statements that the answer rests on; none where it is not known.
+    public let sources: [RevocationSource]
+    /// The places that were asked, in order.
+    public let fetches: [Fetch]
+
+    static let notChecked = RevocationCheck(answer: .notChecked, sources: [], fetches: [])
+}
+
 /// Whether revocation is checked, and what an unknown status means.
 ///
-/// The evidence is revocation lists and OCSP responses that are at hand; nothing is fetched.
+/// The evidence is the response that a server staples, revocation lists and OCSP responses that are at hand, and what
+/// ``TrustPolicy/fetching`` lets be fetched.
 public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
     /// Nothing is looked at: a revoked certificate passes.
     case off
@@ -108,6 +208,11 @@ public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
     /// A certificate that is known to be revoked is refused, and so is one that is not known to be good
     /// (`revocationUnknown`).
     ///
-    /// Every certificate of the path below its anchor has to be covered; a server staples a response for its own alone.
+    /// Every certificate of the path below its anchor has to be covered, but for those that live at most seven days; a
+    /// server staples a response for its own alone.
     case hard
+
+    /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300. No
+    /// response counts for longer than it says itself.
+    public static let clockTolerance: Int64 = 300
 }

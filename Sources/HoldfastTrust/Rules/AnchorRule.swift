@@ -37,7 +37,8 @@ struct AnchorRule: TrustRule {
         case .issuerNotFound:
             judgement.report(
                 Self.issuer, at: .certificate(depth: depth),
-                seen: "issuer \(top.issuer)",
+                seen: top.issuerPlaces.first.map { "issuer \(top.issuer), to be had from \($0)" }
+                    ?? "issuer \(top.issuer)",
                 expected: "a presented, supplied or anchor certificate of that name and key",
                 message: "the issuer \(top.issuer.shortDescription) of \(top.subject.shortDescription) was not found")
         case .notAnchored where depth == 0:

@@ -15,11 +15,11 @@ struct CriticalExtensionRule: TrustRule {
 
     static let requirements = [known, anchor, policyQualifier]
 
-    /// Extensions that some rule of this room processes.
+    /// Extensions that some rule of this room processes; id-pkix-ocsp-nocheck is ``RevocationChecker``'s.
     private static let processed: Set<ObjectIdentifier> = [
         .basicConstraints, .keyUsage, .extendedKeyUsage, .subjectAlternativeName, .nameConstraints,
         .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy, .authorityKeyIdentifier,
-        .subjectKeyIdentifier,
+        .subjectKeyIdentifier, .ocspNoCheck,
     ]
 
     /// Findings a certificate: one refuses it, and ten thousand say no more.

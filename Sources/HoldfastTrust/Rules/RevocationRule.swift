@@ -29,12 +29,12 @@ struct RevocationRule: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, status) in zip(path.certificates.indices, judgement.revocation) {
             switch status {
-            case .notChecked: continue
-            case .good(let lacks):
+            case .notChecked, .notOffered: continue
+            case .good(let lacks, _):
                 for (requirement, problems) in Self.lacking(lacks.map(RevocationProblem.list)) {
                     report(requirement, problems, at: depth, &judgement)
                 }
-            case .revoked(let revocation): report(revocation, of: path.certificates[depth], at: depth, &judgement)
+            case .revoked(let revocation, _): report(revocation, of: path.certificates[depth], at: depth, &judgement)
             case .undetermined(let problems) where problems.contains { $0.requirement == nil }:
                 report(Self.known, problems, at: depth, &judgement)
             case .undetermined(let problems):

@@ -31,6 +31,8 @@ public struct Judgement {
     public private(set) var findings: [Finding] = []
     /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
     var presented: [PresentedCertificate] = []
+    /// Whether an OCSP response came with the certificates.
+    var staple = Staple.unknown
     /// The certificate policies that the path is valid for, where their rule came to its end.
     var validPolicies = ValidPolicies.none
     /// The revocation status of each certificate of the path, from the leaf up.
@@ -53,6 +55,15 @@ public struct Judgement {
     private var fingerprints: [Int: [UInt8]] = [:]
     /// Octets of a text that a finding keeps: a name of a megabyte is not repeated for every path and authority.
     private static let maximumTextOctets = 2_000
+
+    /// An OCSP response stapled to a handshake.
+    enum Staple {
+        case present
+        /// The handshake asked for one, and had none.
+        case missing
+        /// Nobody asked, or the chain is a recorded one.
+        case unknown
+    }
 
     init(
         _ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter, period: VerdictPeriod? = nil,

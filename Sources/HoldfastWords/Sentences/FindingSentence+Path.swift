@@ -2,6 +2,7 @@
 extension FindingSentence {
     static let aboutPath: [(english: String, chinese: String)] = [
         ("the issuer {} of {} was not found", "找不到 {2} 的签发者 {1}"),
+        ("issuer {}, to be had from {}", "签发者 {1}，可从 {2} 取得"),
         ("issuer {}", "签发者 {1}"),
         ("a presented, supplied or anchor certificate of that name and key", "名称与密钥相符的证书：由服务器发送、另行提供，或是信任锚"),
         ("the certificate is self-signed and is no anchor", "该证书是自签名证书，且不是信任锚"),

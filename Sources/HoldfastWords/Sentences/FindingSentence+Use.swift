@@ -101,6 +101,17 @@ extension FindingSentence {
         ),
         ("the TLS feature status_request", "TLS 特性 status_request"),
         ("a stapled OCSP response in every handshake", "每次握手都附上 OCSP 应答"),
+        ("a handshake without an OCSP response", "握手中没有 OCSP 应答"),
+        ("a response that does not count", "不能采信的应答"),
+        ("a stapled OCSP response that says that the certificate is good", "写明证书状态正常的装订 OCSP 应答"),
+        (
+            "the certificate asks for a stapled OCSP response, and the server sent none",
+            "证书要求装订 OCSP 应答，而服务器没有发送"
+        ),
+        (
+            "the certificate asks for a stapled OCSP response, and the one that the server sent does not count",
+            "证书要求装订 OCSP 应答，而服务器发送的应答不能采信"
+        ),
         (
             "the certificate asks for a stapled OCSP response, and whether there was one is not looked at",
             "证书要求附上 OCSP 应答，此处没有检查是否附上"

@@ -1,5 +1,3 @@
-package import HoldfastTrust
-
 /// An address, or the addresses that begin with the same bits (RFC 4632 §3.1, RFC 4291 §2.3).
 package struct AddressRange {
     /// The number of leading bits that the addresses have in common.

@@ -1,0 +1,140 @@
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+
+extension CommandOption {
+    static let revocation = CommandOption(
+        "--revocation", "MODE",
+        help: "off, soft (what is not known is a warning) or hard (it refuses), under every anchor; see above for none")
+    static let revocationList = CommandOption(
+        "--crl", "FILE", repeatable: true, help: "look at the revocation lists of this file, PEM or DER")
+    static let ocspResponse = CommandOption(
+        "--ocsp", "FILE", repeatable: true, help: "look at the OCSP response of this file, DER")
+    static let fetchIssuers = CommandOption(
+        "--aia", help: "fetch an issuer that the server left out from where the certificate below it says")
+
+    static let dangerousPrivateFetching = CommandOption(
+        "--dangerously-fetch-from-private-networks",
+        help: "fetch also from this host and private networks, where a certificate says so; for one's own authority")
+
+    /// Options of every command that looks at the revocation of a recorded chain.
+    static let recordedRevocation: [CommandOption] = [.revocation, .revocationList, .ocspResponse]
+    /// Options of every command that looks at the revocation of a live server.
+    static let liveRevocation: [CommandOption] = recordedRevocation + [.fetchIssuers, .dangerousPrivateFetching]
+}
+
+/// The mode of the revocation check, what is at hand for it, and what may be fetched.
+struct RevocationOptions: Sendable {
+    /// The lists and responses of files.
+    let evidence: [Evidence]
+    /// The mode that the user named; nil where a policy file, or the command's default, may say.
+    private let mode: RevocationChecking?
+    private let fetchesIssuers: Bool
+    /// Fetches for the command; nil for nothing out of the ordinary.
+    let fetcher: EvidenceFetcher?
+    /// The mode of the command where nobody names one.
+    private let standing: RevocationChecking
+
+    /// No check, unless a policy file asks for one.
+    static let none = RevocationOptions()
+
+    private init() {
+        (evidence, mode, fetchesIssuers, standing, fetcher) = ([], nil, false, .off, nil)
+    }
+
+    /// Reads the options, and the files that they name.
+    ///
+    /// - Parameter standing: the mode where nobody names one; it looks at nothing under anchors of one's own.
+    init(_ invocation: Invocation, standing: RevocationChecking) throws(CommandError) {
+        self.standing = standing
+        fetchesIssuers = invocation.has(.fetchIssuers)
+        if invocation.has(.dangerousPrivateFetching) {
+            var configuration = EvidenceFetcher.Configuration()
+            configuration.dangerouslyAllowsPrivateNetworks = true
+            fetcher = EvidenceFetcher(configuration: configuration)
+        } else {
+            fetcher = nil
+        }
+        var evidence: [Evidence] = []
+        for path in invocation.values(.revocationList) {
+            evidence.append(.revocationLists(try Self.lists(in: path), from: .file))
+        }
+        for path in invocation.values(.ocspResponse) {
+            evidence.append(.ocspResponses([try Self.response(in: path)], from: .file))
+        }
+        self.evidence = evidence
+        if let text = invocation.value(.revocation) {
+            guard let mode = RevocationChecking(rawValue: text) else {
+                throw .usage(
+                    "\(CommandOption.revocation.name): \(Wording.quoted(text)) is no mode",
+                    hint: "modes are \(RevocationChecking.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            guard mode != .off || evidence.isEmpty else {
+                throw .usage(
+                    "\(CommandOption.revocation.name) off looks at no file", hint: "leave the files out, or say soft")
+            }
+            self.mode = mode
+        } else {
+            // Who hands a list over wants it looked at.
+            mode = evidence.isEmpty ? nil : .soft
+        }
+    }
+
+    /// A policy with the mode, and with what may be fetched for it.
+    func applied(to policy: TrustPolicy) -> TrustPolicy {
+        var policy = policy
+        policy.fetching.issuers = fetchesIssuers
+        if let mode {
+            policy.revocation = mode
+        } else if policy.revocation == .off {
+            policy.revocation = standing
+            policy.checksRevocationUnderOwnAnchors = false
+        }
+        policy.fetching.revocation = policy.revocation == .off ? [] : .any
+        return policy
+    }
+
+    // MARK: Files
+
+    private static func lists(in path: String) throws(CommandError) -> [SuppliedRevocationList] {
+        let bytes = try InputFile.bytes(
+            of: path, limit: DERLimits.revocationList.maximumBytes, advice: "a revocation list has at most 128 MiB")
+        let blocks: [[UInt8]]
+        if bytes.first == 0x30 {
+            blocks = [bytes]
+        } else {
+            do throws(PEMError) {
+                blocks = try PEM.blocks(in: bytes[...]).filter { $0.knownLabel == .x509CRL }.map(\.contents)
+            } catch {
+                throw CommandError(
+                    .internalError, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
+                    hint: "copy the file again; each block begins and ends with a line of dashes")
+            }
+        }
+        guard !blocks.isEmpty else {
+            throw .usage(
+                "\(Wording.quoted(path)) holds no revocation list", code: "noRevocationList",
+                hint: "name a file in PEM (X509 CRL) or DER")
+        }
+        var lists: [SuppliedRevocationList] = []
+        for der in blocks {
+            let list = SuppliedRevocationList(der: der)
+            if case .malformed(_, let error) = list { throw unreadable(path, "revocation list", "\(error)") }
+            lists.append(list)
+        }
+        return lists
+    }
+
+    private static func response(in path: String) throws(CommandError) -> SuppliedOCSPResponse {
+        let bytes = try InputFile.bytes(of: path)
+        let response = SuppliedOCSPResponse(der: bytes)
+        if case .malformed(_, let error) = response { throw unreadable(path, "OCSP response", "\(error)") }
+        return response
+    }
+
+    private static func unreadable(_ path: String, _ thing: String, _ error: String) -> CommandError {
+        CommandError(
+            .internalError, code: "malformedFile", "\(Wording.quoted(path)) is no \(thing): \(error)",
+            hint: "holdfast inspect says what it is")
+    }
+}

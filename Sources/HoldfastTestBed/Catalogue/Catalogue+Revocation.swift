@@ -1,0 +1,216 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastServing
+import HoldfastX509
+
+extension BadServer {
+    /// Servers whose certificates name a responder, a list or their issuer's certificate, good answers and bad ones;
+    /// the places are on loopback, which has to be allowed.
+    ///
+    /// Their certificates are issued by the root, so that in the mode `hard` nothing else has to be known.
+    static let revocation: [BadServer] = [answered, revokedOnes, unanswered, missingIssuers].flatMap(\.self)
+
+    /// The names of those whose verdict hangs on what is fetched or stapled, so that their chains alone are not enough.
+    static let revocationByConnection = Set(revocation.map(\.name))
+
+    private static let hard = ["--revocation", "hard", "--dangerously-fetch-from-private-networks"]
+    private static let unknown: Set<String> = ["revocationUnknown"]
+
+    /// The server's certificate, its issuer, and where its authority answers.
+    private struct Scene {
+        let authority: TestAuthority
+        let identity: Identity
+        let service: AuthorityService
+        /// Stapled by the server; nil for nothing.
+        var staple: [UInt8]?
+
+        var issuer: CertificateAuthority { authority.root }
+
+        func serialNumber() throws(TestBedError) -> SerialNumber {
+            do throws(DERError) { return try Certificate(der: identity.certificate).serialNumber } catch {
+                throw .authority(.malformed(error))
+            }
+        }
+
+        func response(
+            _ status: SingleResponse.CertStatus = .good, by signer: CertificateAuthority? = nil,
+            _ change: (inout OCSPResponseTemplate) -> Void = { _ in }
+        ) throws(TestBedError) -> [UInt8] {
+            let serial = try serialNumber()
+            do throws(AuthorityError) {
+                var template = OCSPResponseTemplate(at: authority.moment)
+                change(&template)
+                template.answer(try issuer.certID(for: serial), status)
+                return try (signer ?? issuer).issue(template)
+            } catch {
+                throw .authority(error)
+            }
+        }
+
+        func list(
+            revoked: Bool = false, _ change: (inout RevocationListTemplate) -> Void = { _ in }
+        ) throws(TestBedError) -> [UInt8] {
+            let serial = try serialNumber()
+            do throws(AuthorityError) {
+                var template = RevocationListTemplate(at: authority.moment)
+                let since = authority.moment.advanced(bySeconds: -60)
+                if revoked { template.revoke(serial, on: since, for: .keyCompromise) }
+                change(&template)
+                return try issuer.issue(template)
+            } catch {
+                throw .authority(error)
+            }
+        }
+
+        var revocation: SingleResponse.CertStatus {
+            .revoked(
+                SingleResponse.RevokedInfo(
+                    revocationTime: authority.moment.advanced(bySeconds: -60), revocationReason: .keyCompromise))
+        }
+    }
+
+    /// An entry whose certificate names these places.
+    private static func scene(
+        _ name: String, _ story: String, exit: Int32 = 25, findings: Set<String>, source: String,
+        arguments: [String] = hard, ocsp: Bool = true, list: Bool = false, mustStaple: Bool = false,
+        _ prepare: @escaping @Sendable (inout Scene) throws(TestBedError) -> Void
+    ) -> BadServer {
+        BadServer(name, story, exit: exit, findings: findings, source: source, arguments: arguments) {
+            (authority, host) throws(TestBedError) in
+            let service = try AuthorityService(authority.root.identity)
+            let identity = try authority.server(host, issuedBy: authority.root) { leaf, _ in
+                try? leaf.addInformationAccess(ocspResponders: ocsp ? [service.url("/ocsp")] : [])
+                if list { try? leaf.addRevocationLists([service.url("/crl")]) }
+                if mustStaple { leaf.add(.tlsFeature, TLSFeature([TLSFeature.statusRequest])) }
+            }
+            var scene = Scene(authority: authority, identity: identity, service: service)
+            try prepare(&scene)
+            return Staging.tls(identity, anchor: authority.root.certificate) { $0.stapledOCSP = scene.staple }
+                .answered(by: service).withoutChain
+        }
+    }
+
+    private static let answered: [BadServer] = [
+        scene(
+            "revocation-good-staple", "It staples a response that its certificate is good.", exit: 0, findings: [],
+            source: "RFC 6066 §8, RFC 6960 §3.2"
+        ) { scene throws(TestBedError) in scene.staple = try scene.response() },
+        scene(
+            "revocation-good-responder", "Its responder says that its certificate is good.", exit: 0, findings: [],
+            source: "RFC 6960 §3.2"
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
+        scene(
+            "revocation-good-list", "Its authority's list does not have it.", exit: 0, findings: [],
+            source: "RFC 5280 §6.3.3", ocsp: false, list: true
+        ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list())) },
+        scene(
+            "revocation-down-soft", "Its responder is down, and not knowing is a warning.", exit: 0, findings: [],
+            source: "RFC 6960 §2.3", arguments: ["--revocation", "soft", "--dangerously-fetch-from-private-networks"]
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .status(503)) },
+    ]
+
+    private static let revokedOnes: [BadServer] = [
+        scene(
+            "revoked-staple", "It staples a response that its certificate was revoked.", findings: ["revoked"],
+            source: "RFC 6960 §2.2"
+        ) { scene throws(TestBedError) in scene.staple = try scene.response(scene.revocation) },
+        scene(
+            "revoked-responder", "Its responder says that its certificate was revoked.", findings: ["revoked"],
+            source: "RFC 6960 §2.2"
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response(scene.revocation))) },
+        scene(
+            "revoked-list", "Its authority's list has it.", findings: ["revoked"], source: "RFC 5280 §6.3.3",
+            ocsp: false, list: true
+        ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list(revoked: true))) },
+    ]
+
+    private static let unanswered: [BadServer] = [
+        scene(
+            "staple-expired", "It staples a response that a newer one has replaced since.", findings: unknown,
+            source: "RFC 6960 §4.2.2.1", ocsp: false
+        ) { scene throws(TestBedError) in
+            let past = scene.authority.moment.advanced(bySeconds: -1)
+            scene.staple = try scene.response { $0.nextUpdate = past }
+        },
+        scene(
+            "staple-other-certificate", "It staples a response about another certificate.", findings: unknown,
+            source: "RFC 6960 §3.2", ocsp: false
+        ) { scene throws(TestBedError) in
+            let other = Scene(
+                authority: scene.authority,
+                identity: try scene.authority.server("other.holdfast.test", issuedBy: scene.issuer),
+                service: scene.service)
+            scene.staple = try other.response()
+        },
+        scene(
+            "must-staple-missing", "Its certificate promises a stapled response, and it staples none.",
+            findings: ["mustStaple"], source: "RFC 7633 §4.2.2", mustStaple: true
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
+        scene(
+            "responder-down", "Its responder is down.", findings: unknown, source: "RFC 6960 §2.3"
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .status(503)) },
+        scene(
+            "responder-slow", "Its responder takes its time.", findings: unknown, source: "RFC 6960 §2.3"
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .silence(.seconds(5))) },
+        scene(
+            "responder-wrong-key", "Its responder signs with a key that nobody has designated.", findings: unknown,
+            source: "RFC 6960 §4.2.2.2"
+        ) { scene throws(TestBedError) in
+            let stranger = try TestAuthority(name: "Stranger", at: scene.authority.moment).root
+            scene.service.serve("/ocsp", .bytes(try scene.response(by: stranger)))
+        },
+        scene(
+            "responder-unfit", "Its responder's certificate is its authority's, and not for signing responses.",
+            findings: unknown, source: "RFC 6960 §4.2.2.2"
+        ) { scene throws(TestBedError) in
+            let delegate = CertificateAuthority(
+                try scene.authority.server("ocsp.holdfast.test", issuedBy: scene.issuer))
+            scene.service.serve("/ocsp", .bytes(try scene.response(by: delegate)))
+        },
+        scene(
+            "list-expired", "Its authority's list was to be replaced by now.", findings: unknown,
+            source: "RFC 5280 §6.3.3(a)(1)", ocsp: false, list: true
+        ) { scene throws(TestBedError) in
+            let past = scene.authority.moment.advanced(bySeconds: -1)
+            scene.service.serve("/crl", .bytes(try scene.list { $0.nextUpdate = past }))
+        },
+        scene(
+            "list-too-large", "Its authority's list has more bytes than anybody fetches.", findings: unknown,
+            source: "EvidenceFetcher.Configuration.listBytes", ocsp: false, list: true
+        ) { scene throws(TestBedError) in scene.service.serve("/crl", .noise(17 << 20)) },
+        scene(
+            "responder-redirect-loop", "Its responder leads to itself.", findings: unknown,
+            source: "EvidenceFetcher.Configuration.redirects"
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .redirect(to: scene.service.url("/ocsp"))) },
+        scene(
+            "responder-private", "Its responder has an address of this very host, where nothing is fetched from.",
+            findings: unknown, source: "RFC 6890", arguments: ["--revocation", "hard"]
+        ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
+    ]
+
+    private static let missingIssuers: [BadServer] = [
+        issuer("issuer-named", "It leaves its issuer out, which its certificate says where to get.", isFetched: false),
+        issuer("issuer-fetched", "It leaves its issuer out, which is fetched.", isFetched: true),
+    ]
+
+    private static func issuer(_ name: String, _ story: String, isFetched: Bool) -> BadServer {
+        BadServer(
+            name, story, exit: isFetched ? 0 : 20, findings: isFetched ? [] : ["issuerNotFound"],
+            source: "RFC 5280 §4.2.2.1",
+            arguments: isFetched ? ["--aia", "--dangerously-fetch-from-private-networks"] : []
+        ) { (authority, host) throws(TestBedError) in
+            let service = try AuthorityService(authority.root.identity)
+            service.serve("/ca.der", .bytes(authority.intermediate.certificate))
+            let identity = try authority.server(host) { leaf, _ in
+                try? leaf.addInformationAccess(issuerCertificates: [service.url("/ca.der")])
+            }
+            let alone: Identity
+            do throws(DERError) {
+                alone = Identity(key: identity.key, certificate: try Certificate(der: identity.certificate))
+            } catch {
+                throw .authority(.malformed(error))
+            }
+            return Staging.tls(alone, anchor: authority.root.certificate).answered(by: service).withoutChain
+        }
+    }
+}

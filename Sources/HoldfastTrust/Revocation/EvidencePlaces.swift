@@ -1,0 +1,57 @@
+public import HoldfastX509
+
+/// The places that a certificate names for what else is to be known of it: those that can be fetched from.
+///
+/// RFC 5280 §8 and RFC 6960 §A.1 mean plain HTTP: what is there is signed, and a fetch over TLS would ask for a
+/// verdict of its own, and so on. Other schemes are passed over.
+extension Certificate {
+    /// Places of one kind that are used; certificates of the public web name one or two.
+    private static let maximumPlaces = 4
+
+    /// The OCSP responders (RFC 5280 §4.2.2.1, `id-ad-ocsp`), in order; at most four.
+    public var ocspPlaces: [String] { places(of: .ocspAccess) }
+
+    /// The places of the issuer's certificate (RFC 5280 §4.2.2.1, `id-ad-caIssuers`), in order; at most four.
+    public var issuerPlaces: [String] { places(of: .caIssuersAccess) }
+
+    /// The places of its revocation lists (RFC 5280 §4.2.1.13) and of their deltas (§4.2.1.15), in order; at most four
+    /// of each.
+    ///
+    /// Several URIs of one point are the same list: the first that can be fetched stands for it.
+    public var revocationListPlaces: [String] {
+        Self.places(of: cRLDistributionPoints) + Self.places(of: freshestCRL)
+    }
+
+    private func places(of method: ObjectIdentifier) -> [String] {
+        let named = (authorityInformationAccess ?? []).filter { $0.accessMethod == method }
+        return Self.distinct(named.compactMap { Self.place($0.accessLocation) })
+    }
+
+    private static func places(of points: [DistributionPoint]?) -> [String] {
+        distinct(
+            (points ?? []).compactMap { point in
+                guard case .fullName(let names) = point.distributionPoint else { return nil }
+                return names.compactMap(place).first
+            })
+    }
+
+    private static func place(_ name: GeneralName) -> String? {
+        guard case .uniformResourceIdentifier(let text) = name else { return nil }
+        let uri = String(decoding: text.bytes, as: UTF8.self)
+        return uri.utf8.count <= 2_048 && uri.prefix(7).lowercased() == "http://" ? uri : nil
+    }
+
+    private static func distinct(_ places: [String]) -> [String] {
+        var seen: Set<String> = []
+        return Array(places.filter { seen.insert($0).inserted }.prefix(maximumPlaces))
+    }
+
+    /// Whether anybody can be asked whether it was revoked.
+    var namesRevocationService: Bool { !ocspPlaces.isEmpty || !revocationListPlaces.isEmpty }
+
+    /// Whether it lives so short that its authority need not say whether it was revoked (CA/B BR 7.1.2.7.7: seven days
+    /// and less, "Short-lived Subscriber Certificate").
+    var isShortLived: Bool {
+        validity.notAfter.instant.seconds(since: validity.notBefore.instant) < 7 * 86_400
+    }
+}

@@ -1,0 +1,95 @@
+import HoldfastAuthority
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTrust
+import HoldfastX509
+import LoopbackSupport
+import TestSupport
+import Testing
+
+/// Places that certificates name, and what is there instead of an answer: none of it is believed, kept or followed, and
+/// none delays a verdict for longer than the policy allows.
+@Suite("Hostile responders", .timeLimit(.minutes(5)))
+struct HostileResponderTests {
+    private let service: RevocationService
+
+    init() throws { service = try RevocationService() }
+
+    /// What came of one look at a place.
+    private func problem(
+        of path: String, within limit: Duration = .seconds(20), _ fetcher: EvidenceFetcher? = nil
+    ) async throws -> String? {
+        let identity = try service.identity(ocsp: [path])
+        return try await fetch(
+            .ocspResponse(
+                certificate: Certificate(der: identity.certificate),
+                issuer: Certificate(der: service.bench.intermediate.certificate)),
+            by: fetcher ?? service.fetcher(), within: limit)
+    }
+
+    private func fetch(
+        _ request: EvidenceRequest, by fetcher: EvidenceFetcher, within limit: Duration
+    ) async throws -> String? {
+        let answers = await fetcher.evidence(for: [request], at: service.bench.now, within: limit)
+        guard case .fetched(request, let fetches)? = answers.first, answers.count == 1, fetches.count == 1 else {
+            Issue.record("\(answers)")
+            return nil
+        }
+        return fetches[0].problem
+    }
+
+    @Test("a body of 10 MB, and one without an end, are not read to it", arguments: ["/large", "/endless"])
+    func large(_ path: String) async throws {
+        service.serve("/large", [UInt8](repeating: 0x30, count: 10 << 20))
+        service.serve("/endless") { _ in
+            ServerResponse(fields: [ServerField("X-Length", "none")], body: [UInt8](repeating: 0, count: 64 << 20))
+        }
+        #expect(try await problem(of: path) == "it sent more than 65536 bytes")
+    }
+
+    @Test("what is no answer says so", arguments: ["/page", "/nothing", "/tryLater", "/list"])
+    func wrong(_ path: String) async throws {
+        service.serve("/page", Array("<html><body>Sign in to the network</body></html>".utf8), type: "text/html")
+        service.serve("/nothing", [])
+        service.serve("/tryLater", OCSPResponse(.tryLater).der)
+        service.serve("/list", try service.list())
+        let problem = try #require(try await problem(of: path))
+        #expect(problem.hasPrefix("its answer cannot be used"), "\(problem)")
+    }
+
+    @Test("a slow place is waited for as long as the policy allows, and no longer")
+    func slow() async throws {
+        let gate = Gate()
+        defer { gate.open() }
+        service.serve("/slow") { _ in
+            gate.holdThread()
+            return ServerResponse(text: "late")
+        }
+        let began = ContinuousClock.now
+        #expect(try await problem(of: "/slow", within: .milliseconds(300)) == "it took too long")
+        #expect(ContinuousClock.now - began < .seconds(10))
+    }
+
+    @Test("redirects lead to plain HTTP of the public Internet alone, and not far")
+    func redirects() async throws {
+        let other = try service.bench.server(on: .second) { $0.speaksPlainHTTP = true }
+        service.serve("/home") { _ in .redirect(to: "http://127.0.0.2:\(other.port)/") }
+        service.serve("/tls") { [service] _ in .redirect(to: "https://\(RevocationService.host)/\(service.url("/"))") }
+        service.serve("/loop") { [service] _ in .redirect(to: service.url("/loop")) }
+        let fetcher = try service.fetcher { configuration in
+            configuration.dangerouslyAllowsPrivateNetworks = false
+            configuration.isReachable = { $0 == IPAddress("127.0.0.1") }
+        }
+        #expect(try await problem(of: "/home", fetcher) == "it answered with 302")
+        #expect(try await problem(of: "/tls", fetcher) == "it answered with 302")
+        #expect(try await problem(of: "/loop", fetcher)?.contains("redirect") == true)
+        #expect(other.counters.connections == 0)
+    }
+
+    @Test("a name that leads to a private network when it is dialled is not dialled; nor is such an address")
+    func privateNetworks() async throws {
+        let fetcher = try service.fetcher { $0.dangerouslyAllowsPrivateNetworks = false }
+        #expect(try await problem(of: "/", fetcher)?.contains("127.0.0.1") == true)
+        #expect(service.asked.lines.isEmpty)
+    }
+}

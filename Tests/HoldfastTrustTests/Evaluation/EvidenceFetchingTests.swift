@@ -1,0 +1,218 @@
+import HoldfastAuthority
+import HoldfastTrust
+import HoldfastX509
+import Synchronization
+import TestSupport
+import Testing
+
+/// Which evidence an evaluation asks for, in which order, and what becomes of it.
+@Suite("Fetching evidence", .ownThread)
+struct EvidenceFetchingTests {
+    /// Gives what a test has put there, and notes what it was asked.
+    private final class Source: EvidenceSource {
+        struct State {
+            var responses: [[UInt8]] = []
+            var lists: [[UInt8]] = []
+            var issuers: [[UInt8]] = []
+            var rounds: [[String]] = []
+            var limits: [Duration] = []
+            var kept: [String] = []
+        }
+
+        let state: Mutex<State>
+
+        init(responses: [[UInt8]] = [], lists: [[UInt8]] = [], issuers: [[UInt8]] = []) {
+            state = Mutex(State(responses: responses, lists: lists, issuers: issuers))
+        }
+
+        var rounds: [[String]] { state.withLock(\.rounds) }
+        var kept: [String] { state.withLock(\.kept) }
+
+        func evidence(
+            for requests: [EvidenceRequest], at instant: Instant, within limit: Duration
+        ) async -> [Evidence] {
+            state.withLock { state in
+                state.rounds.append(requests.map(Self.name))
+                state.limits.append(limit)
+                return requests.map { request in
+                    let contents: [EvidenceFetch.Content] =
+                        switch request {
+                        case .ocspResponse: state.responses.map { .ocspResponse(SuppliedOCSPResponse(der: $0)) }
+                        case .revocationLists: state.lists.map { .revocationList(SuppliedRevocationList(der: $0)) }
+                        case .issuer: state.issuers.isEmpty ? [] : [.certificates(state.issuers)]
+                        }
+                    let fetches = contents.enumerated().map { place, content in
+                        EvidenceFetch(url: "\(Self.name(request))#\(place)", content, bytes: [1], duration: .zero)
+                    }
+                    return .fetched(request, fetches)
+                }
+            }
+        }
+
+        func keep(_ fetches: [EvidenceRequest: [EvidenceFetch]], at instant: Instant) {
+            state.withLock { $0.kept += fetches.values.flatMap { $0 }.map(\.url).sorted() }
+        }
+
+        static func name(_ request: EvidenceRequest) -> String {
+            switch request {
+            case .issuer: "issuer"
+            case .ocspResponse: "OCSP"
+            case .revocationLists: "CRL"
+            }
+        }
+    }
+
+    private func world(
+        ocsp: Bool = true, lists: Bool = true, days: Int64? = nil
+    ) throws -> RevocationWorld {
+        try RevocationWorld { template in
+            try? template.addInformationAccess(
+                ocspResponders: ocsp ? ["http://ocsp.test/"] : [], issuerCertificates: ["http://ca.test/ca.der"])
+            try? template.addRevocationLists(lists ? ["http://crl.test/a.crl", "ldap://crl.test/"] : [])
+            guard let days else { return }
+            template.notBefore = RevocationWorld.moment.advanced(byDays: -1)
+            template.notAfter = template.notBefore.advanced(byDays: days)
+        }
+    }
+
+    private func judge(
+        _ world: RevocationWorld, _ source: Source, _ mode: RevocationChecking = .soft, stapled: [UInt8]? = nil,
+        isLive: Bool = false, policy change: (inout TrustPolicy) -> Void = { _ in }
+    ) async throws -> Result<TrustEvaluation, TrustFailure> {
+        var policy = try world.chain.policy()
+        policy.revocation = mode
+        policy.fetching = EvidenceFetching(revocation: .any)
+        change(&policy)
+        var trust = try ServerTrust(derChain: world.leaf.chain, stapledOCSP: stapled)
+        if isLive { trust.connectedHost = TestChain.host }
+        do throws(TrustFailure) {
+            return .success(
+                try await world.chain.engine.evaluate(trust, with: policy, at: RevocationWorld.moment, using: source))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test("the responder is asked first, the list where that did not help, each once")
+    func order() async throws {
+        let world = try world()
+        let answered = Source(responses: [try world.response()])
+        let proof = try #require(try await judge(world, answered).success)
+        #expect(answered.rounds == [["OCSP"]])
+        #expect(proof.revocationChecks.first?.answer == .good)
+        #expect(proof.revocationChecks.first?.sources.map(\.origin) == [.network])
+        #expect(answered.kept == ["OCSP#0"])
+
+        let listed = Source(lists: [try world.list()])
+        let second = try #require(try await judge(world, listed).success)
+        #expect(listed.rounds == [["OCSP"], ["CRL"]])
+        #expect(second.revocationChecks.first?.sources.map(\.kind) == [.crl])
+
+        let nothing = Source()
+        let third = try #require(try await judge(world, nothing).success)
+        #expect(nothing.rounds == [["OCSP"], ["CRL"]])
+        #expect(third.findings.contains { $0.code == .revocationUnknown && $0.severity == .warning })
+        #expect(nothing.kept.isEmpty)
+        let refused = try #require(try await judge(world, Source(), .hard).failure)
+        #expect(Set(refused.errors.map(\.code)) == [.revocationUnknown])
+    }
+
+    @Test("what nobody signed who may is neither believed nor kept")
+    func forged() async throws {
+        let world = try world(lists: false)
+        let source = Source(responses: [try world.response(by: try TestChain().intermediate)])
+        let proof = try #require(try await judge(world, source).success)
+        #expect(proof.revocation.first?.problem?.isEmpty == false)
+        #expect(source.rounds.count == 1 && source.kept.isEmpty)
+    }
+
+    @Test("nothing is asked where nothing may be, or need be")
+    func silence() async throws {
+        let world = try world()
+        let staple = try world.response()
+        let cases: [(String, [UInt8]?, RevocationChecking, (inout TrustPolicy) -> Void)] = [
+            ("no check", nil, .off, { _ in }),
+            ("no fetching", nil, .soft, { $0.fetching = .none }),
+            ("a stapled response", staple, .soft, { _ in }),
+            ("one's own anchor", nil, .soft, { $0.checksRevocationUnderOwnAnchors = false }),
+            ("refused anyhow", nil, .soft, { $0.maximumIntermediates = 0 }),
+        ]
+        for (name, stapled, mode, change) in cases {
+            let source = Source(responses: [staple])
+            _ = try await judge(world, source, mode, stapled: stapled, policy: change)
+            #expect(source.rounds.isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "a certificate that names no place, or lives six days, is not offered, and no warning",
+        arguments: [nil, 6] as [Int64?])
+    func notOffered(_ days: Int64?) async throws {
+        let world = days == nil ? try world(ocsp: false, lists: false) : try world(days: days)
+        let source = Source()
+        let proof = try #require(try await judge(world, source).success)
+        #expect(proof.revocation.first == .notOffered && source.rounds.isEmpty)
+        #expect(!proof.findings.contains { $0.code == .revocationUnknown })
+        // What cannot be known is refused where it has to be, but for what ends by itself.
+        let hard = try await judge(world, source, .hard)
+        #expect(hard.failure?.errors.contains { $0.position == .certificate(depth: 0) } == (days == nil ? true : false))
+    }
+
+    @Test("the time of all rounds together is the policy's")
+    func time() async throws {
+        let world = try world()
+        let source = Source()
+        _ = try await judge(world, source) { $0.fetching.timeout = .seconds(2) }
+        let limits = source.state.withLock(\.limits)
+        #expect(limits.count == 2 && limits.allSatisfy { $0 <= .seconds(2) } && limits[1] <= limits[0])
+        let late = Source()
+        _ = try await judge(world, late) { $0.fetching.timeout = .zero }
+        #expect(late.rounds.isEmpty)
+    }
+
+    @Test("must-staple: without a staple that counts a live server is refused, whatever is fetched")
+    func mustStaple() async throws {
+        let world = try RevocationWorld { template in
+            template.add(.tlsFeature, TLSFeature([5]))
+            try? template.addInformationAccess(ocspResponders: ["http://ocsp.test/"])
+        }
+        let good = try world.response()
+        let source = Source(responses: [good])
+        let missing = try #require(try await judge(world, source, isLive: true).failure)
+        #expect(missing.errors.map(\.requirement) == ["tlsFeature.stapled"])
+        #expect(try await judge(world, source, stapled: good, isLive: true).success != nil)
+        let outdated = try world.response { $0.nextUpdate = RevocationWorld.moment.advanced(bySeconds: -1) }
+        let stale = try await judge(world, Source(), stapled: outdated, isLive: true).failure
+        #expect(stale?.errors.map(\.requirement) == ["tlsFeature.stapled"])
+        // A recorded chain came over no connection.
+        let recorded = try #require(try await judge(world, source).success)
+        #expect(recorded.findings.contains { $0.requirement == "tlsFeature.statusRequest" && $0.severity == .note })
+    }
+
+    @Test("an issuer that is missing is asked for where the policy lets it be, and is no anchor")
+    func issuer() async throws {
+        let world = try world()
+        let issuers = [world.intermediate.certificate, world.root.certificate]
+        func judge(_ source: Source, _ anchors: TrustAnchors?, issuers: Bool) async throws -> Set<FindingCode> {
+            var policy = try world.chain.policy()
+            if let anchors { policy.anchors = anchors }
+            policy.fetching.issuers = issuers
+            let trust = try ServerTrust(derChain: [world.leaf.certificate])
+            do throws(TrustFailure) {
+                _ = try await world.chain.engine.evaluate(
+                    trust, with: policy, at: RevocationWorld.moment, using: source)
+                return []
+            } catch {
+                return Set(error.errors.map(\.code))
+            }
+        }
+        let source = Source(issuers: issuers)
+        #expect(try await judge(source, nil, issuers: true) == [])
+        #expect(source.rounds == [["issuer"]])
+        let unasked = Source(issuers: issuers)
+        #expect(try await judge(unasked, nil, issuers: false) == [.issuerNotFound])
+        #expect(unasked.rounds.isEmpty)
+        #expect(try await judge(Source(issuers: issuers), .only([]), issuers: true) == [.noAnchor])
+        #expect(try await judge(Source(), nil, issuers: true) == [.issuerNotFound])
+    }
+}
