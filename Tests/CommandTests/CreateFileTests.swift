@@ -36,7 +36,7 @@ struct CreateFileTests {
             ! …
             $ holdfast create leaf --san a.test --ca ca.pem --ca-key ca.key --out ./ca.key --key c.key --force
             ! holdfast: --ca-key and --out name the same file
-            ! hint: what is issued does not replace its authority
+            ! hint: what is made does not replace who signs it
             = 2
             $ holdfast create key --out a.key --key b.key
             ! holdfast: --key and --out name the same thing here

@@ -106,7 +106,7 @@ struct UsageTests {
             = 2
             $ holdfast create key csr
             ! holdfast: too many arguments: 'csr'
-            ! hint: holdfast create takes key|csr|self-signed|ca|intermediate|leaf
+            ! hint: holdfast create takes key|csr|self-signed|ca|intermediate|leaf|crl|ocsp
             = 2
             """
         ).run(in: Folder())

@@ -24,13 +24,13 @@ struct WorkbenchTests {
         try Self.run(commands)
     }
 
-    @Test("An authority, one below it, a server, and its renewal")
+    @Test("An authority, one below it, a server, its renewal, and what takes it back")
     func authority() throws {
         let lines = try Self.page()
         let start = try #require(lines.firstIndex { $0.hasPrefix("An authority of one's own") })
         let end = try #require(lines.firstIndex(of: "## `create`"))
         let commands = lines[start..<end].filter { $0.hasPrefix("    holdfast ") }.map { $0.dropFirst(4) }
-        #expect(commands.count == 6)
+        #expect(commands.count == 10)
         try Self.run(commands.map(String.init))
     }
 

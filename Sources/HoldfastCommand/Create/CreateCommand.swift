@@ -1,12 +1,11 @@
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastJSON
 import HoldfastX509
 
 extension Command {
     static let create = Command(
-        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf", operandCount: 1...1,
-        summary: "make keys, requests and certificates",
+        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf|crl|ocsp", operandCount: 1...1,
+        summary: "make keys, requests, certificates and what revokes them",
         text: """
             key           a private key (PKCS #8, PEM)
             csr           a request for a certificate (PKCS #10), with a new key or one that is there: a renewal that
@@ -15,6 +14,8 @@ extension Command {
             ca            a root authority; with --permit one for development, which can harm nobody else
             intermediate  an authority below another one
             leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
+            crl           a list of what an authority takes back (PEM, or DER with --der)
+            ocsp          an OCSP response about one certificate (DER), such as servers staple
 
             Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is
             issued is judged by the profile default before it is handed out; what it would refuse is said. Names that
@@ -24,65 +25,24 @@ extension Command {
 
             Of a request only the key and the names are taken. Whether it is a CA's, what its key may do and how long it
             lasts are the issuer's to say.
+
+            Lists and responses hold for a week, from an hour before now, since clocks differ; --this-update and
+            --next-update say otherwise. A list's number is the time of its making in seconds, so that each is higher
+            than those before; --number says otherwise.
             """,
-        options: CreateKind.options + [.json, .help],
+        options: CreateKind.allOptions + [.json, .help],
         examples: [
             "holdfast create ca --name 'Development CA' --permit test --permit 127.0.0.0/8 --out ca.pem --key ca.key",
             "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem "
                 + "--key server.key",
             "holdfast create csr --renew server.pem --key server.key --out server.csr",
             "holdfast create leaf --csr server.csr --ca ca.pem --ca-key ca.key --days 90 --out server.pem --force",
+            "holdfast create crl --revoked-cert server.pem --reason keyCompromise --ca ca.pem --ca-key ca.key "
+                + "--out ca.crl",
+            "holdfast create ocsp --cert server.pem --ca ca.pem --ca-key ca.key --out server.ocsp",
         ]
     ) { invocation throws(CommandError) in
         try CreateCommand(invocation).run()
-    }
-}
-
-/// The kinds of things that `holdfast create` makes, with the options of each.
-enum CreateKind: String, CaseIterable {
-    case key
-    case csr
-    case selfSigned = "self-signed"
-    case ca
-    case intermediate
-    case leaf
-
-    static let options: [CommandOption] = [
-        .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
-        .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL, .out,
-        .allowRefused, .force,
-    ]
-
-    private var applicable: [CommandOption] {
-        let own: [CommandOption] = [.key, .keyType, .passphraseFile, .out, .force]
-        let issued: [CommandOption] = [
-            .days, .start, .issuer, .issuerKey, .issuerPassphraseFile, .request, .ocspURL, .revocationListURL,
-            .issuerURL, .allowRefused,
-        ]
-        switch self {
-        case .key: return [.keyType, .passphraseFile, .key, .out, .force]
-        case .csr: return own + [.name, .subjectAlternativeName, .renew]
-        case .selfSigned: return own + [.name, .subjectAlternativeName, .usage, .days, .start]
-        case .ca: return own + [.name, .days, .start, .permit, .pathLength]
-        case .intermediate: return own + issued + [.name, .permit, .pathLength]
-        case .leaf: return own + issued + [.name, .subjectAlternativeName, .usage]
-        }
-    }
-
-    init(_ invocation: Invocation) throws(CommandError) {
-        let text = invocation.operands[0]
-        guard let kind = CreateKind(rawValue: text) else {
-            let names = Self.allCases.map(\.rawValue)
-            throw .usage(
-                "create makes no \(Wording.quoted(text))",
-                hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
-                    ?? "it makes \(names.joined(separator: ", "))")
-        }
-        self = kind
-        for option in Self.options where invocation.has(option) && !applicable.contains(option) {
-            throw .usage(
-                "option \(option.name) does not apply to create \(text)", hint: "holdfast create --help says what does")
-        }
     }
 }
 
@@ -103,13 +63,16 @@ struct CreateCommand {
             throw .usage("--key and --out name the same thing here", hint: "give one of them")
         }
         let files: [CommandOption] = [
-            .key, .passphraseFile, .issuer, .issuerKey, .issuerPassphraseFile, .request, .renew,
+            .key, .passphraseFile, .issuer, .issuerKey, .issuerPassphraseFile, .request, .renew, .certificateAsked,
+            .responder, .responderKey,
         ]
-        try StandardInput.check(files.compactMap { kind == .key && $0 == .key ? nil : invocation.value($0) })
-        for option in [CommandOption.issuer, .issuerKey] {
+        try StandardInput.check(
+            files.compactMap { kind == .key && $0 == .key ? nil : invocation.value($0) }
+                + invocation.values(.revokedCertificate))
+        for option in [CommandOption.issuer, .issuerKey, .responder, .responderKey] {
             if let path = invocation.value(option), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
                 throw .usage(
-                    "\(option.name) and --out name the same file", hint: "what is issued does not replace its authority"
+                    "\(option.name) and --out name the same file", hint: "what is made does not replace who signs it"
                 )
             }
         }
@@ -121,6 +84,8 @@ struct CreateCommand {
         switch kind {
         case .key: report = try makeKey(output)
         case .csr: report = try makeRequest(output)
+        case .crl: report = try makeList(output)
+        case .ocsp: report = try makeResponse(output)
         default: report = try makeCertificate(output)
         }
         report.out = output.isStandardOutput ? nil : output.path
@@ -141,6 +106,19 @@ struct CreateCommand {
         try key.save()
         try output.write(Array(PEMBlock(.certificateRequest, contents: bytes).encoded.utf8))
         return CreationReport(kind, key: key)
+    }
+
+    private func makeList(_ output: CreatedFile) throws(CommandError) -> CreationReport {
+        let list = try RevocationListOptions(invocation).list()
+        let der = invocation.has(.der)
+        try output.write(der ? list : Array(PEMBlock(.x509CRL, contents: list).encoded.utf8))
+        return CreationReport(list: list)
+    }
+
+    private func makeResponse(_ output: CreatedFile) throws(CommandError) -> CreationReport {
+        let response = try ResponseOptions(invocation).response()
+        try output.write(response)
+        return CreationReport(response: response)
     }
 
     private func makeCertificate(_ output: CreatedFile) throws(CommandError) -> CreationReport {

@@ -41,10 +41,13 @@ extension CommandOption {
         "--crl-url", "URL", repeatable: true, help: "name this revocation list in the certificate")
     static let issuerURL = CommandOption(
         "--issuer-url", "URL", repeatable: true, help: "name this place of the authority's certificate (DER)")
+    static let mustStaple = CommandOption(
+        "--must-staple", help: "promise in the certificate that its server staples OCSP responses (RFC 7633)")
     static let out = CommandOption(
         "--out", letter: "o", "FILE", help: "write to this file; - is standard output (default, but for keys)")
     static let allowRefused = CommandOption(
-        "--allow-refused", help: "issue for names, too, that the authority forbids: every verifier refuses the result")
+        "--allow-refused",
+        help: "issue what verifiers refuse, too: for forbidden names, by who may not sign it, over before it begins")
     static let force = CommandOption(
         "--force", help: "replace the file of --out; a key file is only ever replaced by create key")
 }

@@ -17,6 +17,13 @@ struct CreationReport: Encodable {
     private(set) var notAfter: String?
     private(set) var fingerprintSHA256: String?
     private(set) var spkiSHA256: String?
+    /// A certificate's status, as a response states it.
+    private(set) var status: String?
+    /// The number of a list, in hexadecimal, and how many certificates it has.
+    private(set) var number: String?
+    private(set) var revoked: Int?
+    private(set) var thisUpdate: String?
+    private(set) var nextUpdate: String?
     /// Extensions and names that a request asked for and did not get.
     private(set) var notTaken: [String]?
     /// Findings of the profile `default` about it, and what else its maker should know.
@@ -26,7 +33,7 @@ struct CreationReport: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, kind, out, key, keyCreated, keyKind, subject, notAfter, fingerprintSHA256, spkiSHA256, notTaken
-        case warnings
+        case status, number, revoked, thisUpdate, nextUpdate, warnings
     }
 
     init(_ kind: CreateKind, key: PrivateKey) {
@@ -50,6 +57,23 @@ struct CreationReport: Encodable {
         describe(issued.certificate)
     }
 
+    init(list der: [UInt8]) {
+        kind = CreateKind.crl.rawValue
+        guard let list = try? CertificateList(der: der) else { return }
+        number = list.cRLNumber.map { HexString.encode($0.magnitude) }
+        revoked = list.revokedCertificates.count
+        thisUpdate = list.thisUpdate.instant.description
+        nextUpdate = list.nextUpdate?.instant.description
+    }
+
+    init(response der: [UInt8]) {
+        kind = CreateKind.ocsp.rawValue
+        guard let answer = (try? OCSPResponse(der: der))?.basicResponse?.tbsResponseData.responses.first else { return }
+        status = StatedStatus(answer.certStatus).rawValue
+        thisUpdate = answer.thisUpdate.description
+        nextUpdate = answer.nextUpdate?.description
+    }
+
     private mutating func describe(_ info: SubjectPublicKeyInfo) {
         keyKind = [info.typeName, info.curveName ?? info.bits.map { "\($0) bits" }].compactMap(\.self).joined(
             separator: " ")
@@ -66,7 +90,10 @@ struct CreationReport: Encodable {
 
     /// Tells on standard error what was made.
     func note() {
-        if let out { Console.note("\(kind): \(Wording.line(out))" + (notAfter.map { ", valid until \($0)" } ?? "")) }
+        if let out {
+            let words = [status, (notAfter ?? nextUpdate).map { "valid until \($0)" }].compactMap(\.self)
+            Console.note((["\(kind): \(Wording.line(out))"] + words).joined(separator: ", "))
+        }
         if let key {
             Console.note(
                 keyCreated == true

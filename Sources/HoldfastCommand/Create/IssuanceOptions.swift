@@ -22,13 +22,7 @@ struct IssuanceOptions {
                 hint: "usages are \(LeafUsage.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.usage = usage
-        let time = invocation.value(.start)
-        guard let at = time.map({ Instant(rfc3339: $0) }) ?? SystemClock.now() else {
-            throw .usage(
-                "--at: \(Wording.quoted(time ?? "")) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
-        }
-        // Certificates have whole seconds.
-        self.at = Instant(secondsSince1970: at.secondsSince1970)
+        at = try StatedTime.start(invocation)
     }
 
     /// The request of `--csr`; nil where there is none.
@@ -139,6 +133,7 @@ struct IssuanceOptions {
         try template.addInformationAccess(
             ocspResponders: invocation.values(.ocspURL), issuerCertificates: invocation.values(.issuerURL))
         try template.addRevocationLists(invocation.values(.revocationListURL))
+        if invocation.has(.mustStaple) { template.add(.tlsFeature, TLSFeature([TLSFeature.statusRequest])) }
     }
 
     private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandError) -> Int64? {

@@ -18,38 +18,49 @@ enum IssuerOptions {
     /// The authority of the options; nil for what signs itself.
     static func issuer(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) -> Issuer? {
         guard kind == .intermediate || kind == .leaf else { return nil }
-        guard let path = invocation.value(.issuer) else {
+        let issuer = try signer(for: kind, invocation)
+        guard issuer.certificate.basicConstraints?.isCA == true else {
+            let path = invocation.value(.issuer) ?? ""
             throw .usage(
-                "create \(kind.rawValue) needs --ca FILE", hint: "create ca makes an authority; self-signed needs none")
+                "\(Wording.quoted(path)) is no authority's: its basic constraints do not say CA",
+                hint: "create ca or create intermediate makes one")
         }
-        let passphrase = try PassphraseFile.passphrase(.issuerPassphraseFile, invocation)
+        return issuer
+    }
+
+    /// The identity that signs, whatever its certificate says that it may sign.
+    static func signer(
+        for kind: CreateKind, _ invocation: Invocation, _ options: SignerOptions = .issuer
+    ) throws(CommandError) -> Issuer {
+        guard let path = invocation.value(options.file) else {
+            throw .usage(
+                "create \(kind.rawValue) needs \(options.file.name) FILE",
+                hint: "create ca makes an authority; self-signed needs none")
+        }
+        let passphrase = try PassphraseFile.passphrase(options.passphraseFile, invocation)
         let contents = try KeyContents(path, passphrase: passphrase)
         let key: PrivateKey
-        if let keyPath = invocation.value(.issuerKey) {
+        if let keyPath = invocation.value(options.key) {
             key = try KeyFile.read(keyPath, passphrase: passphrase)
         } else if let first = contents.keys.first {
             key = first
         } else {
-            throw .usage("--ca-key FILE is needed", hint: "\(Wording.quoted(path)) holds no private key")
+            throw .usage(
+                "\(options.key.name) FILE is needed", hint: "\(Wording.quoted(path)) holds no private key")
         }
         guard key.isPairConsistent else {
             throw CommandError(
-                .internalError, code: "damagedKey", "the authority's key is damaged: its halves differ")
+                .internalError, code: "damagedKey", "the \(options.owner)'s key is damaged: its halves differ")
         }
         let identity: Identity
         do throws(AuthorityError) {
             identity = try Identity(key: key, certificates: contents.certificates)
         } catch {
             throw .usage(
-                "\(Wording.quoted(path)) holds no certificate of the authority's key", code: "noCertificateForKey",
-                hint: "give the certificate that was made with this key")
+                "\(Wording.quoted(path)) holds no certificate of the \(options.owner)'s key",
+                code: "noCertificateForKey", hint: "give the certificate that was made with this key")
         }
         let certificate = try InputCertificate.certificate(identity.certificate, of: path)
-        guard certificate.basicConstraints?.isCA == true else {
-            throw .usage(
-                "\(Wording.quoted(path)) is no authority's: its basic constraints do not say CA",
-                hint: "create ca or create intermediate makes one")
-        }
         let isRoot = certificate.issuer.matches(certificate.subject)
         return Issuer(
             authority: CertificateAuthority(identity), certificate: certificate,
@@ -67,4 +78,18 @@ enum IssuerOptions {
         }
         return authorities
     }
+}
+
+/// The options that name a certificate and its key, by which something is signed.
+struct SignerOptions {
+    let file: CommandOption
+    let key: CommandOption
+    let passphraseFile: CommandOption
+    /// The owner of the key, in words.
+    let owner: String
+
+    static let issuer = SignerOptions(
+        file: .issuer, key: .issuerKey, passphraseFile: .issuerPassphraseFile, owner: "authority")
+    static let responder = SignerOptions(
+        file: .responder, key: .responderKey, passphraseFile: .passphraseFile, owner: "responder")
 }

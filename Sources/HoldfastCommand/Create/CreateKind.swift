@@ -1,0 +1,64 @@
+import HoldfastJSON
+
+/// The kinds of things that `holdfast create` makes, with the options of each.
+enum CreateKind: String, CaseIterable {
+    case key
+    case csr
+    case selfSigned = "self-signed"
+    case ca
+    case intermediate
+    case leaf
+    case crl
+    case ocsp
+
+    /// All options, in the order of the help.
+    static let allOptions: [CommandOption] = [
+        .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
+        .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL,
+        .mustStaple, .revoked, .revokedCertificate, .reason, .revokedAt, .number, .deltaOf, .only, .point, .indirect,
+        .freshestURL, .certificateAsked, .status, .responder, .responderKey, .digest, .nonce, .thisUpdate, .nextUpdate,
+        .der, .out, .allowRefused, .force,
+    ]
+
+    private var applicable: [CommandOption] {
+        let own: [CommandOption] = [.key, .keyType, .passphraseFile, .out, .force]
+        let issued: [CommandOption] = [
+            .days, .start, .issuer, .issuerKey, .issuerPassphraseFile, .request, .ocspURL, .revocationListURL,
+            .issuerURL, .allowRefused,
+        ]
+        let stated: [CommandOption] = [
+            .start, .issuer, .issuerKey, .issuerPassphraseFile, .reason, .revokedAt, .thisUpdate, .nextUpdate, .out,
+            .allowRefused, .force,
+        ]
+        switch self {
+        case .key: return [.keyType, .passphraseFile, .key, .out, .force]
+        case .csr: return own + [.name, .subjectAlternativeName, .renew]
+        case .selfSigned: return own + [.name, .subjectAlternativeName, .usage, .days, .start]
+        case .ca: return own + [.name, .days, .start, .permit, .pathLength]
+        case .intermediate: return own + issued + [.name, .permit, .pathLength]
+        case .leaf: return own + issued + [.name, .subjectAlternativeName, .usage, .mustStaple]
+        case .crl:
+            return stated + [
+                .revoked, .revokedCertificate, .number, .deltaOf, .only, .point, .indirect, .freshestURL, .der,
+            ]
+        case .ocsp:
+            return stated + [.certificateAsked, .status, .responder, .responderKey, .passphraseFile, .digest, .nonce]
+        }
+    }
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        let text = invocation.operands[0]
+        guard let kind = CreateKind(rawValue: text) else {
+            let names = Self.allCases.map(\.rawValue)
+            throw .usage(
+                "create makes no \(Wording.quoted(text))",
+                hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
+                    ?? "it makes \(names.joined(separator: ", "))")
+        }
+        self = kind
+        for option in Self.allOptions where invocation.has(option) && !applicable.contains(option) {
+            throw .usage(
+                "option \(option.name) does not apply to create \(text)", hint: "holdfast create --help says what does")
+        }
+    }
+}
