@@ -17,11 +17,11 @@ extension RevocationWorld {
     func response(
         _ status: SingleResponse.CertStatus = .good, by signer: CertificateAuthority? = nil,
         about certificate: Certificate? = nil, digest: DigestAlgorithm = .sha1, extensions: [Extension]? = nil,
-        _ change: (inout OCSPResponseTemplate) -> Void = { _ in }
+        _ change: (inout OCSPResponseTemplate) throws -> Void = { _ in }
     ) throws -> [UInt8] {
         var template = OCSPResponseTemplate(at: Self.moment)
         template.thisUpdate = Self.moment.advanced(bySeconds: -3600)
-        change(&template)
+        try change(&template)
         let serial = (certificate ?? self.certificate).serialNumber
         if template.responses.isEmpty {
             template.answer(
