@@ -13,8 +13,8 @@ struct PeerSession {
     let bench: Loopback
     let identity: Identity
 
-    init(keys: KeyKind = .p256) throws {
-        bench = try Loopback(keys: keys)
+    init(keys: KeyKind = .p256, hasIntermediate: Bool = true) throws {
+        bench = try Loopback(keys: keys, hasIntermediate: hasIntermediate)
         identity = try bench.identity()
     }
 
