@@ -37,6 +37,7 @@ package struct StoreAccess {
 
     /// Troubles that were not told yet, each kind once.
     package mutating func newProblems() -> [StoreProblem] {
+        guard !problems.isEmpty else { return [] }
         defer { problems = [] }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
     }

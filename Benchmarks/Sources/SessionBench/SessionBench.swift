@@ -9,8 +9,6 @@ struct SessionBench: MeasuredClient {
     private let url: HTTPSURL
     private let isHTTP2: Bool
     private let readsInPieces: Bool
-    /// Fields of each request: with a cache those that keep it empty, so that each request looks there and goes on.
-    private let fields: [HTTPField]
 
     init(_ invocation: Invocation) throws {
         let anchors = try TrustAnchors.only(paths: [invocation.anchors])
@@ -21,9 +19,9 @@ struct SessionBench: MeasuredClient {
             policy.anchors = anchors
             return policy
         }
+        // The server lets nothing be kept: each request looks there in vain, and its answer leaves nothing.
         let folder = ProcessInfo.processInfo.environment["HOLDFAST_BENCH_CACHE"]
         configuration.cache = folder.map { HTTPCache(folder: $0) }
-        fields = folder == nil ? [] : [HTTPField(name: "Cache-Control", value: "no-store")].compactMap(\.self)
         session = HTTPSSession(configuration: configuration)
         url = try HTTPSURL(invocation.url)
         isHTTP2 = invocation.isHTTP2
@@ -31,7 +29,7 @@ struct SessionBench: MeasuredClient {
     }
 
     func get() async throws -> Int {
-        let request = HTTPSRequest(url, fields: fields)
+        let request = HTTPSRequest(url)
         guard readsInPieces else {
             let response = try await session.data(for: request)
             try check(response)

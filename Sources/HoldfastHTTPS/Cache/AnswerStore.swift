@@ -3,13 +3,26 @@ package import HoldfastX509
 
 /// The place of kept responses: a method and a URL (RFC 9111 §2, the cache key).
 package struct CachePlace: Hashable, Sendable {
-    /// The method and the URL, with a space between them.
-    package let text: String
+    private enum Resource: Hashable, Sendable {
+        case url(HTTPSURL)
+        case unread(String)
+    }
 
-    package init(_ method: String, _ url: HTTPSURL) { text = "\(method) \(url)" }
+    private let method: String
+    private let resource: Resource
+
+    package init(_ method: String, _ url: HTTPSURL) { (self.method, resource) = (method, .url(url)) }
 
     /// A place for what a session does not load.
-    package init(_ method: String, unread url: String) { text = "\(method) \(url)" }
+    package init(_ method: String, unread url: String) { (self.method, resource) = (method, .unread(url)) }
+
+    /// The method and the URL, with a space between them.
+    package var text: String {
+        switch resource {
+        case .url(let url): "\(method) \(url)"
+        case .unread(let url): "\(method) \(url)"
+        }
+    }
 }
 
 /// A response that is kept, whole.

@@ -18,15 +18,19 @@ final class CacheDisk: Sendable {
 
     deinit { state.withLock { $0.flush(at: SystemClock.now()) } }
 
-    func candidates(at place: CachePlace, limit: Int) -> [CacheCandidate] {
-        use { $0.answers(at: place, limit: limit) }.map { answer in
+    /// The responses at a place, and whether another process has changed the files since they were last looked at.
+    func candidates(at place: CachePlace, limit: Int) -> (candidates: [CacheCandidate], haveChanged: Bool) {
+        let (answers, haveChanged) = use { state -> ([DiskAnswer], Bool) in
+            guard state.capacity > 0 else { return ([], false) }
+            return (state.answers(at: place, limit: limit), state.hasChangedElsewhere())
+        }
+        let candidates = answers.map { answer in
             CacheCandidate(
                 answer.head, on: .any, in: .disk, stored: Instant(milliseconds: answer.row.stored),
                 body: { [self] in use { $0.body(of: answer) } })
         }
+        return (candidates, haveChanged)
     }
-
-    func hasChangedElsewhere() -> Bool { use { $0.hasChangedElsewhere() } }
 
     func keep(_ answer: KeptAnswer, at place: CachePlace, now: Instant) -> Bool {
         use { $0.keep(answer, at: place, now: now) }

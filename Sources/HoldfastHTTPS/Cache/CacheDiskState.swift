@@ -58,8 +58,9 @@ struct CacheDiskState {
 
     /// Failures that have not been reported yet.
     mutating func newProblems() -> [HTTPCacheError] {
-        defer { problems = [] }
         for problem in access.newProblems() { note(HTTPCacheError.Reason(problem)) }
+        guard !problems.isEmpty else { return [] }
+        defer { problems = [] }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
     }
 

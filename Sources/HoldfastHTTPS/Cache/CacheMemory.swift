@@ -30,7 +30,7 @@ struct CacheMemory {
 
     /// The entries at a place, what was kept last first; they count as used.
     mutating func entries(at place: CachePlace) -> [Entry] {
-        guard var found = entries[place] else { return [] }
+        guard !entries.isEmpty, var found = entries[place] else { return [] }
         ticks += 1
         for index in found.indices { found[index].lastUse = ticks }
         entries[place] = found

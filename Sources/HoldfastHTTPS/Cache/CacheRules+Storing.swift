@@ -27,12 +27,15 @@ extension CacheRules {
         guard sent.method == "GET", !sent.hasContent, (200...599).contains(status), !unsuited.contains(status) else {
             return nil
         }
-        var head = CachedHead(
-            url: sent.url.description, status: status, httpVersion: httpVersion, fields: keepable(fields, at: now),
-            requestTime: requestTime, responseTime: now, sent: nil)
-        guard let names = head.variesBy, mayKeep(head, wishes: CacheControl(sent.value(of: "Cache-Control"))) else {
+        let wishes = CacheControl(sent.value(of: "Cache-Control"))
+        // Most of what is not kept says so by one field: what it says beside needs no look.
+        guard !wishes.has("no-store"), !forbidsStoring(CacheControl(fields.value(of: "Cache-Control")), status) else {
             return nil
         }
+        var head = CachedHead(
+            url: "", status: status, httpVersion: httpVersion, fields: keepable(fields, at: now),
+            requestTime: requestTime, responseTime: now, sent: nil)
+        guard mayKeep(head, wishes: wishes), let names = head.variesBy else { return nil }
         if status == 206 {
             // Of a part of what nobody can name, nothing follows (§3.4).
             guard head.strongTag != nil, head.mayBeCut,
@@ -46,6 +49,7 @@ extension CacheRules {
                 head.range = range
             }
         }
+        head.url = sent.url.description
         // An answer to a part that was not kept to is the whole, which is kept as such.
         head.sent = sent.digest(varyingBy: names)
         return head
@@ -53,14 +57,13 @@ extension CacheRules {
 
     private static func mayKeep(_ head: CachedHead, wishes: CacheControl) -> Bool {
         let control = head.control
-        guard !wishes.has("no-store") else { return false }
-        if control.has("must-understand") {
-            guard understood.contains(head.status) else { return false }
-        } else if control.has("no-store") {
-            return false
-        }
+        guard !wishes.has("no-store"), !forbidsStoring(control, head.status) else { return false }
         return control.has("public") || control.has("private") || control.has("max-age")
             || head.fields.first(named: "Expires") != nil || CachedHead.guessable.contains(head.status)
+    }
+
+    private static func forbidsStoring(_ control: CacheControl, _ status: Int) -> Bool {
+        control.has("must-understand") ? !understood.contains(status) : control.has("no-store")
     }
 
     /// Whether a kept response that was brought up to date may stay (§3, §5.2.2.5): its server may say something else
@@ -78,11 +81,8 @@ extension CacheRules {
     /// The fields of a response that are kept: those of the message, with the time at which it came where it has none
     /// (RFC 9110 §6.6.1).
     static func keepable(_ fields: [HTTPField], at now: Instant) -> [HTTPField] {
-        let named = Set(fields.list(of: "Connection"))
-        let kept = fields.filter { field in
-            let name = field.name.lowercased()
-            return !ofConnection.contains(name) && !named.contains(name)
-        }
+        let named = ofConnection + fields.list(of: "Connection")
+        let kept = fields.filter { field in !named.contains { field.isNamed($0) } }
         guard kept.first(named: "Date") == nil else { return kept }
         return kept.setting("Date", HTTPDate.text(of: now))
     }

@@ -72,11 +72,14 @@ extension CacheRules {
     /// the request's own, and those that it names on the same server.
     package static func invalidated(by method: String, of url: HTTPSURL, status: Int, fields: [HTTPField]) -> [HTTPSURL]
     {
-        guard !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method), (200...399).contains(status) else { return [] }
+        guard mayInvalidate(method), (200...399).contains(status) else { return [] }
         let others = ["Location", "Content-Location"].compactMap { name in
             fields.first(named: name).flatMap { try? url.resolving($0) }
         }
         // A server does not speak for another one.
         return [url] + others.filter { $0.isSameOrigin(as: url) }
     }
+
+    /// Whether a method is none of the safe ones (RFC 9110 §9.2.1): a server may change something by it.
+    static func mayInvalidate(_ method: String) -> Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }

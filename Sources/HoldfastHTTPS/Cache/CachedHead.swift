@@ -70,16 +70,21 @@ extension [HTTPField] {
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
     package func value(of name: String) -> String? {
         var joined: String?
-        for field in self where field.isNamed(name) { joined = joined.map { "\($0), \(field.value)" } ?? field.value }
+        // By indices: a copy of each field would be counted.
+        for place in indices where self[place].isNamed(name) {
+            joined = joined.map { "\($0), \(self[place].value)" } ?? self[place].value
+        }
         return joined
     }
 
     /// The elements of a list of names, in lower case (RFC 9110 §5.6.1).
     func list(of name: String) -> [String] {
-        (value(of: name) ?? "").lowercased().split(separator: ",").map { element in
-            let start = element.drop { $0 == " " || $0 == "\t" }
-            return String(start.prefix { $0 != " " && $0 != "\t" })
-        }.filter { !$0.isEmpty }
+        guard let value = value(of: name) else { return [] }
+        let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
+        return value.lowercased().utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
+            let word = element.drop(while: isSpace).prefix { !isSpace($0) }
+            return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+        }
     }
 
     /// The fields with one in the place of all of its name; without any where the value is nil.

@@ -102,13 +102,14 @@ public final class HTTPCache: Sendable {
 
 extension HTTPCache: AnswerStore {
     package func candidates(at place: CachePlace) -> [CacheCandidate] {
-        guard let disk, isOnDisk else { return inMemory(at: place) }
-        // What another process has kept or dropped counts here, too.
-        if disk.hasChangedElsewhere() { change { memory in memory.remove { $0.isOnDisk } } }
+        guard let disk else { return inMemory(at: place) }
         let changes = memory.withLock { $0.changes }
+        let (others, haveChanged) = disk.candidates(at: place, limit: CacheMemory.variantLimit)
+        // What another process has kept or dropped counts here, too.
+        if haveChanged { change { memory in memory.remove { $0.isOnDisk } } }
         let first = inMemory(at: place)
+        guard !others.isEmpty else { return first }
         let known = Set(first.map(\.head.sent))
-        let others = disk.candidates(at: place, limit: CacheMemory.variantLimit)
         let further = others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place, changes) }
         return further.isEmpty ? first : (first + further).sorted { $0.stored > $1.stored }
     }

@@ -10,6 +10,15 @@ extension HTTPSSession {
         return DialPlan(name, port: request.url.port, by: configuration.dialRules(for: name, after: request.dial))
     }
 
+    /// The plan of a request's connections where a rule makes it; nil where none does.
+    func dialRule(for request: HTTPSRequest) -> DialPlan? {
+        let name = request.url.serverName
+        let rules = configuration.dialRules(for: name, after: request.dial)
+        guard !rules.isEmpty else { return nil }
+        let plan = DialPlan(name, port: request.url.port, by: rules)
+        return plan.isChosen ? plan : nil
+    }
+
     /// The dialler of a request's connections; nil where libcurl dials.
     func dialler(for request: HTTPSRequest) -> SessionDialler? {
         let plan = dialPlan(for: request)

@@ -1,12 +1,11 @@
 import HoldfastCredentials
-import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
 
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///
 /// Built once, for one time that a request is sent.
-struct Exchange: Sendable {
+final class Exchange: Sendable {
     /// The request that goes out: what answers to it may be used for, and what is told of it, go by this.
     ///
     /// The identity is the one that the server would be shown if it asked; ``sent(on:)`` has the one that it was shown.
@@ -24,7 +23,7 @@ struct Exchange: Sendable {
     ///   - dialler: opens its connections; nil for libcurl.
     ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    init(
+    convenience init(
         _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
         by dialler: SessionDialler?, within limit: TimeLimit, isMeasured: Bool, in session: HTTPSSession
     ) throws(TransportError) {
@@ -39,7 +38,7 @@ struct Exchange: Sendable {
     ///   - place: where to connect instead of where the session's settings lead.
     ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    init(
+    convenience init(
         of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets?,
         looking look: CertificateLook?, within limit: TimeLimit, in session: HTTPSSession
     ) throws(TransportError) {
@@ -53,7 +52,7 @@ struct Exchange: Sendable {
     ///   - request: for the server; its upload is what is sent.
     ///   - protocols: the protocols that are offered by ALPN.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    init(
+    convenience init(
         of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?,
         offering protocols: [String], within limit: TimeLimit, in session: HTTPSSession
     ) throws(TransportError) {
@@ -133,35 +132,16 @@ struct Exchange: Sendable {
             identity: session.identityDigest(for: request, under: exchange.policyDigest),
             policyDigest: exchange.policyDigest,
             // A download keeps its part, whether there is a cache or not.
-            partition: session.answerStore(for: request) == nil && !request.bypassesCache
-                ? nil : Self.partition(exchange, policy, proxyPolicy, session, for: request))
+            ground: session.answerStore(for: request) == nil && !request.bypassesCache
+                ? nil
+                : AnswerGround(
+                    of: exchange, policy, proxyPolicy,
+                    account: exchange.proxy == nil ? nil : session.proxy(for: request.url)?.credential?.user,
+                    by: session.dialRule(for: request),
+                    isAttended: request.challenges != nil || session.configuration.credentials.handler != nil))
         transportRequest = exchange
         let judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
         self.judge = look?.judge(beside: judge) ?? judge
-    }
-
-    /// The digest of what the answer rests on beside what is sent: the policies of the server and the proxy, the way
-    /// through that, what of TLS is spoken, and whether a handler has a say about the server.
-    ///
-    /// It is the same in every process, since answers that rest on it outlive one.
-    private static func partition(
-        _ exchange: TransportRequest, _ policy: ExchangePolicy?, _ proxyPolicy: ExchangePolicy?,
-        _ session: HTTPSSession, for request: HTTPSRequest
-    ) -> [UInt8] {
-        let now = session.configuration.clock()
-        var hashed = PrefixedBytes()
-        for policy in [policy, proxyPolicy] {
-            hashed.append(policy.map { session.digests.lastingDigest(of: $0.policy, at: now) } ?? [])
-        }
-        let proxy = exchange.proxy.map { "\($0.kind) \($0.host) \($0.port)" } ?? "none"
-        let account = session.proxy(for: request.url)?.credential?.user ?? ""
-        let isAsked = request.challenges != nil || session.configuration.credentials.handler != nil
-        let texts = [
-            proxy, account, exchange.tlsVersions.lowerBound.name, exchange.tlsVersions.upperBound.name,
-            "\(exchange.cipherSuites)", isAsked ? "asked" : "not asked",
-        ]
-        for text in texts { hashed.append(text.utf8) }
-        return Digest.sha256(hashed.bytes[...])
     }
 
     /// Carries it out.

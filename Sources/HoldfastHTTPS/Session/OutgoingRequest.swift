@@ -22,21 +22,20 @@ package final class OutgoingRequest: Sendable {
     package let policyDigest: [UInt8]
     /// Whether it carries content, be it of a method whose content means nothing (RFC 9110 §9.3.1).
     let hasContent: Bool
-    /// Whether its field Host is another than the URL's host.
-    private let namesHost: Bool
-    /// The digest of what an answer rests on beside what is sent, as any process computes it (`Exchange`), and the
-    /// field Host in place of the URL's: it is a part of the target (RFC 9110 §7.1), which the URL does not show.
-    private let partition: [UInt8]
+    /// The field Host in place of the URL's: a part of the target (RFC 9110 §7.1), which the URL does not show.
+    private let hostField: String?
+    /// The ground of an answer beside what is sent; nil for the policy alone, where nothing is kept.
+    private let ground: AnswerGround?
 
     /// Makes the view of a request as it leaves.
     ///
     /// - Parameters:
     ///   - request: with the session's fields, and with its cookies.
     ///   - user: whom the answer to a challenge stands for; nil where there is none.
-    ///   - partition: what its answer rests on beside; nil for the policy alone, where nothing is kept.
+    ///   - ground: what its answer rests on beside; nil for the policy alone, where nothing is kept.
     init(
         _ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8],
-        partition: [UInt8]? = nil
+        ground: AnswerGround? = nil
     ) {
         url = request.url
         method = request.method
@@ -45,15 +44,8 @@ package final class OutgoingRequest: Sendable {
         self.identity = identity
         self.policyDigest = policyDigest
         hasContent = request.body?.isEmpty == false || request.upload != nil
-        namesHost = request.hostField != nil
-        guard let host = request.hostField else {
-            self.partition = partition ?? policyDigest
-            return
-        }
-        var ground = PrefixedBytes()
-        ground.append(partition ?? policyDigest)
-        ground.append(host.utf8)
-        self.partition = ground.bytes
+        hostField = request.hostField
+        self.ground = ground
     }
 
     private init(_ request: OutgoingRequest, identity: [UInt8]) {
@@ -63,22 +55,19 @@ package final class OutgoingRequest: Sendable {
         user = request.user
         self.identity = identity
         policyDigest = request.policyDigest
-        (hasContent, namesHost) = (request.hasContent, request.namesHost)
-        partition = request.partition
+        (hasContent, hostField, ground) = (request.hasContent, request.hostField, request.ground)
     }
 
     /// This request with the identity that the server was shown.
     func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
-    package func value(of name: String) -> String? {
-        let values = fields.filter { $0.isNamed(name) }.map(\.value)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
-    }
+    package func value(of name: String) -> String? { fields.value(of: name) }
 
     /// Whether it says nothing of who asks, and nothing of a host but by its URL.
     package var isAnonymous: Bool {
-        user == nil && identity == nil && value(of: "Authorization") == nil && value(of: "Cookie") == nil && !namesHost
+        user == nil && identity == nil && hostField == nil && value(of: "Authorization") == nil
+            && value(of: "Cookie") == nil
     }
 
     /// Whether it shows the server a password, or what follows from one: nothing of that is to be guessed at on a disk.
@@ -103,12 +92,19 @@ package final class OutgoingRequest: Sendable {
         for part in user?.parts ?? [] { hashed.append(part.utf8) }
         hashed.append("identity".utf8)
         hashed.append(identity ?? [])
-        hashed.append(partition)
+        hashed.append(basis)
         return Digest.sha256(hashed.bytes[...])
     }
 
     /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
-    var basis: [UInt8] { partition }
+    var basis: [UInt8] {
+        let digest = ground?.digest ?? policyDigest
+        guard let hostField else { return digest }
+        var hashed = PrefixedBytes()
+        hashed.append(digest)
+        hashed.append(hostField.utf8)
+        return hashed.bytes
+    }
 }
 
 /// A response has it, and no text form of a response shows what its request carried.
@@ -116,18 +112,6 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     package var description: String { "\(method) \(url) (what else it carries is hidden)" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
-struct PrefixedBytes {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func append(_ part: some Collection<UInt8>) {
-        for shift in stride(from: 56, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
-        }
-        bytes += part
-    }
 }
 
 extension AuthenticationSecret {

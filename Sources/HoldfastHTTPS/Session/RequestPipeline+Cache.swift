@@ -11,9 +11,9 @@ extension RequestPipeline {
         var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
         while true {
             switch lookup.decision {
+            case .load(let fields) where fields.isEmpty: return try await load(message, exchange, lookup, store)
             case .load(let fields):
-                let changed = try fields.isEmpty ? exchange : message.exchange(adding: fields)
-                return try await load(message, changed, lookup, store)
+                return try await load(message, message.exchange(adding: fields), lookup, store)
             case .use(let number, let selection, let isStale):
                 if let answer = lookup.served(number, selection, as: isStale ? .stale : .fresh) {
                     return served(answer, to: message)
@@ -71,6 +71,13 @@ extension RequestPipeline {
     ) async throws(TransportError) -> HopAnswer {
         let asked = configuration.clock()
         let answer = try await send(exchange, answering: message.request)
+        let now = configuration.clock()
+        // Most answers are not kept, take the place of nothing, and change nothing.
+        if lookup?.candidates.isEmpty != false, !CacheRules.mayInvalidate(message.request.method),
+            lookup == nil || answer.response.storable(asked, now) == nil
+        {
+            return answer
+        }
         return await kept(answer, message, asked, lookup, store)
     }
 
@@ -146,10 +153,7 @@ extension RequestPipeline {
         }
         guard response.restsOnPolicy, let sent = response.sent else { return answer }
         lookup.compare(with: response, sent, asked, now)
-        guard
-            let head = CacheRules.storable(
-                sent, status: response.status, httpVersion: response.httpVersion, fields: response.fields,
-                requestTime: asked, at: now),
+        guard let head = response.storable(asked, now),
             response.fields.first(named: "Content-Length").flatMap({ Decimal.number($0) }) ?? 0 <= store.largestBody
         else {
             if sent.method == "GET", CacheRules.supersedes(response.status) { lookup.forget(sent) }
@@ -163,6 +167,20 @@ extension RequestPipeline {
         var recorded = answer
         recorded.stream = RecordedStream(stream, atMost: store.largestBody, keeping)
         return recorded
+    }
+}
+
+extension HTTPSResponse {
+    /// The head of the answer as it would be kept; nil for one that is not.
+    ///
+    /// - Parameters:
+    ///   - asked: when the request was sent.
+    ///   - now: when the answer came.
+    fileprivate func storable(_ asked: Instant, _ now: Instant) -> CachedHead? {
+        sent.flatMap { sent in
+            CacheRules.storable(
+                sent, status: status, httpVersion: httpVersion, fields: fields, requestTime: asked, at: now)
+        }
     }
 }
 

@@ -35,7 +35,7 @@ public struct HTTPField: Hashable, Sendable {
     }
 
     /// Names are ASCII: no other letter is one of theirs in another case.
-    static func lowered(_ octet: UInt8) -> UInt8 {
+    package static func lowered(_ octet: UInt8) -> UInt8 {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= octet ? octet | 0x20 : octet
     }
 

@@ -10,6 +10,33 @@ package struct ConnectionDigests: Sendable {
     package let withoutIdentity: [UInt8]?
     /// The generation of the pins that they are about.
     package let pins: UInt64
+    fileprivate let outliving: LastingDigest
+
+    /// The digest of the policy as any process computes it: of its anchors by their certificates, and without its
+    /// exceptions. For what is kept on a disk; what rests on an exception must not be.
+    package var lasting: [UInt8] { outliving.digest() }
+
+    fileprivate init(_ whole: [UInt8], _ withoutIdentity: [UInt8]?, pins: UInt64, _ outliving: LastingDigest) {
+        (self.whole, self.withoutIdentity, self.pins, self.outliving) = (whole, withoutIdentity, pins, outliving)
+    }
+}
+
+/// The digest of a policy for what outlives the process, computed when it is first needed, of the policy as it was.
+fileprivate final class LastingDigest: Sendable {
+    private let facts: PolicyFacts
+    private let anchors: AnchorSet
+    private let known = Mutex<[UInt8]?>(nil)
+
+    init(_ facts: PolicyFacts, _ anchors: AnchorSet) { (self.facts, self.anchors) = (facts, anchors) }
+
+    func digest() -> [UInt8] {
+        known.withLock { known in
+            if let known { return known }
+            let digest = facts.lastingDigest(anchors)
+            known = digest
+            return digest
+        }
+    }
 }
 
 /// Keeps the digests of policies that are made anew for each request.
@@ -31,8 +58,6 @@ package final class ConnectionDigestMemory: Sendable {
     private static let limit = 256
 
     private let entries = Mutex<[TrustPolicy.Purpose: Entry]>([:])
-    /// The digests for what outlives the process, each with the facts that it was computed of.
-    private let lasting = Mutex<[TrustPolicy.Purpose: (facts: PolicyFacts, digest: [UInt8])]>([:])
 
     package init() {}
 
@@ -42,34 +67,17 @@ package final class ConnectionDigestMemory: Sendable {
         let facts = PolicyFacts(policy, anchors.generation, exceptions, pins, at: instant)
         if facts.areWhole, let known = entries.withLock({ $0[policy.purpose] }), known.facts == facts {
             // Pins may be of another generation, and the same all the same.
+            let digests = known.digests
             return ConnectionDigests(
-                whole: known.digests.whole, withoutIdentity: known.digests.withoutIdentity, pins: pins.generation)
+                digests.whole, digests.withoutIdentity, pins: pins.generation, digests.outliving)
         }
         let digests = ConnectionDigests(
-            whole: facts.digest, withoutIdentity: facts.digestWithoutIdentity, pins: pins.generation)
+            facts.digest, facts.digestWithoutIdentity, pins: pins.generation, LastingDigest(facts, anchors))
         guard facts.areWhole else { return digests }
         entries.withLock { entries in
             if entries.count >= Self.limit, entries[policy.purpose] == nil { entries.removeAll() }
             entries[policy.purpose] = Entry(facts, digests)
         }
         return digests
-    }
-
-    /// The digest of a policy at an instant as any process computes it: of its anchors by their certificates, and
-    /// without its exceptions. For what is kept on a disk; what rests on an exception must not be.
-    package func lastingDigest(of policy: TrustPolicy, at instant: Instant) -> [UInt8] {
-        let anchors = policy.anchors.current()
-        let facts = PolicyFacts(
-            policy, anchors.generation, policy.exceptions.current(), policy.pins.current(), at: instant)
-        if facts.areWhole, let known = lasting.withLock({ $0[policy.purpose] }), known.facts == facts {
-            return known.digest
-        }
-        let digest = facts.lastingDigest(anchors)
-        guard facts.areWhole else { return digest }
-        lasting.withLock { lasting in
-            if lasting.count >= Self.limit, lasting[policy.purpose] == nil { lasting.removeAll() }
-            lasting[policy.purpose] = (facts, digest)
-        }
-        return digest
     }
 }

@@ -88,6 +88,19 @@ struct CacheAudienceTests {
                 }),
             Somebody(name: "TLS 1.3 alone", change: { $0.trust.tlsVersions = .tls13 ... .tls13 }),
             Somebody(name: "a handler", change: { $0.credentials.handler = Indifferent() }),
+            // Two addresses may be two servers of one name: what one of them says is not the other's.
+            Somebody(
+                name: "another place",
+                change: { configuration in
+                    guard let name = try? ServerName(Loopback.host), let other = IPAddress("127.0.0.2"),
+                        let address = IPAddress("127.0.0.1")
+                    else { return }
+                    configuration.addresses.dial = [
+                        DialRule(
+                            name, port: server.port,
+                            to: [DialRule.Target(other, port: 9), DialRule.Target(address, port: server.port)])
+                    ]
+                }),
             Somebody(
                 name: "a proxy",
                 change: { configuration in

@@ -1,0 +1,71 @@
+import HoldfastCrypto
+import HoldfastTransport
+import HoldfastTrust
+
+/// The ground of an answer beside what is sent: the policies of the server and the proxy, the way to them, what of TLS
+/// is spoken, and whether a handler has a say about the server.
+///
+/// Gathered for every request that may be answered by a kept response, and hashed for those alone of which one is there
+/// or comes to be kept.
+struct AnswerGround: Sendable {
+    private let server: ConnectionDigests?
+    private let proxyServer: ConnectionDigests?
+    private let proxy: ProxyTarget?
+    /// The user of the proxy.
+    private let account: String?
+    /// The places that a rule of the session or the request leads to; nil where none does.
+    private let rule: DialPlan?
+    private let tlsVersions: ClosedRange<TLSProtocol>
+    private let cipherSuites: CipherSuiteSelection
+    private let isAttended: Bool
+
+    /// Gathers the ground of one exchange.
+    ///
+    /// - Parameters:
+    ///   - policy: the server's; nil without TLS.
+    ///   - proxyPolicy: the proxy's; nil for one without TLS, or none.
+    ///   - account: the user of the proxy.
+    ///   - rule: the places that a rule leads to; nil where none does, since a name's own addresses belong to the name.
+    ///   - isAttended: whether a handler has a say about the server.
+    init(
+        of exchange: TransportRequest, _ policy: ExchangePolicy?, _ proxyPolicy: ExchangePolicy?, account: String?,
+        by rule: DialPlan?, isAttended: Bool
+    ) {
+        (server, proxyServer) = (policy?.digests, proxyPolicy?.digests)
+        (proxy, self.account, self.rule) = (exchange.proxy, account, rule)
+        (tlsVersions, cipherSuites) = (exchange.tlsVersions, exchange.cipherSuites)
+        self.isAttended = isAttended
+    }
+
+    /// SHA-256 over all of it: the same in every process, since answers that rest on it outlive one.
+    var digest: [UInt8] {
+        var hashed = PrefixedBytes()
+        for policy in [server, proxyServer] { hashed.append(policy?.lasting ?? []) }
+        let way = proxy.map { "\($0.kind) \($0.host) \($0.port)" } ?? "none"
+        let texts = [
+            way, account ?? "", tlsVersions.lowerBound.name, tlsVersions.upperBound.name, "\(cipherSuites)",
+            isAttended ? "asked" : "not asked", rule?.text ?? "",
+        ]
+        for text in texts { hashed.append(text.utf8) }
+        return Digest.sha256(hashed.bytes[...])
+    }
+}
+
+extension DialPlan {
+    /// The places, the first one first.
+    fileprivate var text: String {
+        endpoints?.map(\.description).joined(separator: " ") ?? "\(host):\(port)"
+    }
+}
+
+/// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
+struct PrefixedBytes {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func append(_ part: some Collection<UInt8>) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
+        }
+        bytes += part
+    }
+}
