@@ -1,14 +1,13 @@
-import HoldfastAuthority
+package import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastServing
+package import HoldfastServing
 import HoldfastX509
 import Synchronization
 
-/// What an authority offers beside its certificates, by plain HTTP on loopback: a responder, lists, its own
-/// certificate.
-final class AuthorityService: Sendable {
-    /// What is at a path.
-    enum Answer: Sendable {
+/// A server of an authority's, by plain HTTP on loopback: a responder, lists, its own certificate.
+package final class AuthorityService: Sendable {
+    /// An answer at a path.
+    package enum Answer: Sendable {
         case bytes([UInt8])
         /// So many octets, none of which mean anything.
         case noise(Int)
@@ -16,13 +15,17 @@ final class AuthorityService: Sendable {
         case redirect(to: String)
         /// Nothing, for so long.
         case silence(Duration)
+        /// The answer of a function.
+        case made(@Sendable (ServerRequest) -> ServerResponse)
     }
 
     private final class Answers: Sendable {
         let table = Mutex<[String: Answer]>([:])
 
         func response(to request: ServerRequest) -> ServerResponse {
-            let found = table.withLock { table in table.first { request.target.hasPrefix($0.key) }?.value }
+            let found = table.withLock { table in
+                table.filter { request.target.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value
+            }
             switch found {
             case nil: return ServerResponse(status: 404, text: "nothing here")
             case .bytes(let bytes): return ServerResponse(body: bytes)
@@ -32,6 +35,7 @@ final class AuthorityService: Sendable {
             case .silence(let time):
                 ServerThread.pause(time)
                 return ServerResponse(status: 503, text: "late")
+            case .made(let make): return make(request)
             }
         }
     }
@@ -39,24 +43,34 @@ final class AuthorityService: Sendable {
     private let answers = Answers()
     private let server: TLSServer
 
+    /// The port on loopback.
+    package var port: UInt16 { server.port }
+
     /// Starts to listen; nothing is at any path.
     ///
-    /// - Parameter identity: any one: it is presented to nobody.
-    init(_ identity: Identity) throws(TestBedError) {
+    /// - Parameters:
+    ///   - identity: any one: it is presented to nobody.
+    ///   - observer: is told each request, as `GET /path`.
+    package init(
+        _ identity: Identity, observer: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(TestBedError) {
         var configuration = TLSServerConfiguration(identity)
         configuration.speaksPlainHTTP = true
         do throws(ServingError) {
-            server = try TLSServer(configuration) { [answers] request in answers.response(to: request) }
+            server = try TLSServer(configuration) { [answers] request in
+                observer("\(request.method) \(request.target)")
+                return answers.response(to: request)
+            }
         } catch {
             throw .server(error.description)
         }
     }
 
-    /// The URL of a path.
-    func url(_ path: String) -> String { "http://127.0.0.1:\(server.port)\(path)" }
+    /// The URL of a path, at a name or an address that leads here.
+    package func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(server.port)\(path)" }
 
-    /// Puts an answer at all paths that begin so.
-    func serve(_ path: String, _ answer: Answer) { answers.table.withLock { $0[path] = answer } }
+    /// Puts an answer at all paths that begin so; the longest beginning counts.
+    package func serve(_ path: String, _ answer: Answer) { answers.table.withLock { $0[path] = answer } }
 
-    func stop() { server.stop() }
+    package func stop() { server.stop() }
 }

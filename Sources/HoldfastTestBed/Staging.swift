@@ -21,7 +21,7 @@ struct Staging: Sendable {
     /// The list of logs of certificates to judge it by, JSON; nil where none is asked about.
     private(set) var logList: String?
 
-    /// What the authority of its certificate offers by plain HTTP; nil where nothing is asked for there.
+    /// The server of its certificate's authority, by plain HTTP; nil where nothing is asked for there.
     private(set) var service: AuthorityService?
 
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {

@@ -29,6 +29,11 @@ import Testing
             "ct-embedded", "ct-none", "ct-too-few", "ct-one-operator", "ct-unknown-log", "ct-retired-log",
             "ct-retired-log-late", "ct-forged", "ct-other-certificate", "ct-future", "ct-tls13", "ct-tls12",
             "ct-stapled-tls13", "ct-stapled-tls12",
+            // Revocation, and issuers that are missing.
+            "revocation-good-staple", "staple-expired", "staple-other-certificate", "revoked-staple",
+            "revoked-responder", "revoked-list", "must-staple-missing", "responder-down", "responder-slow",
+            "responder-wrong-key", "responder-unfit", "list-expired", "list-too-large", "responder-redirect-loop",
+            "responder-private", "issuer-named", "issuer-fetched",
         ]
         #expect(wanted.subtracting(names) == [])
         #expect(names.count == TestBed.catalogue.count, "a name stands twice")
@@ -44,6 +49,7 @@ import Testing
             "missingSubjectAltName": 28, "pathLength": 28, "nameConstraints": 28, "unknownCriticalExtension": 28,
             "duplicateExtension": 28, "extensionCriticality": 28, "keyIdentifier": 28, "unsupportedVersion": 28,
             "serialNumber": 28, "lifetime": 28, "algorithmMismatch": 28, "transparency": 28,
+            "revoked": 25, "revocationUnknown": 25, "mustStaple": 25,
         ]
         let ranking: [Int32] = [31, 30, 29, 25, 26, 22, 23, 20, 21, 24, 27, 28, 32]
         for entry in TestBed.catalogue {

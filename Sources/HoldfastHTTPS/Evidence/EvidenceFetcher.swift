@@ -1,5 +1,5 @@
 import HoldfastCredentials
-import HoldfastResolving
+package import HoldfastResolving
 import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -41,6 +41,8 @@ public final class EvidenceFetcher: EvidenceSource {
         /// The digest by which questions to responders name certificates.
         public var certificateDigest = DigestAlgorithm.sha1
 
+        /// For tests: the resolvers of names.
+        package var resolution = NameResolution([])
         /// For tests: the addresses of the public Internet.
         package var isReachable: @Sendable (IPAddress) -> Bool = \.isGloballyReachable
 
@@ -94,7 +96,7 @@ public final class EvidenceFetcher: EvidenceSource {
         settings.limits.connectionsPerHost = configuration.connectionsPerHost
         settings.limits.idleConnections = 8
         settings.timeouts.request = configuration.timeout
-        settings.addresses.resolution = NameResolution([])
+        settings.addresses.resolution = configuration.resolution
         settings.addresses.dial = configuration.dial
         settings.addresses.permits = configuration.permits
         session = HTTPSSession(configuration: settings)

@@ -26,46 +26,20 @@ extension BadServer {
 
         var issuer: CertificateAuthority { authority.root }
 
-        func serialNumber() throws(TestBedError) -> SerialNumber {
-            do throws(DERError) { return try Certificate(der: identity.certificate).serialNumber } catch {
-                throw .authority(.malformed(error))
-            }
-        }
+        private var statements: AuthorityStatements { AuthorityStatements(of: issuer, at: authority.moment) }
+        var revocation: SingleResponse.CertStatus { statements.revoked }
 
         func response(
             _ status: SingleResponse.CertStatus = .good, by signer: CertificateAuthority? = nil,
             _ change: (inout OCSPResponseTemplate) -> Void = { _ in }
         ) throws(TestBedError) -> [UInt8] {
-            let serial = try serialNumber()
-            do throws(AuthorityError) {
-                var template = OCSPResponseTemplate(at: authority.moment)
-                change(&template)
-                template.answer(try issuer.certID(for: serial), status)
-                return try (signer ?? issuer).issue(template)
-            } catch {
-                throw .authority(error)
-            }
+            try statements.response(about: identity, status, by: signer, change)
         }
 
         func list(
             revoked: Bool = false, _ change: (inout RevocationListTemplate) -> Void = { _ in }
         ) throws(TestBedError) -> [UInt8] {
-            let serial = try serialNumber()
-            do throws(AuthorityError) {
-                var template = RevocationListTemplate(at: authority.moment)
-                let since = authority.moment.advanced(bySeconds: -60)
-                if revoked { template.revoke(serial, on: since, for: .keyCompromise) }
-                change(&template)
-                return try issuer.issue(template)
-            } catch {
-                throw .authority(error)
-            }
-        }
-
-        var revocation: SingleResponse.CertStatus {
-            .revoked(
-                SingleResponse.RevokedInfo(
-                    revocationTime: authority.moment.advanced(bySeconds: -60), revocationReason: .keyCompromise))
+            try statements.list(revoking: revoked ? identity : nil, change)
         }
     }
 

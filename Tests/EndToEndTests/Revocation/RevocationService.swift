@@ -2,10 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
+import HoldfastTestBed
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
-import Synchronization
 import TestSupport
 
 /// A responder, lists and certificates of the authorities of a ``Loopback``, by plain HTTP, and servers whose
@@ -16,40 +16,25 @@ final class RevocationService: Sendable {
     let bench: Loopback
     /// What was asked, as `GET /path`.
     let asked = Notes<String>()
-    private let server: TLSServer
-    private let answers: Answers
+    private let service: AuthorityService
+    private let statements: AuthorityStatements
 
     init() throws {
         bench = try Loopback()
-        let answers = Answers()
-        var configuration = TLSServerConfiguration(try bench.identity())
-        configuration.speaksPlainHTTP = true
-        server = try TLSServer(configuration) { [asked] request in
-            asked.add("\(request.method) \(request.target)")
-            return answers.answer(request)
-        }
-        self.answers = answers
-    }
-
-    private final class Answers: Sendable {
-        let table = Mutex<[String: @Sendable (ServerRequest) -> ServerResponse]>([:])
-
-        func answer(_ request: ServerRequest) -> ServerResponse {
-            let found = table.withLock { table in table.first { request.target.hasPrefix($0.key) }?.value }
-            return found?(request) ?? ServerResponse(status: 404, text: "nothing here")
-        }
+        service = try AuthorityService(try bench.identity()) { [asked] in asked.add($0) }
+        statements = AuthorityStatements(of: bench.intermediate, at: bench.now)
     }
 
     /// Has paths that begin so answered.
     func serve(_ prefix: String, _ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) {
-        answers.table.withLock { $0[prefix] = answer }
+        service.serve(prefix, .made(answer))
     }
 
     func serve(_ prefix: String, _ body: [UInt8], type: String = "application/octet-stream") {
         serve(prefix) { _ in ServerResponse(fields: [ServerField("Content-Type", type)], body: body) }
     }
 
-    func url(_ path: String) -> String { "http://\(Self.host):\(server.port)\(path)" }
+    func url(_ path: String) -> String { service.url(path, host: Self.host) }
 
     // MARK: Statements
 
@@ -57,22 +42,10 @@ final class RevocationService: Sendable {
         about identity: Identity, _ status: SingleResponse.CertStatus = .good, by signer: CertificateAuthority? = nil,
         _ change: (inout OCSPResponseTemplate) -> Void = { _ in }
     ) throws -> [UInt8] {
-        let issuer = bench.intermediate
-        var template = OCSPResponseTemplate(at: bench.now)
-        change(&template)
-        template.answer(try issuer.certID(for: Certificate(der: identity.certificate).serialNumber), status)
-        return try (signer ?? issuer).issue(template)
+        try statements.response(about: identity, status, by: signer, change)
     }
 
-    func list(revoking identity: Identity? = nil) throws -> [UInt8] {
-        var template = RevocationListTemplate(at: bench.now)
-        if let identity {
-            template.revoke(
-                try Certificate(der: identity.certificate).serialNumber, on: bench.now.advanced(bySeconds: -60),
-                for: .keyCompromise)
-        }
-        return try bench.intermediate.issue(template)
-    }
+    func list(revoking identity: Identity? = nil) throws -> [UInt8] { try statements.list(revoking: identity) }
 
     // MARK: Servers
 
@@ -88,7 +61,7 @@ final class RevocationService: Sendable {
     /// A fetcher that finds the service.
     func fetcher(_ change: (inout EvidenceFetcher.Configuration) -> Void = { _ in }) throws -> EvidenceFetcher {
         var configuration = EvidenceFetcher.Configuration()
-        configuration.dial = [try DialRule(connectTo: Loopback.connectTo(server.port, host: Self.host))]
+        configuration.dial = [try DialRule(connectTo: Loopback.connectTo(service.port, host: Self.host))]
         configuration.dangerouslyAllowsPrivateNetworks = true
         change(&configuration)
         return EvidenceFetcher(configuration: configuration)
@@ -103,6 +76,8 @@ final class RevocationService: Sendable {
             var policy = trusting(name)
             policy.revocation = mode
             policy.fetching = EvidenceFetching(revocation: mode == .off ? [] : .any, issuers: issuers)
+            // No test is about how busy the machine is.
+            policy.fetching.timeout = .seconds(60)
             return policy
         }
         configuration.trust.evidence = fetcher
