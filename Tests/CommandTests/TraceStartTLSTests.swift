@@ -3,6 +3,7 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastTestBed
 import HoldfastX509
 import LoopbackSupport
 import TestSupport
@@ -21,7 +22,7 @@ struct TraceStartTLSTests {
         init(
             keys: KeyKind = .p256, go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
             _ change: (inout TLSServerConfiguration) -> Void = { _ in },
-            tampering: (@Sendable (inout [UInt8]) -> Bool)? = nil
+            naming responder: String? = nil, tampering: (@Sendable (inout [UInt8]) -> Bool)? = nil
         ) throws {
             let bench = try Loopback(host: "mail.test", keys: keys)
             folder = try Folder()
@@ -31,6 +32,7 @@ struct TraceStartTLSTests {
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o600], ofItemAtPath: folder.url.appending(path: "alice.pem").path)
             let identity = try bench.identity { template, now in
+                if let responder { try? template.addInformationAccess(ocspResponders: [responder]) }
                 guard let days = notAfterDays else { return }
                 template.notBefore = now.advanced(byDays: -10)
                 template.notAfter = now.advanced(byDays: days)
@@ -105,6 +107,21 @@ struct TraceStartTLSTests {
                 else { return }
             }
         }
+    }
+
+    /// What a session does, the diagnostic client does too: RFC 6960 §2.3, "tryLater".
+    @Test("--revocation has the responder asked while the handshake waits", arguments: ["check", "trace"])
+    func revocation(_ command: String) throws {
+        let asked = Notes<String>()
+        let service = try AuthorityService(try Loopback().identity()) { asked.add($0) }
+        service.serve("/ocsp", .status(503))
+        let server = try MailServer(naming: service.url("/ocsp"))
+        let fetching = "--dangerously-fetch-from-private-networks"
+        #expect(try server.run(command, "--quiet", "--revocation", "soft", fetching).exitCode == 0)
+        #expect(asked.lines.count == 1)
+        #expect(try server.run(command, "--quiet", "--revocation", "hard", fetching).exitCode == 25)
+        #expect(asked.lines.count == 2)
+        #expect(try server.run(command, "--quiet").exitCode == 0 && asked.lines.count == 2)
     }
 
     @Test(

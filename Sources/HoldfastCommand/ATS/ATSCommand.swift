@@ -27,14 +27,17 @@ extension Command {
             it the answer says that certificate transparency was not checked. --ct-policy chrome counts timestamps as
             Chrome does; what iOS makes of them is then not known, and the answer says so.
 
+            --revocation and its like ask for more than App Transport Security by itself: what it then refuses passes no
+            row.
+
             The exit code is 0 where every server is accepted and 33 where one is not; 1 to 7, as check has them, where
             no row could be judged. A row to which no answer came in time is marked as not judged; the others count.
 
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where the locale is.
             """,
-        options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.dialling
-            + CommandOption.resolving.filter { $0 != .noSNI } + CommandOption.identity
+        options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
+            + CommandOption.dialling + CommandOption.resolving.filter { $0 != .noSNI } + CommandOption.identity
             + [.report, .json, .quiet, .help],
         examples: [
             "holdfast ats https://www.example.com", "holdfast ats --json www.example.com api.example.com:8443",
@@ -102,9 +105,10 @@ struct ATSCommand {
     }
 
     private func report(on target: Target) async -> ATSReport {
+        let asked = server.policy(for: target)
         let judge = ATSJudge(
-            of: target.url.serverName, anchors: anchors, transparency: transparency, publicSuffixes: .system,
-            at: server.trust?.at, timeout: server.dial.timeout
+            of: target.url.serverName, anchors: anchors, transparency: transparency, revocation: asked.revocation,
+            fetching: asked.fetching, publicSuffixes: .system, at: server.trust?.at, timeout: server.dial.timeout
         ) { [server] configuration, address in
             await server.trace(target, configuration, at: address, within: configuration.timeout)
         }

@@ -23,8 +23,9 @@ extension Command {
             judged, as those of holdfast check do. What stands after -- are options of the browser's own. As the
             superuser Chromium asks for its --no-sandbox there: let another user look at pages instead.
             """,
-        options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.dialling
-            + CommandOption.resolving + [.proxy] + CommandOption.identity + CommandOption.reports + [.help],
+        options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
+            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity
+            + CommandOption.reports + [.help],
         examples: [
             "holdfast browse https://www.example.com", "holdfast browse --policy-file policy.json https://example.com",
             "holdfast browse --report page.html https://example.com -- --headless=new --screenshot",

@@ -36,10 +36,10 @@ extension Command {
             says notChecked, with a warning.
 
             --revocation says whether certificates are looked up that may have been revoked: by the response that the
-            server staples, by what was kept, by their OCSP responders, by their revocation lists, in this order. Without
-            it the mode is soft under the anchors of the public web, and nothing is looked up under one's own. A lookup
-            goes to the place that the certificate names, by plain HTTP, never to a private network, and takes 3 seconds
-            at most. A certificate that names no such place, or lives at most seven days, is notOffered.
+            server staples, by what was kept, by their OCSP responders, by their revocation lists, in this order.
+            Without it the mode is soft under the anchors of the public web, and nothing is looked up under one's own. A
+            lookup goes to the place that the certificate names, by plain HTTP, never to a private network, and takes 3
+            seconds at most. A certificate that names no such place, or lives at most seven days, is notOffered.
 
             A server that asks for a client certificate is trusted by its own, with a warning where none was sent;
             --cert and --key show one to a server that is trusted.
@@ -50,8 +50,8 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
-            + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
+        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin] + CommandOption.dialling
+            + CommandOption.resolving + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",

@@ -14,6 +14,8 @@ extension Command {
             certificate that the user has excepted for the host (holdfast trust) is trusted with the result proceed,
             unless --no-exceptions is given.
 
+            --revocation looks at what --crl and --ocsp hand over, which alone asks for soft. Nothing is fetched.
+
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
@@ -48,7 +50,7 @@ struct EvaluateCommand {
         }
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
-        options = try TrustOptions(invocation, revocation: .off)
+        options = try TrustOptions(invocation)
         let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
         if name != nil, let purpose = options.purpose, purpose != .ssl {
             throw .usage(

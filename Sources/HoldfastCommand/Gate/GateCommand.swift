@@ -24,13 +24,13 @@ extension Command {
 
             --only hands connections to other servers through as they are: nothing is known of them. --observe hands all
             of them through, and judges over connections of its own, for the report alone. --names binds the authority
-            to some servers. With --json a line of holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for
-            each event.
+            to some servers. Revocation is looked at where an option or the policy file says so. With --json a line of
+            holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for each event.
             """,
         options: [
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
-        ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.dialling
-            + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
+        ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.liveRevocation
+            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast gate -- curl https://www.example.com/",
             "holdfast gate --policy-file policy.json --page",

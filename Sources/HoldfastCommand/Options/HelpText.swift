@@ -84,18 +84,12 @@ enum HelpText {
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }
 
-/// Commands and options that are planned and not there yet: naming one is a usage error that says so.
+/// Commands that are planned and not there yet: naming one is a usage error that says so.
 enum VersionHint {
     private static let commands: [String: String] = [
         "scan": "the scanner"
     ]
 
-    private static let options: [String: String] = [:]
-
+    /// The part of the program that will bring a command; nil where it will not come.
     static func arrival(ofCommand name: String) -> String? { commands[name] }
-
-    /// The part of the program that will bring an option to a command; nil where it will not come.
-    static func arrival(ofOption name: String, in command: String) -> String? {
-        command == "inspect" ? nil : options[name]
-    }
 }

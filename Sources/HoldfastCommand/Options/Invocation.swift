@@ -104,11 +104,6 @@ extension CommandError {
 
     /// Says the most useful thing about an option that the command does not have.
     static func unknownOption(_ name: String, for command: Command) -> CommandError {
-        if let arrival = VersionHint.arrival(ofOption: name, in: command.name) {
-            return .usage(
-                "option \(name) is not in this version: it comes with \(arrival)",
-                hint: "holdfast \(command.name) --help lists what is there")
-        }
         if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
             return .usage(
                 "option \(name) does not apply to \(command.name)",

@@ -5,7 +5,7 @@ import HoldfastX509
 extension CommandOption {
     static let revocation = CommandOption(
         "--revocation", "MODE",
-        help: "off, soft (what is not known is a warning) or hard (it refuses), under every anchor; see above for none")
+        help: "look at revocation: off, soft (what is not known is a warning) or hard (it refuses), under every anchor")
     static let revocationList = CommandOption(
         "--crl", "FILE", repeatable: true, help: "look at the revocation lists of this file, PEM or DER")
     static let ocspResponse = CommandOption(
@@ -19,8 +19,10 @@ extension CommandOption {
 
     /// Options of every command that looks at the revocation of a recorded chain.
     static let recordedRevocation: [CommandOption] = [.revocation, .revocationList, .ocspResponse]
+    /// Options of what is fetched for a live server; they say nothing about a recorded chain.
+    static let fetching: [CommandOption] = [.fetchIssuers, .dangerousPrivateFetching]
     /// Options of every command that looks at the revocation of a live server.
-    static let liveRevocation: [CommandOption] = recordedRevocation + [.fetchIssuers, .dangerousPrivateFetching]
+    static let liveRevocation: [CommandOption] = recordedRevocation + fetching
 }
 
 /// The mode of the revocation check, what is at hand for it, and what may be fetched.
@@ -35,16 +37,10 @@ struct RevocationOptions: Sendable {
     /// The mode of the command where nobody names one.
     private let standing: RevocationChecking
 
-    /// No check, unless a policy file asks for one.
-    static let none = RevocationOptions()
-
-    private init() {
-        (evidence, mode, fetchesIssuers, standing, fetcher) = ([], nil, false, .off, nil)
-    }
-
     /// Reads the options, and the files that they name.
     ///
     /// - Parameter standing: the mode where nobody names one; it looks at nothing under anchors of one's own.
+    /// - Throws: exit code 2 for options that make no sense together, 1 for a file that cannot be read.
     init(_ invocation: Invocation, standing: RevocationChecking) throws(CommandError) {
         self.standing = standing
         fetchesIssuers = invocation.has(.fetchIssuers)
@@ -72,6 +68,11 @@ struct RevocationOptions: Sendable {
             guard mode != .off || evidence.isEmpty else {
                 throw .usage(
                     "\(CommandOption.revocation.name) off looks at no file", hint: "leave the files out, or say soft")
+            }
+            if mode == .off, !fetchesIssuers, invocation.has(.dangerousPrivateFetching) {
+                throw .usage(
+                    "\(CommandOption.dangerousPrivateFetching.name) does not apply where nothing is fetched",
+                    hint: "leave it out, or \(CommandOption.revocation.name) off")
             }
             self.mode = mode
         } else {

@@ -35,11 +35,10 @@ struct TrustOptions: Sendable {
     ///
     /// - Parameters:
     ///   - exceptions: nil for the user's own, unless `--no-exceptions` is given.
-    ///   - revocation: the mode where neither options nor the policy file name one; nil for a command that has none of
-    ///     these options.
+    ///   - revocation: the mode where neither options nor the policy file name one.
     ///   - transparency: a demand that the command makes by itself; nil for the one of the options.
     init(
-        _ invocation: Invocation, exceptions: TrustExceptions? = nil, revocation: RevocationChecking? = nil,
+        _ invocation: Invocation, exceptions: TrustExceptions? = nil, revocation: RevocationChecking = .off,
         transparency: TransparencyOptions? = nil
     ) throws(CommandError) {
         purpose = try Self.purpose(invocation.value(.policy))
@@ -55,11 +54,7 @@ struct TrustOptions: Sendable {
         } else {
             self.transparency = try TransparencyOptions(invocation, purpose: purpose)
         }
-        if let revocation {
-            self.revocation = try RevocationOptions(invocation, standing: revocation)
-        } else {
-            self.revocation = .none
-        }
+        self.revocation = try RevocationOptions(invocation, standing: revocation)
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)

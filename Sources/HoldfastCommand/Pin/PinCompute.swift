@@ -23,9 +23,8 @@ extension Command {
             """,
         options: [
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
-            .anchorsOnly,
-            .profile, .at,
-        ] + CommandOption.dialling + [.proxy, .json, .help],
+            .anchorsOnly, .profile, .at,
+        ] + CommandOption.liveRevocation + CommandOption.dialling + [.proxy, .json, .help],
         examples: [
             "holdfast pin compute https://www.example.com", "holdfast pin compute server.pem backup.csr",
             "holdfast pin compute --chain --format okhttp https://www.example.com",
@@ -76,8 +75,8 @@ struct PinCompute {
         server = urls.isEmpty ? nil : LiveServer(trust: trust, dial: dial)
         try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
         if urls.isEmpty {
-            let live: [CommandOption] = [.anchors, .anchorsOnly, .profile, .at, .proxy] + CommandOption.dialling
-            for option in live where invocation.has(option) {
+            let live: [CommandOption] = [.anchors, .anchorsOnly, .profile, .at, .proxy] + CommandOption.liveRevocation
+            for option in live + CommandOption.dialling where invocation.has(option) {
                 throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
             }
         }

@@ -19,7 +19,7 @@ extension Command {
             server, that is an error, not a success.
             """,
         options: [.pinFile, .pin, .pinnedServer, .anchors, .anchorsOnly, .profile, .at]
-            + CommandOption.dialling + [.proxy, .json, .help],
+            + CommandOption.liveRevocation + CommandOption.dialling + [.proxy, .json, .help],
         examples: [
             "holdfast pin verify --pins policy.json https://www.example.com",
             "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",
@@ -49,7 +49,7 @@ struct PinVerify {
         dial = try DialOptions(invocation)
         name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
         if urls.isEmpty {
-            for option in CommandOption.dialling + [.proxy] where invocation.has(option) {
+            for option in CommandOption.dialling + CommandOption.fetching + [.proxy] where invocation.has(option) {
                 throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
             }
         } else if name != nil {
@@ -103,7 +103,8 @@ struct PinVerify {
         policy.pins = TrustPins(hosts)
         let title = invocation.operands.joined(separator: " ")
         do throws(TrustFailure) {
-            let evaluation = try TrustEngine().evaluate(presented, with: policy, at: trust.at ?? SystemClock.now())
+            let evaluation = try TrustEngine().evaluate(
+                presented, with: policy, at: trust.at ?? SystemClock.now(), supplying: trust.revocation.evidence)
             return PinVerification(title, evaluation)
         } catch {
             return PinVerification(title, error)

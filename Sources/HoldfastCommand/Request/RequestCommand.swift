@@ -19,6 +19,9 @@ extension Command {
             trusted, and asks whether to go on. With --json one line of holdfast.response/1 is printed whatever comes of
             it: the answer, or in its member verdict what kept it from one.
 
+            Revocation is looked up as holdfast check looks it up: soft under the anchors of the public web, and under
+            one's own with --revocation.
+
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
 

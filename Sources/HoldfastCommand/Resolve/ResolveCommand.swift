@@ -47,7 +47,8 @@ extension Command {
     }
 
     /// Options of how addresses are judged.
-    fileprivate static let judging: [CommandOption] = CommandOption.trust.filter { $0 != .policy }
+    fileprivate static let judging: [CommandOption] =
+        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation
 }
 
 /// `holdfast resolve`: names in, what each source says of them out.

@@ -10,8 +10,8 @@ extension LiveServer {
     /// Traces a connection.
     ///
     /// - Parameters:
-    ///   - wanted: what the trace offers and where it stops; policy, time, limits, server name, bounds and identity
-    ///     follow from the options.
+    ///   - wanted: what the trace offers and where it stops; policy, time, limits, server name, bounds, identity
+    ///     and evidence follow from the options.
     ///   - address: where to connect; nil for wherever the options lead.
     ///   - time: the longest that it may take; nil for the options' own.
     func trace(
@@ -19,6 +19,8 @@ extension LiveServer {
     ) async -> HandshakeTrace {
         var configuration = wanted
         configuration.judgedAt = trust?.at
+        configuration.supplied = session.configuration.trust.supplied
+        configuration.evidence = session.configuration.trust.evidence ?? EvidenceFetcher.shared
         configuration.timeout = time ?? dial.timeout
         configuration.idleTimeout = min(configuration.idleTimeout, configuration.timeout)
         configuration.clientIdentity = identity?.forTracing

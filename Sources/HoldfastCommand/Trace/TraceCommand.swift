@@ -29,13 +29,16 @@ extension Command {
             --rtt is that something: a delay line to a server of this machine, a network device through which every
             packet takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
 
+            Revocation is looked at where an option or the policy file says so; what is fetched then counts to the time
+            of trust.
+
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where the locale is.
             """,
         options: [
             .details, .repetitions, .resume, .roundTrip, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn,
         ]
-            + CommandOption.identity + CommandOption.trust + CommandOption.dialling
+            + CommandOption.identity + CommandOption.trust + CommandOption.liveRevocation + CommandOption.dialling
             + CommandOption.resolving + [.report, .json, .quiet, .help],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",

@@ -92,7 +92,8 @@ struct TrustAdd {
         }
         let leaf = try leaf(of: trust)
         do throws(TrustFailure) {
-            _ = try TrustEngine().evaluate(trust, with: options.sessionPolicy(for: host), at: now)
+            _ = try TrustEngine().evaluate(
+                trust, with: options.sessionPolicy(for: host), at: now, supplying: options.revocation.evidence)
             return (leaf, nil)
         } catch {
             return (leaf, error)
@@ -150,7 +151,7 @@ extension TrustAdd {
             }
             return target.url.serverName
         }
-        for option in CommandOption.dialling where invocation.has(option) {
+        for option in CommandOption.dialling + CommandOption.fetching where invocation.has(option) {
             throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
         }
         guard let named else {

@@ -36,7 +36,7 @@ extension Command {
             store that others may read or write, or that is damaged, counts as empty.
             """,
         options: [.exceptionHost, .until, .codes, .note, .all, .anchors, .anchorsOnly, .profile]
-            + CommandOption.dialling + [.json, .help],
+            + CommandOption.liveRevocation + CommandOption.dialling + [.json, .help],
         examples: [
             "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
             "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
@@ -59,7 +59,8 @@ extension Command {
         private var options: [CommandOption] {
             switch self {
             case .add:
-                [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile] + CommandOption.dialling
+                [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
+                    + CommandOption.liveRevocation + CommandOption.dialling
             case .list: []
             case .remove: [.all]
             }

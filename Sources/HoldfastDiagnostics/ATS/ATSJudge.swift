@@ -35,14 +35,17 @@ public struct ATSJudge: Sendable {
     ///   - transparency: what is asked of timestamps: ``TransparencyPolicy/apple``'s rules with the logs that Apple
     ///     knows, under public anchors, which is where Apple asks. Nil, or a demand without logs, checks nothing, and
     ///     the report says so; by rules that are not Apple's it claims nothing about what iOS makes of timestamps.
+    ///   - revocation: whether revocation is looked at, which App Transport Security by itself does not ask for.
+    ///   - fetching: what may be fetched for it; the tracer names who fetches.
     ///   - publicSuffixes: the names under which everybody may register, for wildcards; nil where they are not known.
     ///   - at: the time to judge for; nil for the real one.
     ///   - timeout: the longest that a handshake may take. All of them together take twice as long at most.
     ///   - trace: makes a connection. Exceptions of the user's, pins and other rules have no say.
     public init(
         of name: ServerName, anchors: TrustAnchors, transparency: TransparencyRequirement? = nil,
-        publicSuffixes: PublicSuffixes? = nil, at: Instant? = nil,
-        timeout: Duration = .seconds(30), trace: @escaping Tracer
+        revocation: RevocationChecking = .off, fetching: EvidenceFetching = .none,
+        publicSuffixes: PublicSuffixes? = nil, at: Instant? = nil, timeout: Duration = .seconds(30),
+        trace: @escaping Tracer
     ) {
         self.name = name
         var policy = TrustPolicy.ssl(name)
@@ -50,6 +53,8 @@ public struct ATSJudge: Sendable {
         policy.anchors = anchors
         policy.publicSuffixes = publicSuffixes
         if let transparency { policy.transparency = .required(transparency) }
+        policy.revocation = revocation
+        policy.fetching = fetching
         self.policy = policy
         self.at = at
         self.timeout = timeout

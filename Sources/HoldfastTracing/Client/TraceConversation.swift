@@ -159,10 +159,7 @@ final class TraceConversation {
         let began = whole.limits.clock.elapsed
         let decision: TraceVerdict.Decision
         do throws(TrustFailure) {
-            decision = accepted(
-                try whole.engine.evaluate(
-                    trust, with: configuration.policy, at: configuration.judgedAt ?? SystemClock.now()),
-                presented: trust)
+            decision = accepted(try whole.verdict(on: trust), presented: trust)
         } catch {
             decision = .refused(error)
         }

@@ -9,6 +9,10 @@ public struct TraceConfiguration: Sendable {
     public var policy: TrustPolicy
     /// The time to judge for; nil for the real one.
     public var judgedAt: Instant?
+    /// Lists and responses that are at hand; believed no more than what the server presents.
+    public var supplied: [Evidence] = []
+    /// Fetches what the policy lets be fetched, while the handshake waits; nil for nobody, so that nothing is fetched.
+    public var evidence: (any EvidenceSource)?
     /// Whether a refusal ends the handshake with the alert that `check` sends. Otherwise the handshake is brought to
     /// its end for the sake of diagnosis, and nothing but close_notify is sent after it.
     public var stopsOnRefusal = false
