@@ -138,8 +138,10 @@ package enum PageStyle {
         var(--note); }
         .finding .facts, .finding .original { margin-top: .4rem; }
         .finding .advice { margin-top: .6rem; padding-block: .1rem; font-size: .9rem; }
-        .misses, .timestamps { margin-top: .5rem; }
-        .misses li, .timestamps li { padding: .5rem 0; border-top: 1px solid var(--line); font-size: .9rem; }
-        .why { color: var(--faint); } .why .mark, .timestamps .mark { margin-right: .35rem; }
+        .misses, .timestamps, .statuses { margin-top: .5rem; }
+        .misses li, .timestamps li, .statuses li {
+            padding: .5rem 0; border-top: 1px solid var(--line); font-size: .9rem;
+        }
+        .why { color: var(--faint); } .why .mark, .timestamps .mark, .statuses .mark { margin-right: .35rem; }
         """
 }

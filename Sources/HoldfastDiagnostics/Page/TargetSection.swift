@@ -79,7 +79,8 @@ package struct TargetSection {
                 "div", ["class": "columns"],
                 .element(
                     "div", ["class": "wide"], ChainDrawing(report: report, section: anchor).html,
-                    FindingList(report: report).html, TransparencyBlock(report: report).html,
+                    FindingList(report: report).html, RevocationBlock(report: report).html,
+                    IssuerFetchBlock(report: report).html, TransparencyBlock(report: report).html,
                     NearMissList(report: report).html),
                 .element(
                     "div", ["class": "narrow"], ConnectionFacts(report: report).html, TimingBars(report: report).html,

@@ -98,6 +98,13 @@ struct JudgementFacts {
             ),
         ]
         if let pins = report.pins { rows.append((.pins, .data(pins.words))) }
+        if let revocation = report.revocation {
+            rows.append(
+                (
+                    .revocationStatus,
+                    .joined([revocation.status, revocation.mode].map { .element("code", [:], .text($0)) }, by: " ")
+                ))
+        }
         if let transparency = report.transparency {
             rows.append((.transparency, .element("code", [:], .text(transparency.result.rawValue))))
         }

@@ -12,8 +12,8 @@ package struct RevocationReport: Sendable, Encodable {
         /// Since when it is revoked, and why.
         package var since: String?
         package var reason: String?
-        /// The way by which the statement came that the status rests on: `staple`, `cache`, `ocsp` or `crl` for what was
-        /// fetched, `file`, or `set` by the program.
+        /// The way by which the statement came that the status rests on: `staple`, `cache`, `ocsp` or `crl` for what
+        /// was fetched, `file`, or `set` by the program.
         package var source: String?
         /// The place that it came from, and what that took; nil for what was not fetched.
         package var url: String?
@@ -28,28 +28,7 @@ package struct RevocationReport: Sendable, Encodable {
         /// The reasons why the status is not known, the weightiest first.
         package var problems: [String]?
         /// Every place that was asked, in order.
-        package var fetches: [Fetch]?
-    }
-
-    /// One place that was asked.
-    package struct Fetch: Sendable, Encodable {
-        package let url: String
-        /// `ocsp` or `crl`.
-        package let kind: String
-        package let bytes: Int
-        package let milliseconds: Double
-        package let cached: Bool
-        /// The reason why nothing of use came; nil where something did.
-        package let problem: String?
-
-        init(_ fetch: RevocationCheck.Fetch) {
-            url = fetch.url
-            kind = fetch.kind.rawValue
-            bytes = fetch.byteCount
-            milliseconds = JSONNumber.milliseconds(fetch.duration)
-            cached = fetch.isCached
-            problem = fetch.problem
-        }
+        package var fetches: [FetchReport]?
     }
 
     /// The weightiest of all entries: `revoked`, `unknown`, `good` or `notOffered`.
@@ -90,6 +69,6 @@ extension RevocationReport.Entry {
                 milliseconds = JSONNumber.milliseconds(fetch.duration)
             }
         }
-        if !check.fetches.isEmpty { fetches = check.fetches.map(RevocationReport.Fetch.init) }
+        if !check.fetches.isEmpty { fetches = check.fetches.map(FetchReport.init) }
     }
 }

@@ -5,7 +5,8 @@ extension VerdictReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
-        case address, dial, sni, clientCertificate, revocation, transparency, pins, error, tls, timing, explicitTrust
+        case address, dial, sni, clientCertificate, revocation, issuerFetches, transparency, pins, error, tls, timing,
+            explicitTrust
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -30,6 +31,7 @@ extension VerdictReport: Encodable {
         } else {
             try container.encode("notChecked", forKey: .revocation)
         }
+        if !issuerFetches.isEmpty { try container.encode(issuerFetches, forKey: .issuerFetches) }
         if let transparency {
             try container.encode(transparency, forKey: .transparency)
         } else {

@@ -45,6 +45,8 @@ public struct VerdictReport: Sendable {
     package let explicitTrust: ExplicitTrustReport?
     /// The revocation status; nil where nobody asked.
     package let revocation: RevocationReport?
+    /// The places that were asked for issuers that the server left out.
+    package let issuerFetches: [FetchReport]
     /// The certificate transparency of the leaf; nil where nobody asked.
     package let transparency: TransparencyReport?
     /// The result of the server's pins; nil where it has none.
@@ -121,6 +123,7 @@ public struct VerdictReport: Sendable {
         anchor = outcome?.anchor.map { (path.count - 1, $0.source) }
         anchorKind = outcome?.anchor?.kind ?? .none
         revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
+        issuerFetches = outcome?.issuerFetches.map(FetchReport.init) ?? []
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
     }

@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 extension VerdictReport {
@@ -91,6 +92,14 @@ extension VerdictReport {
         let second = Instant(secondsSince1970: at.secondsSince1970)
         lines.append(row("judged as", "\(policy)\(name), profile \(profile), at \(second)", style))
         if let pins { lines.append(row("pins", pins.words, style)) }
+        if let revocation {
+            lines.append(row("revocation", revocation.words.english, style))
+            for entry in revocation.certificates {
+                lines.append(row("", "\(place(of: entry.certificate)): \(entry.words.english)", style))
+                for fetch in entry.fetches ?? [] { lines.append(row("", "  \(fetch.line)", style)) }
+            }
+        }
+        for fetch in issuerFetches { lines.append(row("issuer", fetch.line, style)) }
         if let transparency {
             lines.append(row("transparency", transparency.words, style))
             for line in transparency.lines { lines.append(row("", line, style)) }
@@ -110,10 +119,13 @@ extension VerdictReport {
             let subject = presented.indices.contains(index) ? presented[index].fields?.subject : nil
             return "number \(index + 1) of the presented list" + (subject.map { ", \($0)" } ?? ", unreadable")
         }
-        let place =
-            depth == 0 ? "the leaf" : depth == chain.count - 1 ? "the top of the chain" : "intermediate \(depth)"
+        let place = place(of: depth)
         guard chain.indices.contains(depth), let fields = chain[depth].fields else { return place }
         return "\(place), \(fields.subject.isEmpty ? "(no subject)" : fields.subject)"
+    }
+
+    private func place(of depth: Int) -> String {
+        depth == 0 ? "the leaf" : depth == chain.count - 1 ? "the top of the chain" : "intermediate \(depth)"
     }
 
     private static func indented(_ lines: [String], by count: Int = 2) -> [String] {

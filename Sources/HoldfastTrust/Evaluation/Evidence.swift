@@ -86,6 +86,24 @@ public struct EvidenceFetch: Hashable, Sendable {
     var origin: EvidenceOrigin { isCached ? .cache : .network }
 }
 
+/// A place that was asked for an issuer that the server left out, and what came of it.
+public struct IssuerFetch: Hashable, Sendable {
+    /// The place, as the certificate below the issuer names it.
+    public let url: String
+    /// Bytes that came.
+    public let byteCount: Int
+    public let duration: Duration
+    /// The reason why nothing of use came; nil where something did.
+    public let problem: String?
+
+    init(_ fetch: EvidenceFetch) {
+        url = fetch.url
+        byteCount = fetch.bytes.count
+        duration = fetch.duration
+        problem = fetch.problem
+    }
+}
+
 /// Gets evidence that verdicts lack: from the network, or from wherever it is kept.
 ///
 /// Nothing that it hands over is believed before its signature was verified. It bounds its own work: the verdict waits

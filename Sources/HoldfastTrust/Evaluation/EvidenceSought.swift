@@ -104,6 +104,11 @@ struct EvidenceSought {
         }
     }
 
+    /// The places that were asked for issuers.
+    var issuerFetches: [IssuerFetch] {
+        fetches.compactMap { request, fetch in if case .issuer = request { IssuerFetch(fetch) } else { nil } }
+    }
+
     /// The fetches that hold a word on which a verdict rests: its signature was verified.
     func fetches(with words: [RevocationWord]) -> [EvidenceRequest: [EvidenceFetch]] {
         var confirmed: [EvidenceRequest: [EvidenceFetch]] = [:]

@@ -44,6 +44,8 @@ public struct TrustEvaluator {
     private var supplied: [Certificate] = []
     private var revocationLists: [SuppliedRevocationList] = []
     private var ocspResponses: [SuppliedOCSPResponse] = []
+    /// Whether lists were handed over, beside those that were fetched.
+    private var hasGivenLists = false
     private var sought = EvidenceSought()
     /// The statements about revocation that the verdict rests on.
     private var words: [RevocationWord] = []
@@ -70,6 +72,7 @@ public struct TrustEvaluator {
             case .certificates(let list): supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
             case .revocationLists(let lists, let origin):
                 revocationLists += lists
+                hasGivenLists = hasGivenLists || !lists.isEmpty
                 for list in lists { sought.note(list, from: origin) }
             case .ocspResponses(let responses, let origin):
                 ocspResponses += responses
@@ -110,6 +113,7 @@ public struct TrustEvaluator {
             : RevocationChecker(
                 lists: revocationLists, responses: responses(), pool: [leaf] + intermediates, policy: policy, at: at,
                 checker: checker)
+        revocation?.hasGivenLists = hasGivenLists
         var transparency = TransparencyChecker(trust, policy: policy, at: at, checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
@@ -230,7 +234,8 @@ public struct TrustEvaluator {
         words = (candidate?.revocation ?? []).flatMap(\.words)
         let judged = EvaluationRecord.Judged(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
-            revocation: candidate.map(checks) ?? [], transparency: candidate?.transparency ?? .notAsked,
+            revocation: candidate.map(checks) ?? [], issuerFetches: sought.issuerFetches,
+            transparency: candidate?.transparency ?? .notAsked,
             pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), policy: policy, facts: facts)
         return EvaluationRecord(judged, presented: trust, at: at, work: meter.done)
     }

@@ -27,6 +27,8 @@ extension TrustOutcome {
     public var revocation: [RevocationAnswer] { record.judged.revocation.map(\.answer) }
     /// ``revocation`` with the evidence for it: what each answer rests on, and what was fetched.
     public var revocationChecks: [RevocationCheck] { record.judged.revocation }
+    /// The places that were asked for issuers that the server left out, in order.
+    public var issuerFetches: [IssuerFetch] { record.judged.issuerFetches }
     /// The certificate transparency of the leaf, as far as ``TrustPolicy/transparency`` asks for it.
     public var transparency: TransparencyOutcome { record.judged.transparency }
     /// The server's pins, and whether ``chain`` has one of them.
@@ -52,6 +54,7 @@ public final class EvaluationRecord: Sendable {
         let chain: [Certificate]
         let anchor: TrustAnchor?
         let revocation: [RevocationCheck]
+        let issuerFetches: [IssuerFetch]
         let transparency: TransparencyOutcome
         let pins: PinOutcome
         let nearMisses: [NearMiss]
@@ -59,13 +62,14 @@ public final class EvaluationRecord: Sendable {
         let facts: PolicyFacts
 
         init(
-            chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationCheck],
+            chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationCheck], issuerFetches: [IssuerFetch],
             transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss], policy: TrustPolicy,
             facts: PolicyFacts
         ) {
             self.chain = chain
             self.anchor = anchor
             self.revocation = revocation
+            self.issuerFetches = issuerFetches
             self.transparency = transparency
             self.pins = pins
             self.nearMisses = nearMisses

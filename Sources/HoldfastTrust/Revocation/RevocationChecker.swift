@@ -11,6 +11,8 @@ struct RevocationChecker {
     static let maximumDepth = 3
 
     private let lists: CRLPool
+    /// Whether lists were handed over, by which every certificate is then looked up, also one that names no place.
+    var hasGivenLists: Bool
     private let pool: [Certificate]
     private let policy: TrustPolicy
     let at: Instant
@@ -44,6 +46,7 @@ struct RevocationChecker {
         at: Instant, checker: SignatureChecker
     ) {
         self.lists = CRLPool(lists)
+        hasGivenLists = !lists.isEmpty
         self.responses = OCSPPool(responses)
         self.policy = policy
         self.at = at
@@ -101,7 +104,9 @@ struct RevocationChecker {
         if let found = search.found ?? answers.found { return .revoked(found.revocation, by: found.word) }
         if let word = answers.goodWord { return .good(despite: [], by: [word]) }
         if search.isOver { return .good(despite: search.tolerated, by: search.words) }
-        if isNotOffered(certificate), lists.isEmpty, answers.problems.allSatisfy({ $0 == .noAnswer }) {
+        if isNotOffered(certificate), !hasGivenLists, search.problems.isEmpty,
+            answers.problems.allSatisfy({ $0 == .noAnswer })
+        {
             return .notOffered
         }
         if search.problems.isEmpty {

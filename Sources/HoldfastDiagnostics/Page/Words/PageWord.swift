@@ -23,6 +23,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         yes
     case timing, dns, tcp, tls, trust, total
     case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
+    case revocationStatus, fetchedIssuers
     case exitCode, pins, notLookedAt, revocation, transparencyLogs, pinsOfKeys
     // Timestamps of logs
     case transparency, transparencyPassed, transparencyFailed, transparencyNotRequired, transparencyNotChecked
@@ -208,6 +209,8 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .exitCode: LocalizedText("Exit code", "退出码")
         case .pins: LocalizedText("Pins", "公钥固定（pin）")
         case .notLookedAt: LocalizedText("Not looked at", "未检查")
+        case .revocationStatus: LocalizedText("Revocation", "吊销状态")
+        case .fetchedIssuers: LocalizedText("Issuers that were looked for", "查找缺失的签发者证书")
         case .revocation: LocalizedText("revocation", "吊销状态")
         case .transparencyLogs: LocalizedText("transparency", "证书透明度")
         case .pinsOfKeys: LocalizedText("pins", "公钥固定")

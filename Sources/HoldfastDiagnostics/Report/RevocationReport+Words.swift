@@ -1,0 +1,52 @@
+import HoldfastWords
+
+extension RevocationReport {
+    /// The answer and the mode in one clause.
+    var words: LocalizedText {
+        let status = Self.words(ofStatus: status)
+        let mode =
+            mode == "hard"
+            ? LocalizedText("hard: what is not known refuses", "hard：无法得知即拒绝")
+            : LocalizedText("soft: what is not known is a warning", "soft：无法得知仅作警告")
+        return LocalizedText("\(status.english) (\(mode.english))", "\(status.chinese)（\(mode.chinese)）")
+    }
+
+    fileprivate static func words(ofStatus status: String) -> LocalizedText {
+        switch status {
+        case "good": LocalizedText("good", "未被吊销")
+        case "revoked": LocalizedText("revoked", "已被吊销")
+        case "unknown": LocalizedText("not known", "无法得知")
+        default: LocalizedText("not offered: there is nobody to ask", "未提供：无处可查")
+        }
+    }
+}
+
+extension RevocationReport.Entry {
+    /// The status with what it rests on, or why it is not known, in one clause.
+    var words: LocalizedText {
+        var clauses = [RevocationReport.words(ofStatus: status)]
+        if let since { clauses.append(LocalizedText("since \(since)", "自 \(since) 起")) }
+        if let reason { clauses.append(LocalizedText("for \(reason)", "原因：\(reason)")) }
+        if let source { clauses.append(Self.words(ofSource: source)) }
+        if let thisUpdate { clauses.append(LocalizedText("as of \(thisUpdate)", "截至 \(thisUpdate)")) }
+        if let nextUpdate { clauses.append(LocalizedText("until \(nextUpdate)", "有效至 \(nextUpdate)")) }
+        let told = LocalizedText(
+            clauses.map(\.english).joined(separator: ", "), clauses.map(\.chinese).joined(separator: "，"))
+        guard let problems, !problems.isEmpty else { return told }
+        let reasons = problems.map(FindingSentence.words)
+        return LocalizedText(
+            "\(told.english): \(reasons.map(\.english).joined(separator: "; "))",
+            "\(told.chinese)：\(reasons.map(\.chinese).joined(separator: "；"))")
+    }
+
+    private static func words(ofSource source: String) -> LocalizedText {
+        switch source {
+        case "staple": LocalizedText("by the response that the server stapled", "依据服务器随握手附上的应答")
+        case "cache": LocalizedText("by what was kept of an earlier look", "依据先前保存的内容")
+        case "ocsp": LocalizedText("by its OCSP responder", "依据 OCSP 应答服务器")
+        case "crl": LocalizedText("by its revocation list", "依据吊销列表")
+        case "file": LocalizedText("by a file that was given", "依据所给的文件")
+        default: LocalizedText("by what the program gave", "依据程序提供的内容")
+        }
+    }
+}
