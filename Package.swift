@@ -302,8 +302,9 @@ let package = Package(
         tests(
             of: "HoldfastSecurityTests",
             imports: [
-                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTrust",
+                "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastNetworkingTests",

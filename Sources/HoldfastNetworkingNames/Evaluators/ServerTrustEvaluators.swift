@@ -12,8 +12,12 @@ public final class DefaultTrustEvaluator: ServerTrustEvaluating {
 
 /// Judges the chain, the host, and whether a certificate was revoked (Alamofire 5, `RevocationTrustEvaluator`).
 ///
-/// What is looked at is what `SecPolicyCreateRevocation` says; nothing is fetched yet, so that
-/// `requirePositiveResponse` refuses servers that staple no response.
+/// What is looked at, and fetched, is what `SecPolicyCreateRevocation` says. `requirePositiveResponse` refuses a server
+/// of whose certificates, all but the anchor, one is not known to be good; without it that is no reason. The thread
+/// waits for what is fetched, 3 seconds at most.
+///
+/// Alamofire's `performDefaultValidation: false` and `validateHost: false` are not here: that a certificate of somebody
+/// else's was not revoked says nothing about this server.
 public final class RevocationTrustEvaluator: ServerTrustEvaluating {
     /// Options of the revocation check; the values of `kSecRevocation…`.
     public struct Options: OptionSet, Sendable {

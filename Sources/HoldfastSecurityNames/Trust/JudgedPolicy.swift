@@ -63,6 +63,7 @@ enum JudgedPolicy {
             }
         }
         fetching.issuers = settings.networkFetch ?? isSSL
+        if let limit = settings.fetchLimit { fetching.timeout = limit }
         return fetching
     }
 

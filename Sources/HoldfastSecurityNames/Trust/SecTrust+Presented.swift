@@ -27,7 +27,7 @@ extension SecTrust {
     /// The proof that a server's certificates are trusted for a name by what the object was told; nil where they are
     /// not: where any of its policies refuses them, and where none of them is about a server's name.
     ///
-    /// What the object has judged already is not judged again, but for the proof.
+    /// What the object has judged already is not judged again, but for the proof, by what was fetched before.
     ///
     /// - Parameters:
     ///   - presented: what the server presented, as in ``init(_:host:)``.
@@ -40,7 +40,8 @@ extension SecTrust {
         let policies = JudgedPolicy.all(settings).filter(\.isAboutName)
         guard let policy = policies.first(where: { $0.purpose == .ssl(host) }) ?? policies.first else { return nil }
         return try? TrustJudgement.engine.evaluate(
-            presented, with: policy, at: judgement.at, supplying: TrustJudgement.evidence(settings))
+            presented, with: policy, at: judgement.at,
+            supplying: TrustJudgement.evidence(settings) + judgement.fetched)
     }
 
     /// The certificates, readable or not.

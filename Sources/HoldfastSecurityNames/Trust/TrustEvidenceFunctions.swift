@@ -66,6 +66,30 @@ extension SecTrust {
     public func setTransparency(_ transparency: TransparencyChecking) { change { $0.transparency = transparency } }
 }
 
+extension SecTrust {
+    /// Has evaluations fetch by a source of the program's, in the place of the process's fetcher; a name of this
+    /// project's.
+    ///
+    /// For authorities of one's own, whose responders are in a private network, and for programs that get revocation
+    /// lists elsewhere. What may be fetched the policies and ``SecTrustSetNetworkFetchAllowed(_:_:)`` say all the same.
+    ///
+    /// ```swift
+    /// var configuration = EvidenceFetcher.Configuration()
+    /// configuration.dangerouslyAllowsPrivateNetworks = true
+    /// trust.setEvidenceSource(EvidenceFetcher(configuration: configuration))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: fetches; nil for `EvidenceFetcher.shared`.
+    ///   - limit: the longest that fetching delays an evaluation.
+    public func setEvidenceSource(_ source: (any EvidenceSource)?, within limit: Duration = .seconds(3)) {
+        change {
+            $0.evidenceSource = source
+            $0.fetchLimit = limit
+        }
+    }
+}
+
 /// Timestamps as the extension of a TLS handshake holds them.
 enum TimestampList {
     /// A `SignedCertificateTimestampList` (RFC 6962 §3.3); nil for none, and for more than its length can say.

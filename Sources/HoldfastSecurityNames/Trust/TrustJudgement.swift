@@ -25,6 +25,8 @@ struct TrustJudgement: Sendable {
     let isTransparent: Bool
     /// The moment that was judged for.
     let at: Instant
+    /// Everything that was fetched, for whoever judges the same again.
+    let fetched: [Evidence]
     /// The reason why nothing could be judged at all; nil where there is a verdict.
     let problem: String?
 
@@ -36,10 +38,10 @@ struct TrustJudgement: Sendable {
         let at = settings.verifyDate.map(Instant.init) ?? SystemClock.now()
         var outcomes: [Outcome] = []
         var problem: String?
+        let source = RecordedSource(settings.evidenceSource ?? EvidenceFetcher.shared)
         do throws(ServerTrustError) {
             let trust = try Self.serverTrust(settings)
             let evidence = Self.evidence(settings)
-            let source = settings.evidenceSource ?? EvidenceFetcher.shared
             outcomes = JudgedPolicy.all(settings).map {
                 Outcome($0, trust, evidence, at: at, source, by: Self.engine)
             }
@@ -51,6 +53,7 @@ struct TrustJudgement: Sendable {
         let path = telling?.chain.map(SecCertificate.init) ?? []
         self.problem = problem
         self.at = at
+        fetched = source.answers
         result = telling == nil ? .otherError : Self.result(outcomes)
         chain = path.isEmpty ? Array(settings.certificates.prefix(1)) : path
         findings = Self.merged(refused.isEmpty ? outcomes : refused)
@@ -108,7 +111,7 @@ private struct Outcome {
 
     init(
         _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant,
-        _ source: any EvidenceSource, by engine: TrustEngine
+        _ source: RecordedSource, by engine: TrustEngine
     ) {
         let outcome: any TrustOutcome
         switch Self.verdict(policy, trust, evidence, at: instant, source, by: engine) {
@@ -129,7 +132,7 @@ private struct Outcome {
     /// The verdict; the calling thread waits where something has to be fetched, as it does on Apple's platforms.
     private static func verdict(
         _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant,
-        _ source: any EvidenceSource, by engine: TrustEngine
+        _ source: RecordedSource, by engine: TrustEngine
     ) -> Result<TrustEvaluation, TrustFailure> {
         if let result = engine.resultWithoutFetching(trust, with: policy, at: instant, supplying: evidence) {
             return result
@@ -154,6 +157,24 @@ private struct Outcome {
             return .failure(error)
         }
     }
+}
+
+/// A source that remembers the answers of another one.
+private final class RecordedSource: EvidenceSource {
+    private let source: any EvidenceSource
+    private let given = Mutex<[Evidence]>([])
+
+    init(_ source: any EvidenceSource) { self.source = source }
+
+    var answers: [Evidence] { given.withLock(\.self) }
+
+    func evidence(for requests: [EvidenceRequest], at instant: Instant, within limit: Duration) async -> [Evidence] {
+        let answers = await source.evidence(for: requests, at: instant, within: limit)
+        given.withLock { $0 += answers }
+        return answers
+    }
+
+    func keep(_ fetches: [EvidenceRequest: [EvidenceFetch]], at instant: Instant) { source.keep(fetches, at: instant) }
 }
 
 /// A verdict that a task works out while a thread waits for it.

@@ -18,6 +18,8 @@ struct TrustSettings: Sendable {
     var networkFetch: Bool?
     /// Fetches for the evaluation; nil for the process's fetcher.
     var evidenceSource: (any EvidenceSource)?
+    /// The longest that fetching delays an evaluation; nil for the usual time.
+    var fetchLimit: Duration?
     var ocspResponses: [Data] = []
     var timestamps: [Data] = []
     /// Whether certificate transparency is asked for.
