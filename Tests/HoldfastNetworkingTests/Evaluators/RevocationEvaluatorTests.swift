@@ -5,6 +5,7 @@ import HoldfastNetworking
 import HoldfastSecurityNames
 import HoldfastServing
 import HoldfastTestBed
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import TestSupport
@@ -105,7 +106,18 @@ struct RevocationEvaluatorTests {
         #expect(try !accepts(.any, host: "other.holdfast.test"))
     }
 
-    /// The connection is accepted by what the evaluator has fetched: nothing is fetched a second time.
+    /// Without what was fetched nothing would prove it, and the session would have to take the delegate's word.
+    @Test("the proof of the trust object rests on what was fetched, and nothing is fetched a second time")
+    func proof() throws {
+        try serve(ocsp: .good, listRevokes: nil)
+        let presented = try ServerTrust(derChain: identity.chain)
+        let trust = SecTrust(presented, host: Loopback.host)
+        Self.prepare(trust, bench.root.certificate)
+        try RevocationTrustEvaluator(options: [.ocsp, .requirePositiveResponse]).evaluate(trust, forHost: Loopback.host)
+        let proof = try #require(trust.proof(of: presented, for: ServerName(Loopback.host)))
+        #expect(proof.revocation.first == .good && places == ["ocsp"])
+    }
+
     @Test("a session whose delegate requires a positive response is let through by it", arguments: [true, false])
     func session(_ isGood: Bool) async throws {
         try serve(ocsp: isGood ? .good : statements.revoked, listRevokes: nil)
