@@ -10,12 +10,25 @@ struct SignatureChecker {
     }
 
     let memory: SignatureMemory
+    /// Whether what is checked says something of revocation, whose checks have an allowance of their own.
+    private var isAboutRevocation = false
     /// Nil where the profile refuses DSA, as all standard ones do.
     private var dsa: DSAVerifier?
 
     init(memory: SignatureMemory, dsa: DSAVerifier? = nil) {
         self.memory = memory
         self.dsa = dsa
+    }
+
+    /// The checker of what says something of revocation.
+    var aboutRevocation: SignatureChecker {
+        var other = self
+        other.isAboutRevocation = true
+        return other
+    }
+
+    private func spend(_ weight: Int, _ meter: inout WorkMeter) -> Bool {
+        isAboutRevocation ? meter.spend(revocationWeight: weight) : meter.spend(signatureWeight: weight)
     }
 
     /// Whether a certificate's key made the signature on another certificate or on an OCSP response.
@@ -28,7 +41,7 @@ struct SignatureChecker {
         guard child.signature.unusedBits == 0, Self.fits(child.signatureAlgorithm, issuer.subjectPublicKeyInfo) else {
             return .answered(.failed)
         }
-        guard meter.spend(signatureWeight: weight + child.tbsBytes.count / Self.bytesOfUnit) else { return .overBudget }
+        guard spend(weight + child.tbsBytes.count / Self.bytesOfUnit, &meter) else { return .overBudget }
         let memoryKey = SignatureMemory.key(child: child, issuer: issuer)
         if memory.contains(memoryKey) {
             meter.countRememberedSignature()
@@ -47,7 +60,7 @@ struct SignatureChecker {
         guard let weight = Self.weight(of: signer.subjectPublicKeyInfo), Self.isKnown(list.signatureAlgorithm) else {
             return dsa?.check(SignedContent(list), issuer: signer, meter: &meter) ?? .answered(.unsupported)
         }
-        guard meter.spend(signatureWeight: weight) else { return .overBudget }
+        guard spend(weight, &meter) else { return .overBudget }
         guard let key = memory.publicKey(signer.subjectPublicKeyInfo) else { return .answered(.unsupported) }
         let holds = key.isValidSignature(list.signature, for: list.tbsBytes, algorithm: list.signatureAlgorithm)
         return .answered(holds ? .verified : .failed)

@@ -7,6 +7,8 @@ public struct WorkDone: Hashable, Sendable {
     /// The weight of the checks, one P-256 verification being 1; of remembered ones too, so that no verdict depends on
     /// what was judged before.
     public internal(set) var signatureWeight = 0
+    /// The weight of the checks of revocation lists and OCSP responses, and of those who signed them.
+    public internal(set) var revocationWeight = 0
     /// Candidate issuers tried; to follow fifty links of names to see how far an anchor is counts as one.
     public internal(set) var pathSteps = 0
     /// Paths judged by the rules.
@@ -43,6 +45,14 @@ struct WorkMeter {
         guard within("signature checks", done.signatureWeight + weight, limits.signatureWeight) else { return false }
         done.signatureChecks += 1
         done.signatureWeight += weight
+        return true
+    }
+
+    mutating func spend(revocationWeight weight: Int) -> Bool {
+        let sum = done.revocationWeight + weight
+        guard within("signature checks about revocation", sum, limits.revocationWeight) else { return false }
+        done.signatureChecks += 1
+        done.revocationWeight += weight
         return true
     }
 

@@ -11,10 +11,16 @@ public struct Limits: Hashable, Sendable {
     public var pathCertificates: Int = 32
     /// Weight of all signature checks, one P-256 verification (about 55 µs) being 1; 64, thus some 3.5 ms.
     ///
-    /// A path of four certificates takes three checks, which weigh 36 where all keys are on P-384; a stapled response
-    /// and timestamps of logs come to it. x509-limbo, BetterTLS, PKITS and every recorded chain of the public web stay
+    /// A path of four certificates takes three checks, which weigh 36 where all keys are on P-384; timestamps of logs
+    /// come to it. x509-limbo, BetterTLS, PKITS and every recorded chain of the public web stay
     /// below. Go and rustls-webpki bound the number of checks by 100, whatever each costs.
     public var signatureWeight: Int = 64
+    /// Weight of the signature checks of revocation lists and OCSP responses, and of the certificates of those who
+    /// signed them for an authority; 96 beside ``signatureWeight``, thus some 5.3 ms.
+    ///
+    /// A response by a delegate takes two checks: those of three certificates weigh 72 where all keys are on P-384, and
+    /// leave room for two lists.
+    public var revocationWeight: Int = 96
     /// Candidate issuers looked at while building; 20,000, thus some 20 ms.
     public var pathSteps: Int = 20_000
     /// Paths that reached an anchor and were judged by the rules; 64, thus some 2 ms. An authority that others have

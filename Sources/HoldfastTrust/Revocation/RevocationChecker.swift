@@ -53,6 +53,7 @@ struct RevocationChecker {
         period = VerdictPeriod(around: at)
         if !lists.isEmpty { period.narrowToTheSecond() }
         for response in self.responses.responses { period.narrow(by: response) }
+        let checker = checker.aboutRevocation
         signatures = CRLSigner(checker: checker)
         var seen: Set<Certificate> = []
         self.pool = pool.filter { seen.insert($0).inserted }

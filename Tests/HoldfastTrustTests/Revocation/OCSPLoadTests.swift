@@ -32,7 +32,7 @@ struct OCSPLoadTests {
         let id = try world.intermediate.certID(for: world.certificate.serialNumber)
         let der = try response(world, 20_000, about: [id])
         // More than is read by default, and so more to hash.
-        let verdict = try world.judge(responses: [der], limits: Self.long) { $0.limits.signatureWeight = 128 }
+        let verdict = try world.judge(responses: [der], limits: Self.long) { $0.limits.revocationWeight = 128 }
         #expect(verdict.codes(.error) == [])
         let compared = try #require(verdict.success?.work.nameComparisons)
         #expect((20_001..<20_100).contains(compared), "\(compared)")
@@ -53,7 +53,7 @@ struct OCSPLoadTests {
         let id = try world.intermediate.certID(for: world.certificate.serialNumber)
         let der = try response(world, 0, about: Array(repeating: id, count: 20_000))
         // More than is read by default, and so more to hash.
-        let verdict = try world.judge(responses: [der], limits: Self.long) { $0.limits.signatureWeight = 128 }
+        let verdict = try world.judge(responses: [der], limits: Self.long) { $0.limits.revocationWeight = 128 }
         #expect(verdict.codes(.error) == [])
         let compared = try #require(verdict.success?.work.nameComparisons)
         #expect((40_000..<40_200).contains(compared), "\(compared)")
@@ -86,9 +86,9 @@ struct OCSPLoadTests {
             }
         }
         #expect(try world.judge(responses: forged + [world.response()]).codes(.error) == [])
-        let verdict = try world.judge(responses: forged) { $0.limits.signatureWeight = 25 }
+        let verdict = try world.judge(responses: forged) { $0.limits.revocationWeight = 25 }
         #expect(verdict.failure?.cause.code == .workLimit)
-        #expect((verdict.failure?.work.signatureWeight ?? 0) <= 25)
+        #expect((verdict.failure?.work.revocationWeight ?? 0) <= 25)
     }
 
     @Test("a thousand certificates in a response: those that do not fit its signer cost a comparison each")
@@ -118,7 +118,7 @@ struct OCSPLoadTests {
             $0.certificates = strangers
             $0.signatureEdit = .flippingBit(at: -1)
         }
-        let bounded = try world.judge(responses: [fitting], limits: Self.long) { $0.limits.signatureWeight = 100 }
+        let bounded = try world.judge(responses: [fitting], limits: Self.long) { $0.limits.revocationWeight = 100 }
         #expect(bounded.failure?.cause.code == .workLimit)
     }
 

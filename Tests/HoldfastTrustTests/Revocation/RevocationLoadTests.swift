@@ -81,7 +81,7 @@ struct RevocationLoadTests {
             lists.append(try world.list(by: impostor) { $0.cRLNumber = CRLNumber(UInt64(index)) })
         }
         #expect(try world.errors(lists + [world.list { $0.thisUpdate = RevocationWorld.moment }]) == [])
-        let verdict = try world.judge(lists) { $0.limits.signatureWeight = 50 }
+        let verdict = try world.judge(lists) { $0.limits.revocationWeight = 50 }
         #expect(verdict.failure?.cause.code == .workLimit)
     }
 
