@@ -136,6 +136,27 @@ struct PreRequestCheckTests {
         #expect(denial == row.denial)
     }
 
+    @Test("an acceptance that does not hold any more, or of which there is no proof, lets nothing out")
+    func outdated() throws {
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
+        var policy = TrustPolicy.ssl(try ServerName("example.test"))
+        policy.anchors = world.anchors
+        let trust = try ServerTrust(derChain: world.identity().chain)
+        var acceptance = Self.acceptance
+        func denial(_ holds: (@Sendable (TrustEvaluation) -> Bool)?) -> PreRequestCheck.Denial? {
+            var request = Self.request
+            request.acceptanceHolds = holds
+            return PreRequestCheck.denial(
+                request, hasConnection: true, acceptance: acceptance, peerHasKey: { _ in true })
+        }
+        #expect(denial(nil) == nil)
+        #expect(denial { _ in true } == .outdatedAcceptance)
+        let proof = try TrustEngine().evaluate(trust, with: policy, at: world.now)
+        acceptance.evaluation = proof
+        #expect(denial { _ in false } == .outdatedAcceptance)
+        #expect(denial { $0.presented == trust } == nil)
+    }
+
     @Test("a request without TLS is none of those that are asked about by their TLS, and shares nothing with them")
     func apart() {
         var request = Self.request

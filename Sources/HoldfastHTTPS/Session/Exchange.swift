@@ -84,6 +84,7 @@ final class Exchange: Sendable {
                 ? .shared(key: []) : session.sharing(of: request, policy?.digests.withoutIdentity),
             policyDigest: policy?.digests.whole ?? [])
         exchange.isCurrent = policy?.isCurrent
+        exchange.acceptanceHolds = policy.flatMap { session.configuration.acceptanceHolds(under: $0.policy) }
         // The message.
         exchange.method = request.method
         exchange.target = request.url.target
@@ -209,6 +210,20 @@ final class ExchangePolicy: Sendable {
         policy.pins.observe(now)
         digests = session.digests.digests(of: policy, at: now)
         isCurrent = policy.pins.isCurrent(digests.pins)
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// Tells whether the acceptance of an open connection still holds: until a certificate of its path is found to be
+    /// revoked, or the statements end by which none is. Nil where the policy does not look.
+    fileprivate func acceptanceHolds(under policy: TrustPolicy) -> (@Sendable (TrustEvaluation) -> Bool)? {
+        guard policy.revocation != .off else { return nil }
+        return { [trust, clock] evaluation in
+            guard !trust.knowsRevocation(since: evaluation) else { return false }
+            guard let end = evaluation.revocationEnd else { return true }
+            // One that was accepted after that end would be again.
+            return clock() <= end || evaluation.at > end
+        }
     }
 }
 

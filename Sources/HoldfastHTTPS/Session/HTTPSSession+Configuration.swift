@@ -91,6 +91,13 @@ extension HTTPSSession.Configuration {
         public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
 
         var evidenceSource: any EvidenceSource { evidence ?? EvidenceFetcher.shared }
+
+        /// Whether a certificate of an accepted path was found to be revoked since, by a verdict of the engine or of
+        /// another one with the same source of evidence.
+        func knowsRevocation(since evaluation: TrustEvaluation) -> Bool {
+            engine.knowledge.isNewer(than: evaluation)
+                || evidenceSource.knowledge?.isNewer(than: evaluation) ?? false
+        }
     }
 
     /// Time limits of a session.

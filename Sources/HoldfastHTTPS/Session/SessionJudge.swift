@@ -48,7 +48,9 @@ final class SessionJudge: HandshakeJudge {
         guard let policy = policy(for: handshake.role) else { return .stop(.noPolicy) }
         let remembers = configuration.trust.challenges == .rememberedForSession && asking.session != nil
         let digest = remembers ? policy.digest(at: now) : []
-        if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now) {
+        if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now),
+            policy.revocation == .off || !configuration.trust.knowsRevocation(since: proof)
+        {
             counters.countRemembered()
             return .accept(proof)
         }

@@ -125,7 +125,7 @@ final class Connection {
 
     /// Reads what the server says about the client's certificate, for a judge.
     func identityRequest() throws(TransportError) -> IdentityRequest {
-        guard case .accepted(let evaluation) = verdict else { throw .unreadableCertificateRequest }
+        guard let evaluation else { throw .unreadableCertificateRequest }
         guard let authorities = handshake.authorities else { throw .tooManyAuthorities }
         var names: [DistinguishedName] = []
         for authority in authorities {
@@ -180,7 +180,7 @@ final class Connection {
         let isAccepted = wasAccepted && handshake.isAccepted && !handshake.isClosed
         return PreRequestCheck.Acceptance(
             role: role, host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
-            isFinished: handshake.isFinished, scopes: scopes)
+            isFinished: handshake.isFinished, scopes: scopes, evaluation: evaluation)
     }
 
     private static func mismatch(_ objection: AcceptanceCheck.Objection) -> TransportError {
@@ -190,8 +190,10 @@ final class Connection {
     }
 
     /// Whether the certificates were accepted, whatever has become of the connection since.
-    var wasAccepted: Bool {
-        if case .accepted = verdict { true } else { false }
+    var wasAccepted: Bool { evaluation != nil }
+
+    private var evaluation: TrustEvaluation? {
+        if case .accepted(let evaluation) = verdict { evaluation } else { nil }
     }
 
     /// The record that responses and errors refer to; one value for all requests once the handshake is done.

@@ -16,6 +16,7 @@ enum PreRequestCheck {
         case otherPolicy = "its connection was accepted under another policy"
         case avoidedAddress = "its connection leads to an address that is not to be used for its server any more"
         case outdatedPolicy = "the policy has changed since it was prepared"
+        case outdatedAcceptance = "what its connection's acceptance rested on has ended, or is known better since"
         case otherKey = "its connection's certificate has another key than the judged one"
         case noExtendedMasterSecret = "its connection has no extended master secret (RFC 7627)"
         case encrypted = "it is for a connection without TLS, and this one has TLS"
@@ -37,6 +38,8 @@ enum PreRequestCheck {
         var isFinished: Bool
         /// The scopes of the answers that the handshake was given: about the server, and about the client.
         var scopes: [AnswerScope] = [.everyRequest]
+        /// The proof that the certificate was accepted.
+        var evaluation: TrustEvaluation?
     }
 
     /// Nil if the request may be sent.
@@ -59,6 +62,9 @@ enum PreRequestCheck {
         guard acceptance.role == role else { return .otherServer }
         guard acceptance.policyDigest == request.policyDigest else { return .otherPolicy }
         guard request.isCurrent?() ?? true else { return .outdatedPolicy }
+        if let holds = request.acceptanceHolds {
+            guard let proof = acceptance.evaluation, holds(proof) else { return .outdatedAcceptance }
+        }
         guard acceptance.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
         guard peerHasKey(key) else { return .otherKey }
         return nil

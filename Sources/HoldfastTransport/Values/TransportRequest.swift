@@ -109,6 +109,9 @@ package struct TransportRequest: Sendable {
     /// Whether ``policyDigest`` is still what the policy says; nil where it cannot change. Asked on the connection's
     /// thread before anything is sent: what was replaced meanwhile must not let a request out.
     package var isCurrent: (@Sendable () -> Bool)?
+    /// Whether the acceptance of a connection that was opened earlier still holds, by what is known of revocation; nil
+    /// where nothing of it can change. Asked as ``isCurrent`` is; where it does not hold, a fresh connection is judged.
+    package var acceptanceHolds: (@Sendable (TrustEvaluation) -> Bool)?
 
     /// Identifies the caller's request; redirects and authentications keep it. 0: none. An answer that was given for
     /// one request holds for all its exchanges (``AnswerScope``).

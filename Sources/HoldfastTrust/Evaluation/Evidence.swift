@@ -68,6 +68,8 @@ public struct EvidenceFetch: Hashable, Sendable {
     public let duration: Duration
     /// Whether it was kept since an earlier fetch.
     public let isCached: Bool
+    /// The marks by which the place tells whether it has something newer.
+    package var validators = EvidenceValidators()
 
     /// A place, and what came from there.
     ///
@@ -120,6 +122,31 @@ public protocol EvidenceSource: Sendable {
 
     /// Is told of fetches whose signatures a verdict has verified, and that it rests on: these may be kept.
     func keep(_ fetches: [EvidenceRequest: [EvidenceFetch]], at instant: Instant)
+
+    /// Is told of fetches on which a verdict could not rest, kept ones too: better ones are to be had at the places, if
+    /// anywhere.
+    func drop(_ fetches: [EvidenceRequest: [EvidenceFetch]])
+
+    /// The revocations that verdicts have found out with its evidence, shared by all whose source it is; nil for none.
+    var knowledge: RevocationKnowledge? { get }
+}
+
+extension EvidenceSource {
+    public func drop(_ fetches: [EvidenceRequest: [EvidenceFetch]]) {}
+
+    public var knowledge: RevocationKnowledge? { nil }
+}
+
+/// The marks by which a server tells whether a representation has changed (RFC 9110 §8.8).
+package struct EvidenceValidators: Hashable, Sendable {
+    /// The value of `ETag`.
+    package let entityTag: String?
+    /// The value of `Last-Modified`.
+    package let lastModified: String?
+
+    package init(entityTag: String? = nil, lastModified: String? = nil) {
+        (self.entityTag, self.lastModified) = (entityTag, lastModified)
+    }
 }
 
 /// A revocation list that was supplied: parsed, or carried as the bytes that could not be.

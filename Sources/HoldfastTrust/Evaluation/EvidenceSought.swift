@@ -2,11 +2,16 @@ import HoldfastX509
 
 /// The evidence that an evaluation has asked for, and what came of it.
 struct EvidenceSought {
-    /// Rounds of fetching that one evaluation takes: OCSP, lists, and as many issuers as one path may lack.
+    /// Issuers that one evaluation asks for: as many as one path may lack.
     private static let maximumIssuers = 3
+    /// Requests about revocation that one evaluation makes; 16. For a responder and a list of each certificate of the
+    /// longest public paths it takes half. A chain is a stranger's, and each of its certificates may name places that
+    /// are somebody else's.
+    static let maximumRequests = 16
 
     private var asked: Set<EvidenceRequest> = []
     private var issuers = 0
+    private var revocations = 0
     /// The fetches of each request, in the order of asking.
     private(set) var fetches: [(request: EvidenceRequest, fetch: EvidenceFetch)] = []
     private var listOrigins: [CertificateList: EvidenceOrigin] = [:]
@@ -32,9 +37,11 @@ struct EvidenceSought {
                 choices.append(.revocationLists(certificate: certificate))
             }
             if fetching.prefersLists { choices.reverse() }
+            guard revocations < Self.maximumRequests else { break }
             if let next = choices.first(where: { !asked.contains($0) }) {
                 requests.append(next)
                 asked.insert(next)
+                revocations += 1
             }
         }
         return requests
@@ -61,7 +68,7 @@ struct EvidenceSought {
         }
     }
 
-    /// What was given earlier stays known as it came first.
+    /// Notes the origin of a response; one that was given earlier stays known as it came first.
     mutating func note(_ response: SuppliedOCSPResponse, from origin: EvidenceOrigin) {
         guard let basic = response.response?.basicResponse, responseOrigins[basic] == nil else { return }
         responseOrigins[basic] = origin
@@ -107,6 +114,15 @@ struct EvidenceSought {
     /// The places that were asked for issuers.
     var issuerFetches: [IssuerFetch] {
         fetches.compactMap { request, fetch in if case .issuer = request { IssuerFetch(fetch) } else { nil } }
+    }
+
+    /// The fetches of something about these certificates.
+    func fetches(about certificates: Set<Certificate>) -> [EvidenceRequest: [EvidenceFetch]] {
+        var found: [EvidenceRequest: [EvidenceFetch]] = [:]
+        for (request, fetch) in fetches where fetch.problem == nil && certificates.contains(request.certificate) {
+            found[request, default: []].append(fetch)
+        }
+        return found
     }
 
     /// The fetches that hold a word on which a verdict rests: its signature was verified.

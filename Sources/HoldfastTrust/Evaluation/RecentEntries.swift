@@ -20,4 +20,7 @@ package struct RecentEntries<Key: Hashable & Sendable, Value: Sendable>: Sendabl
             oldest = (oldest + 1) % capacity
         }
     }
+
+    /// Takes an entry out. One that comes in under its key again may go as early as this one would have.
+    package mutating func remove(_ key: Key) { byKey[key] = nil }
 }

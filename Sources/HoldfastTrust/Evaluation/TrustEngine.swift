@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// An acceptance is given again for the very same chain under the same policy, with the proof's `work.isRemembered`,
 /// until something changes that it depends on: the anchors, pins or exceptions behind the policy, a certificate's
-/// dates, the clock set back before it began to hold. A refusal is always judged anew.
+/// dates, the clock set back before it began to hold; and by a verdict that may fetch evidence, a revocation that was
+/// found out since. A refusal is always judged anew.
 public final class TrustEngine: Sendable {
     /// Judgements of an engine, counted since it was made.
     public struct Counters: Hashable, Sendable {
@@ -18,6 +19,8 @@ public final class TrustEngine: Sendable {
     }
 
     private let memory = SignatureMemory()
+    /// The revocations that this engine's verdicts have found out.
+    package let knowledge = RevocationKnowledge()
     private let verdicts: VerdictMemory?
     private let judged = Atomic<Int>(0)
     private let remembered = Atomic<Int>(0)
@@ -45,14 +48,21 @@ public final class TrustEngine: Sendable {
     public func evaluate(
         _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant
     ) throws(TrustFailure) -> TrustEvaluation {
+        try evaluate(trust, with: policy, at: instant, since: RevocationKnowledge.moment)
+    }
+
+    private func evaluate(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, since moment: UInt64
+    ) throws(TrustFailure) -> TrustEvaluation {
         let current = CurrentPolicy(policy, at: instant)
-        if let known = verdicts?.acceptance(of: trust, under: policy, current, at: instant) {
+        if let known = verdicts?.acceptance(of: trust, under: policy, current, at: instant, moment) {
             remembered.wrappingAdd(1, ordering: .relaxed)
             return known
         }
         judged.wrappingAdd(1, ordering: .relaxed)
         _ = trust.list.certificates(known: memory.issuer)
-        var evaluator = TrustEvaluator(trust, policy: policy, current, at: instant, memory: memory)
+        var evaluator = TrustEvaluator(
+            trust, policy: policy, current, at: instant, memory: memory, since: moment)
         let evaluation = try evaluator.verdictWithoutFetching()
         memory.remember(issuersOf: evaluation.chain)
         verdicts?.remember(evaluation, of: trust, under: policy, current, within: evaluator.period)
@@ -72,7 +82,14 @@ public final class TrustEngine: Sendable {
     public func evaluate(
         _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, supplying evidence: [Evidence]
     ) throws(TrustFailure) -> TrustEvaluation {
-        var evaluator = evaluator(for: trust, with: policy, at: instant)
+        try evaluate(trust, with: policy, at: instant, since: RevocationKnowledge.moment, supplying: evidence)
+    }
+
+    private func evaluate(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, since moment: UInt64,
+        supplying evidence: [Evidence]
+    ) throws(TrustFailure) -> TrustEvaluation {
+        var evaluator = evaluator(for: trust, with: policy, at: instant, since: moment)
         evaluator.supply(evidence)
         return try evaluator.verdictWithoutFetching()
     }
@@ -80,8 +97,12 @@ public final class TrustEngine: Sendable {
     /// Judges what a peer presented, and lets a source get the evidence that is missing and that
     /// ``TrustPolicy/fetching`` allows.
     ///
-    /// Where nothing has to be fetched this is ``evaluate(_:with:at:)``. Verdicts for which it may be are not remembered,
-    /// since what can be fetched may change at any time; signatures are, so that judging again costs little.
+    /// Where nothing has to be fetched this is ``evaluate(_:with:at:)``. Verdicts for which it may be are not
+    /// remembered, since what can be fetched may change at any time; signatures are, so that judging again costs
+    /// little.
+    ///
+    /// A revocation that this finds out counts in every later verdict of this kind, also where a server staples an
+    /// older response by which its certificate was good (``RevocationKnowledge``).
     ///
     /// - Parameters:
     ///   - trust: the presented chain.
@@ -95,18 +116,43 @@ public final class TrustEngine: Sendable {
         _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, using source: some EvidenceSource,
         supplying evidence: [Evidence] = []
     ) async throws(TrustFailure) -> TrustEvaluation {
-        if let result = resultWithoutFetching(trust, with: policy, at: instant, supplying: evidence) {
-            return try result.get()
+        // Before the look at what is known: what is found out in between is newer than this verdict.
+        let moment = RevocationKnowledge.moment
+        var evidence = evidence
+        if policy.revocation != .off {
+            if let shared = source.knowledge { knowledge.learn(from: shared, of: trust) }
+            evidence += knowledge.evidence(about: trust)
         }
-        var evaluator = evaluator(for: trust, with: policy, at: instant)
+        let result = await self.result(
+            of: trust, with: policy, at: instant, since: moment, using: source, supplying: evidence)
+        let record =
+            switch result {
+            case .success(let proof): proof.record
+            case .failure(let failure): failure.record
+            }
+        for (certificate, word) in record.judged.revoked {
+            for known in [knowledge, source.knowledge] { known?.note(certificate, word) }
+        }
+        return try result.get()
+    }
+
+    private func result(
+        of trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, since moment: UInt64,
+        using source: some EvidenceSource, supplying evidence: [Evidence]
+    ) async -> Result<TrustEvaluation, TrustFailure> {
+        if let result = resultWithoutFetching(trust, with: policy, at: instant, since: moment, supplying: evidence) {
+            return result
+        }
+        var evaluator = evaluator(for: trust, with: policy, at: instant, since: moment)
         evaluator.supply(evidence)
         let end = ContinuousClock.now + policy.fetching.timeout
         while true {
             switch evaluator.step() {
             case .done(let result):
-                let confirmed = evaluator.confirmedFetches
+                let (confirmed, useless) = (evaluator.confirmedFetches, evaluator.uselessFetches)
                 if !confirmed.isEmpty { source.keep(confirmed, at: instant) }
-                return try result.get()
+                if !useless.isEmpty { source.drop(useless) }
+                return result
             case .needs(let requests):
                 let limit = end - .now
                 evaluator.supply(
@@ -123,12 +169,20 @@ public final class TrustEngine: Sendable {
     package func resultWithoutFetching(
         _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, supplying evidence: [Evidence]
     ) -> Result<TrustEvaluation, TrustFailure>? {
+        let moment = RevocationKnowledge.moment
+        return resultWithoutFetching(trust, with: policy, at: instant, since: moment, supplying: evidence)
+    }
+
+    private func resultWithoutFetching(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, since moment: UInt64,
+        supplying evidence: [Evidence]
+    ) -> Result<TrustEvaluation, TrustFailure>? {
         guard !policy.mayFetchRevocation else { return nil }
         do throws(TrustFailure) {
             return .success(
                 evidence.isEmpty
-                    ? try evaluate(trust, with: policy, at: instant)
-                    : try evaluate(trust, with: policy, at: instant, supplying: evidence))
+                    ? try evaluate(trust, with: policy, at: instant, since: moment)
+                    : try evaluate(trust, with: policy, at: instant, since: moment, supplying: evidence))
         } catch {
             let lacksIssuer = error.errors.contains { $0.code == .issuerNotFound }
             return policy.fetching.issuers && lacksIssuer ? nil : .failure(error)
@@ -139,9 +193,15 @@ public final class TrustEngine: Sendable {
     public func evaluator(
         for trust: ServerTrust, with policy: TrustPolicy, at instant: Instant
     ) -> TrustEvaluator {
+        evaluator(for: trust, with: policy, at: instant, since: RevocationKnowledge.moment)
+    }
+
+    private func evaluator(
+        for trust: ServerTrust, with policy: TrustPolicy, at instant: Instant, since moment: UInt64
+    ) -> TrustEvaluator {
         judged.wrappingAdd(1, ordering: .relaxed)
         return TrustEvaluator(
-            trust, policy: policy, CurrentPolicy(policy, at: instant), at: instant, memory: memory)
+            trust, policy: policy, CurrentPolicy(policy, at: instant), at: instant, memory: memory, since: moment)
     }
 }
 

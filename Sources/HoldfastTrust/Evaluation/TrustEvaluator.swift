@@ -40,6 +40,8 @@ public struct TrustEvaluator {
     /// The time within which what was found so far holds.
     private(set) var period: VerdictPeriod
     private let memory: SignatureMemory
+    /// The latest finding of a revocation when judging began.
+    private let moment: UInt64
     private var meter: WorkMeter
     private var supplied: [Certificate] = []
     private var revocationLists: [SuppliedRevocationList] = []
@@ -49,8 +51,16 @@ public struct TrustEvaluator {
     private var sought = EvidenceSought()
     /// The statements about revocation that the verdict rests on.
     private var words: [RevocationWord] = []
+    /// The certificates of the judged path of whose revocation nothing is known.
+    private var undetermined: Set<Certificate> = []
+    /// The certificates that were found to be revoked, on whichever path.
+    private var revoked: [Certificate: RevocationWord] = [:]
 
-    init(_ trust: ServerTrust, policy: TrustPolicy, _ current: CurrentPolicy, at: Instant, memory: SignatureMemory) {
+    init(
+        _ trust: ServerTrust, policy: TrustPolicy, _ current: CurrentPolicy, at: Instant, memory: SignatureMemory,
+        since moment: UInt64
+    ) {
+        self.moment = moment
         self.trust = trust
         self.policy = policy
         self.at = at
@@ -95,6 +105,9 @@ public struct TrustEvaluator {
 
     /// The fetches that the verdict rests on: their signatures were verified, and nothing was against them.
     var confirmedFetches: [EvidenceRequest: [EvidenceFetch]] { sought.fetches(with: words) }
+
+    /// The fetches that did not help, kept since an earlier verdict or not: their places may have better ones by now.
+    var uselessFetches: [EvidenceRequest: [EvidenceFetch]] { sought.fetches(about: undetermined) }
 
     /// Goes as far as the evidence at hand allows.
     public mutating func step() -> Step {
@@ -162,6 +175,9 @@ public struct TrustEvaluator {
             ?? Array(repeating: .notChecked, count: path.certificates.count)
         for (depth, certificate) in path.certificates.enumerated() {
             statuses[depth] = statuses[depth].noting(sought.failures(of: certificate))
+        }
+        for case (let certificate, .revoked(_, let word)) in zip(path.certificates, statuses) {
+            revoked[certificate] = word
         }
         if let checked = revocation?.period { period.narrow(to: checked) }
         let timestamps = transparency.answer(for: path, &meter)
@@ -232,12 +248,18 @@ public struct TrustEvaluator {
         of candidate: Candidate?, to anchor: TrustAnchor?, refused: [Candidate]
     ) -> EvaluationRecord {
         words = (candidate?.revocation ?? []).flatMap(\.words)
+        for case (let certificate, .undetermined) in zip(
+            candidate?.path.certificates ?? [], candidate?.revocation ?? [])
+        {
+            undetermined.insert(certificate)
+        }
         let judged = EvaluationRecord.Judged(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
             revocation: candidate.map(checks) ?? [], issuerFetches: sought.issuerFetches,
             transparency: candidate?.transparency ?? .notAsked,
-            pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), policy: policy, facts: facts)
-        return EvaluationRecord(judged, presented: trust, at: at, work: meter.done)
+            pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), revoked: revoked,
+            policy: policy, facts: facts)
+        return EvaluationRecord(judged, presented: trust, at: at, work: meter.done, moment: moment)
     }
 
     private func checks(of candidate: Candidate) -> [RevocationCheck] {

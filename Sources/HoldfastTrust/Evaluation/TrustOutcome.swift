@@ -58,13 +58,15 @@ public final class EvaluationRecord: Sendable {
         let transparency: TransparencyOutcome
         let pins: PinOutcome
         let nearMisses: [NearMiss]
+        /// The certificates that were found to be revoked, on whichever path, with the statements that say so.
+        let revoked: [Certificate: RevocationWord]
         let policy: TrustPolicy
         let facts: PolicyFacts
 
         init(
             chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationCheck], issuerFetches: [IssuerFetch],
-            transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss], policy: TrustPolicy,
-            facts: PolicyFacts
+            transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss],
+            revoked: [Certificate: RevocationWord], policy: TrustPolicy, facts: PolicyFacts
         ) {
             self.chain = chain
             self.anchor = anchor
@@ -73,6 +75,7 @@ public final class EvaluationRecord: Sendable {
             self.transparency = transparency
             self.pins = pins
             self.nearMisses = nearMisses
+            self.revoked = revoked
             self.policy = policy
             self.facts = facts
         }
@@ -82,12 +85,15 @@ public final class EvaluationRecord: Sendable {
     let presented: ServerTrust
     let at: Instant
     let work: WorkDone
+    /// The latest finding of ``RevocationKnowledge`` when judging began.
+    let moment: UInt64
 
-    init(_ judged: Judged, presented: ServerTrust, at: Instant, work: WorkDone) {
+    init(_ judged: Judged, presented: ServerTrust, at: Instant, work: WorkDone, moment: UInt64) {
         self.judged = judged
         self.presented = presented
         self.at = at
         self.work = work
+        self.moment = moment
     }
 }
 
@@ -132,10 +138,12 @@ public struct TrustEvaluation: TrustOutcome {
     }
 
     /// This acceptance given once more, at another instant of its period: nothing was judged for it.
-    func again(for trust: ServerTrust, at instant: Instant) -> TrustEvaluation {
+    ///
+    /// - Parameter moment: up to which nothing was found out that is against it.
+    func again(for trust: ServerTrust, at instant: Instant, _ moment: UInt64) -> TrustEvaluation {
         TrustEvaluation(
             on: basis, findings: findings, validPolicies: validPolicies,
-            EvaluationRecord(record.judged, presented: trust, at: instant, work: .remembered))
+            EvaluationRecord(record.judged, presented: trust, at: instant, work: .remembered, moment: moment))
     }
 
     /// The user's exception that the acceptance rests on, where it does.

@@ -49,15 +49,18 @@ final class VerdictMemory: Sendable {
     private let entries = Mutex(RecentEntries<Key, Entry>(capacity: capacity))
 
     /// The acceptance of a chain under these facts at an instant, where it is known.
+    ///
+    /// - Parameter moment: up to which nothing was found out about the chain's revocation.
     func acceptance(
-        of trust: ServerTrust, under policy: TrustPolicy, _ current: CurrentPolicy, at instant: Instant
+        of trust: ServerTrust, under policy: TrustPolicy, _ current: CurrentPolicy, at instant: Instant,
+        _ moment: UInt64
     ) -> TrustEvaluation? {
         guard !current.isClockSetBack else { return nil }
         let key = Key(trust, policy)
         guard let entry = entries.withLock({ $0[key] }), entry.period.contains(instant),
             entry.facts == current.facts
         else { return nil }
-        return entry.evaluation.again(for: trust, at: instant)
+        return entry.evaluation.again(for: trust, at: instant, moment)
     }
 
     /// Keeps an acceptance, in the place of another one of the same chain.

@@ -78,8 +78,8 @@ public struct TrustPolicy: Sendable {
     /// Authorities of one's own often answer nobody; tools that check strangers' servers unasked leave theirs alone.
     public var checksRevocationUnderOwnAnchors = true
 
-    /// The evidence that may be fetched; none unless asked for. Only ``TrustEngine/evaluate(_:with:at:using:supplying:)``
-    /// and sessions fetch.
+    /// The evidence that may be fetched; none unless asked for. Only sessions fetch, and
+    /// ``TrustEngine/evaluate(_:with:at:using:supplying:)``.
     public var fetching: EvidenceFetching = .none
 
     /// Whether a server's certificate has to come with timestamps of logs (RFC 6962), by which programme's rules and

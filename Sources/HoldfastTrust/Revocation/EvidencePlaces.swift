@@ -1,3 +1,4 @@
+import HoldfastCrypto
 public import HoldfastX509
 
 /// The places that a certificate names for what else is to be known of it: those that can be fetched from.
@@ -27,7 +28,7 @@ extension Certificate {
         return Self.distinct(named.compactMap { Self.place($0.accessLocation) })
     }
 
-    private static func places(of points: [DistributionPoint]?) -> [String] {
+    fileprivate static func places(of points: [DistributionPoint]?) -> [String] {
         distinct(
             (points ?? []).compactMap { point in
                 guard case .fullName(let names) = point.distributionPoint else { return nil }
@@ -53,5 +54,26 @@ extension Certificate {
     /// and less, "Short-lived Subscriber Certificate").
     var isShortLived: Bool {
         validity.notAfter.instant.seconds(since: validity.notBefore.instant) < 7 * 86_400
+    }
+}
+
+extension CertificateList {
+    /// The places of the changes to a complete list (RFC 5280 §5.2.6), in order; at most four. A list of changes names
+    /// none: "This extension MUST NOT appear in delta CRLs".
+    public var deltaPlaces: [String] { isDelta ? [] : Certificate.places(of: freshestCRL) }
+}
+
+extension CertID {
+    /// Names a certificate as a question to a responder does (RFC 6960 §4.1.1); nil where the digest is not to be had.
+    ///
+    /// - Parameters:
+    ///   - issuer: the certificate whose key signed it.
+    ///   - digest: every responder understands SHA-1 (RFC 5019 §2.1.1); nothing rests on it, since the answer is signed.
+    public init?(of certificate: Certificate, issuedBy issuer: Certificate, _ digest: DigestAlgorithm = .sha1) {
+        guard let nameHash = try? Digest.hash(digest, certificate.issuer.bytes),
+            let keyHash = try? Digest.hash(digest, issuer.subjectPublicKeyInfo.subjectPublicKey.bytes)
+        else { return nil }
+        self.init(
+            digest, issuerNameHash: nameHash, issuerKeyHash: keyHash, serialNumber: certificate.serialNumber)
     }
 }

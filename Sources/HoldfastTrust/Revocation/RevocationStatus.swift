@@ -212,7 +212,7 @@ public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
     /// server staples a response for its own alone.
     case hard
 
-    /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300. No
-    /// response counts for longer than it says itself.
+    /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300.
+    /// No response counts for longer than it says itself.
     public static let clockTolerance: Int64 = 300
 }

@@ -170,6 +170,33 @@ struct EvidenceFetchingTests {
         #expect(late.rounds.isEmpty)
     }
 
+    /// Ten certificates with a responder and a list each could have a verdict ask twenty times, wherever they say.
+    @Test("a long chain has a verdict ask sixteen times")
+    func count() async throws {
+        let chain = try TestChain()
+        func naming(_ template: CertificateTemplate) -> CertificateTemplate {
+            var template = template
+            try? template.addInformationAccess(ocspResponders: ["http://ocsp.test/"])
+            try? template.addRevocationLists(["http://crl.test/a.crl"])
+            return template
+        }
+        var (issuer, certificates) = (chain.root, [[UInt8]]())
+        for number in 1...9 {
+            let template = CertificateTemplate.intermediate(
+                name: "CA \(number)", at: RevocationWorld.moment, pathLength: nil)
+            let issued = try issuer.issue(naming(template))
+            certificates.insert(issued.certificate, at: 0)
+            issuer = CertificateAuthority(issued)
+        }
+        certificates.insert(try issuer.issue(naming(TestChain.server())).certificate, at: 0)
+        var policy = try chain.policy()
+        (policy.revocation, policy.fetching) = (.soft, EvidenceFetching(revocation: .any))
+        let source = Source()
+        _ = try await chain.engine.evaluate(
+            try ServerTrust(derChain: certificates), with: policy, at: RevocationWorld.moment, using: source)
+        #expect(source.rounds.map(\.count) == [10, 6])
+    }
+
     @Test("must-staple: without a staple that counts a live server is refused, whatever is fetched")
     func mustStaple() async throws {
         let world = try RevocationWorld { template in
