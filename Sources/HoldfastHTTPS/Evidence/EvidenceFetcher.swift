@@ -1,5 +1,6 @@
 import HoldfastCredentials
-package import HoldfastResolving
+import HoldfastCrypto
+import HoldfastResolving
 import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -16,45 +17,6 @@ import Synchronization
 /// Nothing that comes is believed here: the verdict checks each signature, and only what it rested on is kept. Safe to
 /// use from any task; share one among sessions.
 public final class EvidenceFetcher: EvidenceSource {
-    /// The settings of a fetcher.
-    public struct Configuration: Sendable {
-        /// Bytes of an OCSP response; 64 KiB. Those of the public web have one to three.
-        public var responseBytes = 64 << 10
-        /// Bytes of a revocation list; 16 MiB. A longer one counts as unavailable.
-        public var listBytes = 16 << 20
-        /// Bytes of a certificate, or a message of several; 256 KiB.
-        public var issuerBytes = 256 << 10
-        /// Redirects that one fetch follows, to other `http` URLs alone; 2.
-        public var redirects = 2
-        /// The longest that one fetch may take, whoever still waits for it; 10 s.
-        public var timeout: Duration = .seconds(10)
-        /// Fetches from one host at a time; 4.
-        public var connectionsPerHost = 4
-        /// The time for which a place that failed is not asked again; 60 s.
-        public var failureMemory: Duration = .seconds(60)
-        /// Whether addresses of this host, of private networks and of links may be fetched from: for authorities of
-        /// one's own, whose certificates nobody else writes. A certificate could else have this host ask whatever
-        /// listens behind a firewall.
-        public var dangerouslyAllowsPrivateNetworks = false
-        /// The addresses that names lead to, in the place of those that the system says; the first rule that fits.
-        public var dial: [DialRule] = []
-        /// The digest by which questions to responders name certificates.
-        public var certificateDigest = DigestAlgorithm.sha1
-
-        /// For tests: the resolvers of names.
-        package var resolution = NameResolution([])
-        /// For tests: the addresses of the public Internet.
-        package var isReachable: @Sendable (IPAddress) -> Bool = \.isGloballyReachable
-
-        public init() {}
-
-        /// Whether an address may be fetched from.
-        var permits: @Sendable (IPAddress) -> Bool {
-            if dangerouslyAllowsPrivateNetworks { return { _ in true } }
-            return isReachable
-        }
-    }
-
     /// The fetches of a fetcher, counted since it was made.
     public struct Counters: Hashable, Sendable {
         /// Requests that were sent to a place.
@@ -67,20 +29,33 @@ public final class EvidenceFetcher: EvidenceSource {
         public internal(set) var spared = 0
     }
 
-    /// A fetch under way.
-    private struct Running: Error {
+    /// The next thing to do about a question.
+    private enum Step: Sendable {
+        case known(EvidenceFetch)
+        /// A fetch under way, and what counts where it takes too long.
+        case wait(Task<EvidenceFetch, Never>, orElse: EvidenceFetch?)
+    }
+
+    /// A fetch under way, or one that has ended just now and of which no verdict has said what it is worth: those who
+    /// ask meanwhile share it, and each judges it.
+    private struct Running {
         let task: Task<EvidenceFetch, Never>
+        let number: UInt64
     }
 
     private struct State {
-        var running: [EvidenceQuestion: Task<EvidenceFetch, Never>] = [:]
+        var running: [EvidenceQuestion: Running] = [:]
+        var lastNumber: UInt64 = 0
         var memory = EvidenceMemory()
         var counters = Counters()
     }
 
     /// The configuration that the fetcher was made with.
     public let configuration: Configuration
+    /// The revocations that verdicts have found out with this fetcher's evidence.
+    public let knowledge: RevocationKnowledge? = RevocationKnowledge()
     private let session: HTTPSSession
+    private let disk: EvidenceDisk?
     private let state = Mutex(State())
 
     /// The fetcher of sessions that have none of their own.
@@ -100,13 +75,18 @@ public final class EvidenceFetcher: EvidenceSource {
         settings.addresses.dial = configuration.dial
         settings.addresses.permits = configuration.permits
         session = HTTPSSession(configuration: settings)
+        disk = configuration.storage.map(EvidenceDisk.init)
     }
 
     /// The fetches so far.
     public var counters: Counters { state.withLock(\.counters) }
 
-    /// Forgets what was kept, and which places have failed.
-    public func removeAll() { state.withLock { $0.memory = EvidenceMemory() } }
+    /// Forgets what was kept, on the disk too, and which places have failed. Revocations that verdicts have found out
+    /// stay known.
+    public func removeAll() {
+        state.withLock { $0.memory = EvidenceMemory() }
+        disk?.removeAll()
+    }
 
     // MARK: Answers
 
@@ -114,9 +94,12 @@ public final class EvidenceFetcher: EvidenceSource {
         for requests: [EvidenceRequest], at instant: Instant, within limit: Duration
     ) async -> [Evidence] {
         let end = ContinuousClock.now + limit
+        let hosts = HostCount(limit: configuration.questionsPerHost)
         return await withTaskGroup(of: (Int, Evidence).self) { group in
             for (place, request) in requests.enumerated() {
-                group.addTask { (place, .fetched(request, await self.fetches(for: request, at: instant, until: end))) }
+                group.addTask {
+                    (place, .fetched(request, await self.fetches(for: request, at: instant, hosts, until: end)))
+                }
             }
             var answers: [(Int, Evidence)] = []
             for await answer in group { answers.append(answer) }
@@ -126,112 +109,233 @@ public final class EvidenceFetcher: EvidenceSource {
 
     /// Keeps what a verdict has verified, until it says itself that there is a newer one.
     public func keep(_ fetches: [EvidenceRequest: [EvidenceFetch]], at instant: Instant) {
-        state.withLock { state in
-            for (request, confirmed) in fetches {
-                for fetch in confirmed { state.memory.keep(fetch, for: request, at: instant) }
+        for (question, fetch) in questions(of: fetches) {
+            let kept = KeptEvidence(fetch, at: instant)
+            state.withLock { state in
+                state.running[question] = nil
+                if let kept { state.memory.keep(kept, for: question) }
+            }
+            if let kept { disk?.keep(kept, for: question, at: instant) }
+        }
+    }
+
+    /// Forgets what a verdict could not rest on.
+    public func drop(_ fetches: [EvidenceRequest: [EvidenceFetch]]) {
+        for (question, _) in questions(of: fetches) {
+            state.withLock { state in
+                state.running[question] = nil
+                state.memory.drop(question)
+            }
+            disk?.drop(question)
+        }
+    }
+
+    private func questions(
+        of fetches: [EvidenceRequest: [EvidenceFetch]]
+    ) -> [(EvidenceQuestion, EvidenceFetch)] {
+        fetches.flatMap { request, fetches in
+            fetches.compactMap { fetch in
+                EvidenceQuestion(request, at: fetch.url, configuration).map { ($0, fetch) }
             }
         }
     }
 
-    /// A responder's places are asked one after the other until one answers; of lists each is needed.
+    /// A responder's places are asked one after the other until one answers; of lists each is needed, and then the
+    /// changes that the lists name.
     private func fetches(
-        for request: EvidenceRequest, at instant: Instant, until end: ContinuousClock.Instant
+        for request: EvidenceRequest, at instant: Instant, _ hosts: HostCount, until end: ContinuousClock.Instant
     ) async -> [EvidenceFetch] {
         let questions = EvidenceQuestion.all(for: request, configuration)
         if case .revocationLists = request {
-            return await withTaskGroup(of: (Int, EvidenceFetch).self) { group in
-                for (place, question) in questions.enumerated() {
-                    group.addTask { (place, await self.answer(question, request, at: instant, until: end)) }
+            let lists = await answers(to: questions, at: instant, hosts, until: end)
+            let asked = Set(questions.map(\.place))
+            var places: [String] = []
+            for list in lists.compactMap(\.list) {
+                for place in list.deltaPlaces where !asked.contains(place) && !places.contains(place) {
+                    places.append(place)
                 }
-                var found: [(Int, EvidenceFetch)] = []
-                for await fetch in group { found.append(fetch) }
-                return found.sorted { $0.0 < $1.0 }.map(\.1)
             }
+            let deltas = places.prefix(Self.deltaPlaces).compactMap { EvidenceQuestion(request, at: $0, configuration) }
+            return lists + (await answers(to: deltas, at: instant, hosts, until: end))
         }
         var found: [EvidenceFetch] = []
         for question in questions {
-            found.append(await answer(question, request, at: instant, until: end))
+            found.append(await answer(question, at: instant, hosts, until: end))
             if found.last?.problem == nil { break }
         }
         return found
     }
 
+    /// Places of changes that are asked for one certificate.
+    private static let deltaPlaces = 4
+
+    /// The answers to several questions, asked at once.
+    private func answers(
+        to questions: [EvidenceQuestion], at instant: Instant, _ hosts: HostCount, until end: ContinuousClock.Instant
+    ) async -> [EvidenceFetch] {
+        await withTaskGroup(of: (Int, EvidenceFetch).self) { group in
+            for (place, question) in questions.enumerated() {
+                group.addTask { (place, await self.answer(question, at: instant, hosts, until: end)) }
+            }
+            var found: [(Int, EvidenceFetch)] = []
+            for await fetch in group { found.append(fetch) }
+            return found.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
     private func answer(
-        _ question: EvidenceQuestion, _ request: EvidenceRequest, at instant: Instant,
-        until end: ContinuousClock.Instant
+        _ question: EvidenceQuestion, at instant: Instant, _ hosts: HostCount, until end: ContinuousClock.Instant
     ) async -> EvidenceFetch {
-        let step = state.withLock { state -> Result<EvidenceFetch, Running> in
-            if let kept = state.memory.fetch(for: request, from: question.place, at: instant) {
+        let step = state.withLock { state -> Step in
+            let kept = question.isAskedAnew ? nil : state.memory.evidence(for: question, at: instant)
+            if let kept, kept.isFresh(at: instant, for: configuration.listAge) {
                 state.counters.kept += 1
-                return .success(kept)
+                return .known(kept.fetch)
             }
             if let running = state.running[question] {
                 state.counters.shared += 1
-                return .failure(Running(task: running))
+                return .wait(running.task, orElse: kept?.fetch)
             }
-            if let problem = state.memory.failure(of: question, within: configuration.failureMemory) {
+            // What is on the disk counts all the same, and is looked for first.
+            if disk == nil, let problem = state.memory.failure(of: question, within: configuration.failureMemory) {
                 state.counters.spared += 1
-                return .success(.failed(question.place, "it failed a moment ago: \(problem)"))
+                return .known(kept?.fetch ?? .spared(question.place, problem))
             }
-            state.counters.fetched += 1
+            guard hosts.allows(question) else {
+                return .known(kept?.fetch ?? .failed(question.place, "too many places of its host are named"))
+            }
             // Others may wait for it still when the verdict that asked first is gone.
-            let task = Task { await self.fetch(question) }
-            state.running[question] = task
-            return .failure(Running(task: task))
+            state.lastNumber += 1
+            let number = state.lastNumber
+            let task = Task { await self.fetch(question, at: instant, number) }
+            state.running[question] = Running(task: task, number: number)
+            return .wait(task, orElse: kept?.fetch)
         }
         switch step {
-        case .success(let known): return known
-        case .failure(let running):
-            let fetch = await withDeadline(end) { await running.task.value }
-            return fetch ?? .failed(question.place, "it took too long")
+        case .known(let known): return known
+        case .wait(let task, let other):
+            let fetch = await withDeadline(end) { await task.value }
+            return fetch ?? other ?? .failed(question.place, "it took too long")
         }
     }
 
-    private func fetch(_ question: EvidenceQuestion) async -> EvidenceFetch {
-        let began = ContinuousClock.now
-        var (content, bytes): (EvidenceFetch.Content, [UInt8])
-        do throws(EvidenceFetchError) {
-            bytes = try await body(of: question).get()
-            content = try question.read(bytes)
-        } catch {
-            (content, bytes) = (.nothing(reason: error.reason), [])
-        }
-        let fetch = EvidenceFetch(url: question.place, content, bytes: bytes, duration: .now - began)
-        state.withLock { state in
+    // MARK: Fetching
+
+    private func fetch(_ question: EvidenceQuestion, at instant: Instant, _ number: UInt64) async -> EvidenceFetch {
+        let known = kept(question, at: instant)
+        let isFresh = known?.isFresh(at: instant, for: configuration.listAge) ?? false
+        let spared = state.withLock { state -> EvidenceFetch? in
+            let problem = state.memory.failure(of: question, within: configuration.failureMemory)
+            guard isFresh || problem != nil else {
+                state.counters.fetched += 1
+                return nil
+            }
             state.running[question] = nil
-            if let problem = fetch.problem { state.memory.noteFailure(of: question, problem) }
+            if isFresh { state.counters.kept += 1 } else { state.counters.spared += 1 }
+            return known?.fetch ?? .spared(question.place, problem ?? "")
         }
+        if let spared { return spared }
+        let began = ContinuousClock.now
+        var fetch: EvidenceFetch
+        do throws(EvidenceFetchError) {
+            switch try await ask(question, unless: known?.fetch.validators) {
+            case .answer(let bytes, let content, let validators):
+                fetch = EvidenceFetch(url: question.place, content, bytes: bytes, duration: .now - began)
+                fetch.validators = validators
+            case .unchanged:
+                guard let known else { throw EvidenceFetchError("it answered with 304") }
+                confirm(known, for: question, at: instant)
+                fetch = known.fetch
+            }
+        } catch {
+            fetch = EvidenceFetch(
+                url: question.place, .nothing(reason: error.reason), bytes: [], duration: .now - began)
+        }
+        let problem = fetch.problem
+        if let problem {
+            state.withLock { state in
+                state.running[question] = nil
+                state.memory.noteFailure(of: question, problem)
+            }
+        } else if fetch.isCached {
+            state.withLock { $0.running[question] = nil }
+        } else {
+            end(question, number)
+        }
+        // What the place said before counts to its own end, whether the place answers now or not, or says less.
+        if let known, problem != nil || known.isNewer(than: fetch) { return known.fetch }
         return fetch
     }
 
-    private func body(of question: EvidenceQuestion) async -> Result<[UInt8], EvidenceFetchError> {
-        var request: HTTPSRequest
-        do throws(EvidenceFetchError) {
-            request = try question.request()
-            try Self.check(request.url, configuration)
-        } catch {
-            return .failure(error)
+    /// The time for which a fetch that has ended is shared while no verdict has said what it is worth.
+    private static let afterlife: Duration = .seconds(1)
+
+    private func end(_ question: EvidenceQuestion, _ number: UInt64) {
+        guard !question.isAskedAnew else { return state.withLock { $0.running[question] = nil } }
+        Task {
+            try? await Task.sleep(for: Self.afterlife)
+            self.state.withLock { state in
+                if state.running[question]?.number == number { state.running[question] = nil }
+            }
         }
+    }
+
+    /// The answer that was kept, in memory or on the disk.
+    private func kept(_ question: EvidenceQuestion, at instant: Instant) -> KeptEvidence? {
+        guard !question.isAskedAnew else { return nil }
+        if let known = state.withLock({ $0.memory.evidence(for: question, at: instant) }) { return known }
+        guard let known = disk?.evidence(for: question, at: instant) else { return nil }
+        state.withLock { $0.memory.keep(known, for: question) }
+        return known
+    }
+
+    private func confirm(_ known: KeptEvidence, for question: EvidenceQuestion, at instant: Instant) {
+        var known = known
+        known.confirmed = instant
+        state.withLock { $0.memory.keep(known, for: question) }
+        disk?.confirm(question, at: instant)
+    }
+
+    private enum Answer {
+        case answer([UInt8], EvidenceFetch.Content, EvidenceValidators)
+        case unchanged
+    }
+
+    private func ask(
+        _ question: EvidenceQuestion, unless validators: EvidenceValidators?
+    ) async throws(EvidenceFetchError) -> Answer {
+        let nonce = question.isAskedAnew ? try Self.nonce() : nil
+        var request = try question.request(nonce: nonce, unless: validators)
+        try Self.check(request.url, configuration)
         request.handlesCookies = false
         request.redirection = { [configuration] _, next in
             (try? Self.check(next.url, configuration)) == nil ? nil : next
         }
         request.timeout = configuration.timeout
+        let (body, head): (HTTPSBytes, HTTPSResponse)
         do throws(HTTPSError) {
-            let (body, answer) = try await session.bytes(for: request)
-            guard answer.status == 200 else { return .failure(EvidenceFetchError("it answered with \(answer.status)")) }
-            var bytes: [UInt8] = []
-            for try await piece in body.pieces {
-                guard bytes.count + piece.count <= question.byteLimit else {
-                    body.cancel()
-                    return .failure(EvidenceFetchError("it sent more than \(question.byteLimit) bytes"))
-                }
-                bytes += piece
-            }
-            return .success(bytes)
+            (body, head) = try await session.bytes(for: request)
         } catch {
-            return .failure(EvidenceFetchError(error.message))
+            throw EvidenceFetchError(error.message)
         }
+        if head.status == 304 {
+            body.cancel()
+            return .unchanged
+        }
+        guard head.status == 200 else {
+            body.cancel()
+            throw EvidenceFetchError("it answered with \(head.status)")
+        }
+        let bytes = try await EvidenceBody.read(body, head.fields, upTo: question.byteLimit)
+        let content = try question.read(bytes, nonce: nonce)
+        return .answer(bytes, content, EvidenceBody.validators(head.fields))
+    }
+
+    private static func nonce() throws(EvidenceFetchError) -> OCSPNonce {
+        guard let random = try? SystemRandom.bytes(OCSPNonce.requestLength), let nonce = OCSPNonce(random) else {
+            throw EvidenceFetchError("there are no random octets for a nonce")
+        }
+        return nonce
     }
 
     /// A name's addresses are judged when they are dialled, an address in the URL here.
@@ -248,6 +352,24 @@ public final class EvidenceFetcher: EvidenceSource {
     }
 }
 
+/// The questions to each host in one round of a verdict.
+private final class HostCount: Sendable {
+    private let limit: Int
+    private let counts = Mutex<[String: Int]>([:])
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Whether one more may be asked. What is no URL is asked nowhere.
+    func allows(_ question: EvidenceQuestion) -> Bool {
+        guard let host = question.host else { return true }
+        return counts.withLock { counts in
+            guard counts[host, default: 0] < limit else { return false }
+            counts[host, default: 0] += 1
+            return true
+        }
+    }
+}
+
 /// A reason why a fetch came to nothing.
 struct EvidenceFetchError: Error {
     let reason: String
@@ -256,6 +378,14 @@ struct EvidenceFetchError: Error {
 }
 
 extension EvidenceFetch {
+    /// The list that came; nil where none did.
+    fileprivate var list: CertificateList? { if case .revocationList(let list) = content { list.list } else { nil } }
+
+    /// A fetch from a place that has failed lately.
+    fileprivate static func spared(_ place: String, _ problem: String) -> EvidenceFetch {
+        failed(place, "it failed a moment ago: \(problem)")
+    }
+
     /// A fetch that came to nothing.
     fileprivate static func failed(_ place: String, _ reason: String) -> EvidenceFetch {
         EvidenceFetch(url: place, .nothing(reason: reason), bytes: [], duration: .zero)

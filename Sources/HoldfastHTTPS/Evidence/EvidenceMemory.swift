@@ -1,52 +1,75 @@
 import HoldfastTrust
 import HoldfastX509
 
-/// Evidence that verdicts have verified, until there is a newer one, and the places that have failed lately.
+/// Evidence that a verdict has verified, with the marks by which its place tells whether there is a newer one.
+struct KeptEvidence: Sendable {
+    let fetch: EvidenceFetch
+    /// The time at which it is replaced, as it says itself.
+    let until: Instant
+    /// The time at which its place last gave it, or said that it was the newest.
+    var confirmed: Instant
+
+    /// Nil for what is not kept: issuers, which most servers send; what names no time at which it is replaced
+    /// (RFC 6960 §4.2.2.1: "newer revocation information is available all the time"); a response that repeats the nonce
+    /// of the one question that it answers.
+    init?(_ fetch: EvidenceFetch, at instant: Instant) {
+        guard let until = fetch.nextUpdate, until > instant, !fetch.answersOneQuestion else { return nil }
+        var kept = EvidenceFetch(url: fetch.url, fetch.content, bytes: fetch.bytes, duration: .zero, isCached: true)
+        kept.validators = fetch.validators
+        (self.fetch, self.until, confirmed) = (kept, until, instant)
+    }
+
+    /// Whether it counts at an instant: a clock that says less than when it came is wrong.
+    func holds(at instant: Instant) -> Bool { confirmed <= instant && instant < until }
+
+    /// Whether it is taken without asking the place. A response speaks for its whole time; a list may be replaced
+    /// early, since an authority adds to it what was revoked since (CA/B BR 4.9.7: within 24 hours).
+    func isFresh(at instant: Instant, for age: Duration) -> Bool {
+        if case .ocspResponse = fetch.content { return true }
+        return instant.seconds(since: confirmed) < age.components.seconds
+    }
+
+    /// Whether another list is an older one, as somebody on the way could send again.
+    func isNewer(than other: EvidenceFetch) -> Bool {
+        guard let own = fetch.thisUpdate, let others = other.thisUpdate else { return false }
+        return own > others
+    }
+}
+
+/// Evidence that is kept in memory, and the places that have failed lately.
 struct EvidenceMemory: Sendable {
-    private struct Key: Hashable {
-        let request: EvidenceRequest
-        let place: String
-    }
-
-    private struct Kept {
-        let fetch: EvidenceFetch
-        let until: Instant
-    }
-
     private struct Failure {
         let reason: String
         let at: ContinuousClock.Instant
     }
 
-    /// Bytes of one list that is kept; 4 MiB. A longer one is fetched each time that it is needed.
+    /// Bytes of one list that is kept in memory; 4 MiB. A longer one is read from the disk, or fetched, each time that
+    /// it is needed.
     private static let listBytes = 4 << 20
 
     /// OCSP responses, 512 of them.
-    private var responses = RecentEntries<Key, Kept>(capacity: 512)
+    private var responses = RecentEntries<EvidenceQuestion, KeptEvidence>(capacity: 512)
     /// Revocation lists, 16 of them.
-    private var lists = RecentEntries<Key, Kept>(capacity: 16)
+    private var lists = RecentEntries<EvidenceQuestion, KeptEvidence>(capacity: 16)
     private var failures = RecentEntries<EvidenceQuestion, Failure>(capacity: 256)
 
-    /// The fetch that was kept of a place, where it is still the newest.
-    func fetch(for request: EvidenceRequest, from place: String, at instant: Instant) -> EvidenceFetch? {
-        let key = Key(request: request, place: place)
-        guard let found = responses[key] ?? lists[key], instant < found.until else { return nil }
-        return found.fetch
+    /// The evidence that was kept of a place, where it still counts.
+    func evidence(for question: EvidenceQuestion, at instant: Instant) -> KeptEvidence? {
+        guard let found = responses[question] ?? lists[question], found.holds(at: instant) else { return nil }
+        return found
     }
 
-    /// Keeps a fetch until its own `nextUpdate`.
-    ///
-    /// One that names none is not kept (RFC 6960 §4.2.2.1: "newer revocation information is available all the time").
-    /// Neither are issuers, which most servers send.
-    mutating func keep(_ fetch: EvidenceFetch, for request: EvidenceRequest, at instant: Instant) {
-        guard let until = fetch.nextUpdate, until > instant else { return }
-        let key = Key(request: request, place: fetch.url)
-        let kept = Kept(fetch: fetch.fromMemory, until: until)
-        if case .ocspResponse = request {
-            responses.insert(kept, for: key)
-        } else if fetch.bytes.count <= Self.listBytes {
-            lists.insert(kept, for: key)
+    mutating func keep(_ evidence: KeptEvidence, for question: EvidenceQuestion) {
+        if case .ocspResponse = evidence.fetch.content {
+            responses.insert(evidence, for: question)
+        } else if evidence.fetch.bytes.count <= Self.listBytes {
+            lists.insert(evidence, for: question)
         }
+    }
+
+    mutating func drop(_ question: EvidenceQuestion) {
+        responses.remove(question)
+        lists.remove(question)
     }
 
     /// The reason why a place failed within the last time; nil where it did not.
@@ -73,8 +96,15 @@ extension EvidenceFetch {
         }
     }
 
-    /// The fetch as it is given again.
-    fileprivate var fromMemory: EvidenceFetch {
-        EvidenceFetch(url: url, content, bytes: bytes, duration: .zero, isCached: true)
+    /// The time of a list; nil for anything else.
+    fileprivate var thisUpdate: Instant? {
+        if case .revocationList(let list) = content { list.list?.thisUpdate.instant } else { nil }
+    }
+
+    /// Whether it is a response with a nonce (RFC 9654 §2.1), which answers one question and no other.
+    fileprivate var answersOneQuestion: Bool {
+        guard case .ocspResponse(let response) = content else { return false }
+        let extensions = response.response?.basicResponse?.tbsResponseData.responseExtensions ?? []
+        return extensions.contains { $0.oid == .ocspNonce }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -7,50 +8,83 @@ struct EvidenceQuestion: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case issuer
         case list
-        /// The DER of a question to a responder.
-        case ocsp(request: [UInt8])
+        /// The certificate that a responder is asked about.
+        case ocsp(CertID)
     }
 
     /// The place, as a certificate names it.
     let place: String
     /// Bytes of an answer.
     let byteLimit: Int
+    /// Whether the answer has to be to this very question, so that none that was kept will do.
+    let isAskedAnew: Bool
     private let kind: Kind
+
+    /// The question that answers a request at a place.
+    init?(_ request: EvidenceRequest, at place: String, _ configuration: EvidenceFetcher.Configuration) {
+        self.place = place
+        switch request {
+        case .issuer: (kind, byteLimit) = (.issuer, configuration.issuerBytes)
+        case .revocationLists: (kind, byteLimit) = (.list, configuration.listBytes)
+        case .ocspResponse(let certificate, let issuer):
+            guard let certID = CertID(of: certificate, issuedBy: issuer, configuration.certificateDigest) else {
+                return nil
+            }
+            (kind, byteLimit) = (.ocsp(certID), configuration.responseBytes)
+        }
+        if case .ocsp = kind { isAskedAnew = configuration.sendsNonce } else { isAskedAnew = false }
+    }
 
     /// The questions that answer a request, one a place.
     static func all(
         for request: EvidenceRequest, _ configuration: EvidenceFetcher.Configuration
     ) -> [EvidenceQuestion] {
-        switch request {
-        case .issuer(let certificate):
-            return certificate.issuerPlaces.map {
-                EvidenceQuestion(place: $0, byteLimit: configuration.issuerBytes, kind: .issuer)
+        let places =
+            switch request {
+            case .issuer(let certificate): certificate.issuerPlaces
+            case .revocationLists(let certificate): certificate.revocationListPlaces
+            case .ocspResponse(let certificate, _): certificate.ocspPlaces
             }
-        case .revocationLists(let certificate):
-            return certificate.revocationListPlaces.map {
-                EvidenceQuestion(place: $0, byteLimit: configuration.listBytes, kind: .list)
-            }
-        case .ocspResponse(let certificate, let issuer):
-            guard let certID = CertID(of: certificate, issuedBy: issuer, configuration.certificateDigest) else {
-                return []
-            }
-            let question = OCSPRequest([certID]).der
-            return certificate.ocspPlaces.map {
-                EvidenceQuestion(
-                    place: $0, byteLimit: configuration.responseBytes, kind: .ocsp(request: question))
-            }
-        }
+        return places.compactMap { EvidenceQuestion(request, at: $0, configuration) }
     }
+
+    /// SHA-256 over the place and what is asked there, by which the answer is found in any process.
+    var digest: [UInt8] {
+        var hashed = PrefixedBytes()
+        hashed.append(place.utf8)
+        switch kind {
+        case .issuer: hashed.append("issuer".utf8)
+        case .list: hashed.append("list".utf8)
+        case .ocsp(let certID): hashed.append(certID.der)
+        }
+        return Digest.sha256(hashed.bytes[...])
+    }
+
+    /// The host that is asked; nil where the place is no usable URL.
+    var host: String? { (try? Self.url(place))?.host }
 
     // MARK: Sending
 
     /// Octets of a URL up to which a question to a responder goes by GET, which caches can answer (RFC 5019 §5).
     private static let longestGET = 255
 
-    func request() throws(EvidenceFetchError) -> HTTPSRequest {
+    /// The request by HTTP.
+    ///
+    /// - Parameters:
+    ///   - nonce: binds a responder's answer to the question; it goes by POST, where no cache stands in between.
+    ///   - validators: the marks of an answer that is at hand, so that the place need not send it again (RFC 9110 §13).
+    func request(
+        nonce: OCSPNonce?, unless validators: EvidenceValidators?
+    ) throws(EvidenceFetchError) -> HTTPSRequest {
         switch kind {
-        case .issuer, .list: return HTTPSRequest(try Self.url(place))
-        case .ocsp(let question):
+        case .issuer, .list:
+            let marks = [
+                validators?.entityTag.flatMap { HTTPField(name: "If-None-Match", value: $0) },
+                validators?.lastModified.flatMap { HTTPField(name: "If-Modified-Since", value: $0) },
+            ]
+            return HTTPSRequest(try Self.url(place), fields: marks.compactMap(\.self))
+        case .ocsp(let certID):
+            let question = OCSPRequest([certID], nonce: nonce).der
             let path = Base64.encode(question).map { (character: Character) in
                 switch character {
                 case "+": "%2B"
@@ -61,7 +95,9 @@ struct EvidenceQuestion: Hashable, Sendable {
             }.joined()
             let whole = place.hasSuffix("/") ? place + path : "\(place)/\(path)"
             // RFC 6960 §A.1: a place with a query has nowhere to put the question.
-            if whole.utf8.count < Self.longestGET, !place.contains("?") { return HTTPSRequest(try Self.url(whole)) }
+            if nonce == nil, whole.utf8.count < Self.longestGET, !place.contains("?") {
+                return HTTPSRequest(try Self.url(whole))
+            }
             let fields = [HTTPField(name: "Content-Type", value: "application/ocsp-request")].compactMap(\.self)
             return HTTPSRequest(try Self.url(place), method: "POST", fields: fields, body: question)
         }
@@ -77,7 +113,14 @@ struct EvidenceQuestion: Hashable, Sendable {
 
     // MARK: Reading
 
-    func read(_ bytes: [UInt8]) throws(EvidenceFetchError) -> EvidenceFetch.Content {
+    /// Reads an answer.
+    ///
+    /// A response without a nonce answers a question with one too: responders that give out what they have signed in
+    /// advance "will not" repeat it (RFC 6960 §4.4.1, RFC 5019 §4), and its dates bound it. One with another nonce is
+    /// the answer to somebody else's question.
+    ///
+    /// - Parameter nonce: the one that was sent; nil where none was.
+    func read(_ bytes: [UInt8], nonce: OCSPNonce? = nil) throws(EvidenceFetchError) -> EvidenceFetch.Content {
         do throws(DERError) {
             switch kind {
             case .issuer: return .certificates(try CertificateBundle(der: bytes).certificates)
@@ -87,6 +130,12 @@ struct EvidenceQuestion: Hashable, Sendable {
                 // "tryLater" and the like are not signed, and say nothing of the certificate (RFC 6960 §2.3).
                 guard response.responseStatus == .successful else {
                     throw DERError(.invalidValue("answer: \(response.responseStatus)"), at: 0)
+                }
+                let data = response.basicResponse?.tbsResponseData
+                if let nonce, let data, data.responseExtensions?.contains(where: { $0.oid == .ocspNonce }) == true,
+                    data.nonce != nonce
+                {
+                    throw DERError(.invalidValue("nonce of another question"), at: 0)
                 }
                 return .ocspResponse(.response(response))
             }

@@ -17,7 +17,7 @@ struct HostileResponderTests {
 
     /// What came of one look at a place.
     private func problem(
-        of path: String, within limit: Duration = .seconds(20), _ fetcher: EvidenceFetcher? = nil
+        of path: String, within limit: Duration = RevocationService.patience, _ fetcher: EvidenceFetcher? = nil
     ) async throws -> String? {
         let identity = try service.identity(ocsp: [path])
         return try await fetch(
@@ -38,13 +38,65 @@ struct HostileResponderTests {
         return fetches[0].problem
     }
 
-    @Test("a body of 10 MB, and one without an end, are not read to it", arguments: ["/large", "/endless"])
-    func large(_ path: String) async throws {
-        service.serve("/large", [UInt8](repeating: 0x30, count: 10 << 20))
-        service.serve("/endless") { _ in
-            ServerResponse(fields: [ServerField("X-Length", "none")], body: [UInt8](repeating: 0, count: 64 << 20))
+    /// A place that pours out octets, and does not say how many.
+    private func pouring(_ bytes: [UInt8], times: Int) throws -> TLSServer {
+        try service.bench.server { configuration in
+            configuration.speaksPlainHTTP = true
+            configuration.conversation = { conversation throws(ServingError) in
+                _ = try conversation.readHead()
+                try conversation.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+                for _ in 0..<times { try conversation.write(bytes) }
+            }
         }
-        #expect(try await problem(of: path) == "it sent more than 65536 bytes")
+    }
+
+    @Test("a body of 10 MB is refused by what its server announces")
+    func large() async throws {
+        service.serve("/large", [UInt8](repeating: 0x30, count: 10 << 20))
+        #expect(try await problem(of: "/large") == "it announces 10485760 bytes, and 65536 are taken")
+    }
+
+    @Test(
+        "a body without an end, and one that says of itself that it is long, are not read to their ends",
+        arguments: [
+            ([UInt8](repeating: 0, count: 1 << 16), "it sent more than 65536 bytes"),
+            (
+                [0x30, 0x84, 0x01, 0, 0, 0] + [UInt8](repeating: 0, count: 1 << 16),
+                "its answer has 16777222 bytes, and 65536 are taken"
+            ),
+            ([0x30, 0x01, 0, 0], "it sent more than the 3 bytes of its answer"),
+        ] as [([UInt8], String)])
+    func endless(_ bytes: [UInt8], _ expected: String) async throws {
+        let server = try pouring(bytes, times: 1_000)
+        let identity = try service.bench.identity { template, _ in
+            try? template.addInformationAccess(
+                ocspResponders: ["http://\(RevocationService.host):\(server.port)/"])
+        }
+        let fetcher = try service.fetcher { configuration in
+            let rule = try? DialRule(connectTo: Loopback.connectTo(server.port, host: RevocationService.host))
+            configuration.dial += [rule].compactMap(\.self)
+        }
+        let request = EvidenceRequest.ocspResponse(
+            certificate: try Certificate(der: identity.certificate),
+            issuer: try Certificate(der: service.bench.intermediate.certificate))
+        #expect(try await fetch(request, by: fetcher, within: RevocationService.patience) == expected)
+    }
+
+    @Test("one host is asked as often as the fetcher allows in one round, whatever a certificate names")
+    func manyPlaces() async throws {
+        let identity = try service.identity(ocsp: ["/a", "/b", "/c", "/d"])
+        let fetcher = try service.fetcher { $0.questionsPerHost = 2 }
+        let request = EvidenceRequest.ocspResponse(
+            certificate: try Certificate(der: identity.certificate),
+            issuer: try Certificate(der: service.bench.intermediate.certificate))
+        let answers = await fetcher.evidence(for: [request], at: service.bench.now, within: RevocationService.patience)
+        guard case .fetched(_, let fetches)? = answers.first else {
+            Issue.record("\(answers)")
+            return
+        }
+        let refused = "too many places of its host are named"
+        #expect(fetches.map(\.problem) == ["it answered with 404", "it answered with 404", refused, refused])
+        #expect(service.asked.lines.count == 2)
     }
 
     @Test("what is no answer says so", arguments: ["/page", "/nothing", "/tryLater", "/list"])

@@ -12,6 +12,8 @@ import TestSupport
 /// certificates name it.
 final class RevocationService: Sendable {
     static let host = "pki.holdfast.test"
+    /// The time that a busy machine is given for fetching.
+    static let patience: Duration = .seconds(60)
 
     let bench: Loopback
     /// What was asked, as `GET /path`.
@@ -45,7 +47,16 @@ final class RevocationService: Sendable {
         try statements.response(about: identity, status, by: signer, change)
     }
 
-    func list(revoking identity: Identity? = nil) throws -> [UInt8] { try statements.list(revoking: identity) }
+    func list(
+        revoking identity: Identity? = nil, _ change: (inout RevocationListTemplate) throws -> Void = { _ in }
+    ) throws -> [UInt8] {
+        var failure: (any Error)?
+        let list = try statements.list(revoking: identity) { template in
+            do { try change(&template) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return list
+    }
 
     // MARK: Servers
 
@@ -63,24 +74,51 @@ final class RevocationService: Sendable {
         var configuration = EvidenceFetcher.Configuration()
         configuration.dial = [try DialRule(connectTo: Loopback.connectTo(service.port, host: Self.host))]
         configuration.dangerouslyAllowsPrivateNetworks = true
+        configuration.timeout = Self.patience
         change(&configuration)
         return EvidenceFetcher(configuration: configuration)
     }
 
+    /// The verdict about a server's certificate, by an engine that has seen nothing yet.
+    func verdict(
+        about identity: Identity, by fetcher: EvidenceFetcher, at instant: Instant? = nil,
+        mode: RevocationChecking = .soft, timeout: Duration = patience
+    ) async throws -> Result<TrustEvaluation, TrustFailure> {
+        var policy = bench.trusting(try ServerName(Loopback.host))
+        policy.revocation = mode
+        policy.fetching = EvidenceFetching(revocation: .any)
+        policy.fetching.timeout = timeout
+        let trust = try ServerTrust(derChain: identity.chain)
+        do throws(TrustFailure) {
+            return .success(
+                try await TrustEngine().evaluate(trust, with: policy, at: instant ?? bench.now, using: fetcher))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// A session that looks revocation up.
     func session(
-        to servers: TLSServer..., mode: RevocationChecking, fetcher: EvidenceFetcher, issuers: Bool = false
+        to servers: TLSServer..., mode: RevocationChecking, fetcher: EvidenceFetcher, issuers: Bool = false,
+        timeout: Duration = patience, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) -> HTTPSSession {
         let trusting = bench.trusting
         var configuration = bench.configuration(servers.map { (Loopback.host, $0.port) }) { name in
             var policy = trusting(name)
             policy.revocation = mode
             policy.fetching = EvidenceFetching(revocation: mode == .off ? [] : .any, issuers: issuers)
-            // No test is about how busy the machine is.
-            policy.fetching.timeout = .seconds(60)
+            policy.fetching.timeout = timeout
             return policy
         }
         configuration.trust.evidence = fetcher
+        change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
+}
+
+extension Result where Success == TrustEvaluation, Failure == TrustFailure {
+    var success: TrustEvaluation? { if case .success(let proof) = self { proof } else { nil } }
+    var failure: TrustFailure? { if case .failure(let failure) = self { failure } else { nil } }
+    /// The check of the server's own certificate.
+    var check: RevocationCheck? { (success?.revocationChecks ?? failure?.revocationChecks)?.first }
 }
