@@ -1,3 +1,4 @@
+import Foundation
 import HoldfastX509
 import TestSupport
 import Testing
@@ -61,6 +62,33 @@ struct LongListTests {
             return looked == 1000
         }
         #expect(looked == 1000)
+    }
+
+    /// In a process of its own, where nobody else takes memory meanwhile.
+    @Test("16 MiB are read in place: their index takes about as much as they do", .timeLimit(.minutes(5)))
+    func memory() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let bytes = LongListTests.list(575_000)
+            let before = try LongListTests.peak()
+            let began = ContinuousClock.now
+            let list = try CertificateList(der: bytes)
+            let took = (ContinuousClock.now - began) / .milliseconds(1)
+            let after = try LongListTests.peak(isReset: false)
+            let number = LongListTests.number(574_999)
+            guard bytes.count > 16_600_000, list.revokedCertificates.last(number) != nil else { exit(2) }
+            print("list: \(bytes.count) bytes, \(after - before) KiB more to read them, \(took) ms")
+            exit(after - before < bytes.count * 3 / 2 >> 10 ? 0 : 1)
+        }
+        print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+    }
+
+    /// The most memory, in KiB, that the process has had at one time; from here on where it is reset (proc(5),
+    /// `clear_refs`).
+    private static func peak(isReset: Bool = true) throws -> Int {
+        if isReset { FileHandle(forWritingAtPath: "/proc/self/clear_refs")?.write(Data("5".utf8)) }
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return line.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 
     @Test("limits: bytes, elements, depth")
