@@ -32,7 +32,7 @@ struct RevocationOptions: Sendable {
     /// The mode that the user named; nil where a policy file, or the command's default, may say.
     private let mode: RevocationChecking?
     private let fetchesIssuers: Bool
-    /// Fetches for the command; nil for nothing out of the ordinary.
+    /// Fetches for the command, and keeps for its next run what was verified; nil where it does not fetch by default.
     let fetcher: EvidenceFetcher?
     /// The mode of the command where nobody names one.
     private let standing: RevocationChecking
@@ -44,13 +44,7 @@ struct RevocationOptions: Sendable {
     init(_ invocation: Invocation, standing: RevocationChecking) throws(CommandError) {
         self.standing = standing
         fetchesIssuers = invocation.has(.fetchIssuers)
-        if invocation.has(.dangerousPrivateFetching) {
-            var configuration = EvidenceFetcher.Configuration()
-            configuration.dangerouslyAllowsPrivateNetworks = true
-            fetcher = EvidenceFetcher(configuration: configuration)
-        } else {
-            fetcher = nil
-        }
+        fetcher = standing == .off ? nil : Self.fetcher(invocation)
         var evidence: [Evidence] = []
         for path in invocation.values(.revocationList) {
             evidence.append(.revocationLists(try Self.lists(in: path), from: .file))
@@ -93,6 +87,15 @@ struct RevocationOptions: Sendable {
         }
         policy.fetching.revocation = policy.revocation == .off ? [] : .any
         return policy
+    }
+
+    private static func fetcher(_ invocation: Invocation) -> EvidenceFetcher {
+        var configuration = EvidenceFetcher.Configuration()
+        configuration.dangerouslyAllowsPrivateNetworks = invocation.has(.dangerousPrivateFetching)
+        configuration.storage = EvidenceFetcher.Storage.ofUser.map { folder in
+            EvidenceFetcher.Storage(folder: folder) { Console.note("\($0); hint: \($0.hint)") }
+        }
+        return EvidenceFetcher(configuration: configuration)
     }
 
     // MARK: Files
