@@ -44,7 +44,7 @@ struct RevocationOptions: Sendable {
     init(_ invocation: Invocation, standing: RevocationChecking) throws(CommandError) {
         self.standing = standing
         fetchesIssuers = invocation.has(.fetchIssuers)
-        fetcher = standing == .off ? nil : Self.fetcher(invocation)
+        fetcher = Self.fetcher(invocation, standing)
         var evidence: [Evidence] = []
         for path in invocation.values(.revocationList) {
             evidence.append(.revocationLists(try Self.lists(in: path), from: .file))
@@ -89,11 +89,18 @@ struct RevocationOptions: Sendable {
         return policy
     }
 
-    private static func fetcher(_ invocation: Invocation) -> EvidenceFetcher {
+    /// A fetcher of the command's own where it has reason for one: to leave nothing of private networks behind, or to
+    /// keep what was verified for the next run.
+    private static func fetcher(_ invocation: Invocation, _ standing: RevocationChecking) -> EvidenceFetcher? {
         var configuration = EvidenceFetcher.Configuration()
-        configuration.dangerouslyAllowsPrivateNetworks = invocation.has(.dangerousPrivateFetching)
-        configuration.storage = EvidenceFetcher.Storage.ofUser.map { folder in
-            EvidenceFetcher.Storage(folder: folder) { Console.note("\($0); hint: \($0.hint)") }
+        if invocation.has(.dangerousPrivateFetching) {
+            configuration.dangerouslyAllowsPrivateNetworks = true
+        } else if standing != .off {
+            configuration.storage = EvidenceFetcher.Storage.ofUser.map { folder in
+                EvidenceFetcher.Storage(folder: folder) { Console.note("\($0); hint: \($0.hint)") }
+            }
+        } else {
+            return nil
         }
         return EvidenceFetcher(configuration: configuration)
     }
