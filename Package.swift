@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "HoldfastDiagnostics", targets: ["HoldfastDiagnostics"]),
         .library(name: "HoldfastGate", targets: ["HoldfastGate"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
+        .library(name: "HoldfastTrustStores", targets: ["HoldfastTrustStores"]),
         .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
         .library(name: "HoldfastNetworking", targets: ["HoldfastNetworking"]),
         .executable(name: "holdfast", targets: ["HoldfastCommand"]),
@@ -168,6 +169,11 @@ let package = Package(
                 "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
             ]),
+        room(
+            "HoldfastTrustStores",
+            imports: [
+                "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles", "HoldfastLibC",
+            ]),
         // Apple has URLSession itself.
         room(
             "HoldfastNetworking",
@@ -190,8 +196,9 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastGate", "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
-                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
+                "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastWords",
+                "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
+                "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing", "HoldfastDelayLine",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
@@ -355,6 +362,12 @@ let package = Package(
             imports: [
                 "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastWords", "HoldfastX509", "LoopbackSupport",
+            ]),
+        tests(
+            of: "HoldfastTrustStoresTests",
+            imports: [
+                "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles",
+                "TestSupport", "PeerPrograms",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.

@@ -1,14 +1,13 @@
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
+import HoldfastTrustStores
 import Synchronization
 
 /// A program that is run with other variables, and waited for.
 enum ChildProcess {
     /// Bytes of an environment that are read; 2 MiB, as much as Linux passes on by default.
     private static let mostEnvironment = 2 << 20
-    /// `POSIX_SPAWN_SETSID` of <spawn.h>, which is there for GNU sources alone.
-    private static let newSession: Int32 = 0x80
     // The two numbers that the handler may touch: the program that runs, 0 for none, and the last signal that came.
     private static let child = Atomic<Int32>(0)
     private static let signalled = Atomic<Int32>(0)
@@ -78,44 +77,15 @@ enum ChildProcess {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
             throw .usage("no command to run", hint: "write it after --")
         }
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Signals that are ignored here, as SIGPIPE is, would be ignored there.
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        // And those that are blocked here, for a thread that waits for them, would never reach it.
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isApart ? Self.newSession : 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-        var identifier: pid_t = 0
-        let number = unsafe withCStrings(command) { arguments in
-            unsafe withCStrings(environment) { variables in
-                unsafe posix_spawnp(&identifier, program, &actions, &attributes, arguments, variables)
-            }
-        }
-        guard number == 0 else {
+        do throws(SystemError) {
+            return try ProgramStart.spawn(
+                command, environment, input.map { [(own: $0, its: STDIN_FILENO)] } ?? [], isApart: isApart)
+        } catch {
             throw CommandError(
                 .internalError, code: "commandNotRun",
-                "cannot run \(Wording.quoted(program)): \(SystemText.clause(number))",
+                "cannot run \(Wording.quoted(program)): \(SystemText.clause(error.number))",
                 hint: "check its spelling and its rights")
         }
-        return identifier
-    }
-
-    /// Lends texts as C takes lists of them: each ends with a zero, and so does the list.
-    private static func withCStrings<Result>(
-        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe copies.forEach { unsafe free($0) } }
-        return unsafe body(copies + [nil])
     }
 }
 

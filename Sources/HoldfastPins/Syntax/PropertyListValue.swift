@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastX509
 
 /// A dictionary of a property list that is read, and where it stands.
 struct PropertyListKeys {
@@ -53,14 +54,16 @@ struct PropertyListKeys {
 }
 
 /// A value of a property list that is written.
-indirect enum PropertyListValue {
+package indirect enum PropertyListValue {
     case text(String)
     case flag(Bool)
+    case number(Int)
+    case data([UInt8])
     case list([PropertyListValue])
     case dictionary([(key: String, value: PropertyListValue)])
 
     /// XML, always the same for the same value (Apple's PropertyList-1.0.dtd).
-    var xml: String {
+    package var xml: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -75,6 +78,8 @@ indirect enum PropertyListValue {
         switch self {
         case .text(let text): return ["\(indentation)<string>\(XMLText.escaped(text))</string>"]
         case .flag(let flag): return ["\(indentation)<\(flag)/>"]
+        case .number(let number): return ["\(indentation)<integer>\(number)</integer>"]
+        case .data(let bytes): return ["\(indentation)<data>\(Base64.encode(bytes))</data>"]
         case .list(let values):
             let inside = values.flatMap { $0.lines(indentation: indentation + "  ") }
             return ["\(indentation)<array>"] + inside + ["\(indentation)</array>"]
@@ -95,6 +100,8 @@ indirect enum PropertyListValue {
         switch self {
         case .text(let text): text
         case .flag(let flag): flag
+        case .number(let number): number
+        case .data(let bytes): Data(bytes)
         case .list(let values): values.map(\.foundation)
         case .dictionary(let entries):
             Dictionary(entries.map { ($0.key, $0.value.foundation) }, uniquingKeysWith: { first, _ in first })

@@ -1,0 +1,114 @@
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastX509
+
+/// A database of NSS: Chromium's for a user, or that of a profile of Firefox.
+struct NSSStore: TrustPlace {
+    let kind = TrustStoreKind.nss
+    let name: String
+    /// The folder with `cert9.db`.
+    let location: String
+    private let programs: StorePrograms
+
+    /// Nicknames that are looked at; nobody has put so many there by hand.
+    private static let mostNicknames = 200
+    private static let packages = "libnss3-tools, on Fedora nss-tools"
+
+    /// The databases of a user that are there: a browser makes its own when it first starts.
+    static func all(home: String, _ programs: StorePrograms) -> [NSSStore] {
+        let browsers: [(name: String, folder: String)] = [
+            ("Chromium's database", ".pki/nssdb"),
+            ("Chromium's database (snap)", "snap/chromium/current/.pki/nssdb"),
+        ]
+        let profiles: [(name: String, folder: String)] = [
+            ("Firefox", ".mozilla/firefox"), ("Firefox", ".config/mozilla/firefox"),
+            ("Firefox (snap)", "snap/firefox/common/.mozilla/firefox"),
+            ("Firefox (Flatpak)", ".var/app/org.mozilla.firefox/.mozilla/firefox"),
+        ]
+        var stores = browsers.map { NSSStore(name: $0.name, location: "\(home)/\($0.folder)", programs: programs) }
+        for (name, folder) in profiles {
+            for profile in ((try? FolderNames.of("\(home)/\(folder)", limit: 1_000)) ?? []).sorted() {
+                stores.append(
+                    NSSStore(
+                        name: "\(name)'s profile \(profile)", location: "\(home)/\(folder)/\(profile)",
+                        programs: programs))
+            }
+        }
+        return stores.filter { (try? FileStatus(of: $0.database))?.kind == .regular }
+    }
+
+    private init(name: String, location: String, programs: StorePrograms) {
+        (self.name, self.location, self.programs) = (name, location, programs)
+    }
+
+    private var database: String { "\(location)/cert9.db" }
+    private var directory: [String] { ["-d", "sql:\(location)"] }
+
+    func standing(of authority: StoreAuthority) -> TrustStanding {
+        // A database that root has written is lost to its owner.
+        if let owner = (try? FileStatus(of: database))?.owner, owner != geteuid() {
+            return .unknown("it belongs to user \(owner): run this as that user")
+        }
+        let entries: [(nickname: String, trust: String)]
+        do throws(TrustStoreError) {
+            let list = try programs.run(["certutil", "-L"] + directory, packages: Self.packages)
+            guard list.exitCode == 0 else { return .unknown("certutil: \(list.complaint)") }
+            entries = Self.entries(list.text)
+        } catch {
+            return .unknown("\(error)")
+        }
+        if let own = entries.first(where: { $0.nickname == authority.label }) {
+            guard certificate(own.nickname) == Array(authority.certificate.bytes) else {
+                return .taken("the nickname \(authority.label) is another certificate's")
+            }
+            return Self.trustsServers(own.trust) ? .trusted : .incomplete("its trust was taken away (\(own.trust))")
+        }
+        guard entries.count <= Self.mostNicknames else { return .unknown("it holds \(entries.count) certificates") }
+        for entry in entries where certificate(entry.nickname) == Array(authority.certificate.bytes) {
+            return Self.trustsServers(entry.trust)
+                ? .trustedOtherwise(entry.nickname)
+                : .taken("it is there as '\(entry.nickname)', with the trust '\(entry.trust)'")
+        }
+        return .absent
+    }
+
+    func steps(
+        _ change: TrustChange, for authority: StoreAuthority, from standing: TrustStanding
+    ) -> [TrustStep] {
+        switch (change, standing) {
+        // Trusted to issue for servers, and for nothing else (certutil(1), -t).
+        case (.install, .absent):
+            [.run(["certutil", "-A"] + directory + ["-n", authority.label, "-t", "C,,", "-a"], input: authority.pem)]
+        case (.install, .incomplete):
+            [.run(["certutil", "-M"] + directory + ["-n", authority.label, "-t", "C,,"], input: [])]
+        case (.uninstall, .trusted), (.uninstall, .incomplete):
+            [.run(["certutil", "-D"] + directory + ["-n", authority.label], input: [])]
+        default: []
+        }
+    }
+
+    func perform(_ step: TrustStep) throws(TrustStoreError) {
+        guard case .run(let command, let input) = step else { return }
+        try programs.succeed(command, input: input, packages: Self.packages)
+    }
+
+    private func certificate(_ nickname: String) -> [UInt8]? {
+        let run = try? programs.run(["certutil", "-L"] + directory + ["-n", nickname, "-r"])
+        return run?.exitCode == 0 ? run?.output : nil
+    }
+
+    /// The lines of `certutil -L`: a nickname, which may have spaces, and three groups of flags at the end.
+    static func entries(_ text: String) -> [(nickname: String, trust: String)] {
+        text.split(whereSeparator: \.isNewline).compactMap { line in
+            let words = line.split(separator: " ")
+            guard let trust = words.last, trust.filter({ $0 == "," }).count == 2,
+                trust.allSatisfy({ $0 == "," || "pPcCTuwG".contains($0) })
+            else { return nil }
+            var nickname = line.dropLast(line.distance(from: trust.startIndex, to: line.endIndex))
+            while nickname.last == " " { nickname.removeLast() }
+            return nickname.isEmpty ? nil : (String(nickname), String(trust))
+        }
+    }
+
+    private static func trustsServers(_ trust: String) -> Bool { trust.prefix { $0 != "," }.contains("C") }
+}
