@@ -15,6 +15,11 @@ package enum StateFolder {
         path("XDG_CACHE_HOME", "/.cache", environment)
     }
 
+    /// `holdfast` in `$XDG_DATA_HOME`, else in `~/.local/share`; nil as with ``path(_:)``.
+    package static func dataPath(_ environment: (String) -> String?) -> String? {
+        path("XDG_DATA_HOME", "/.local/share", environment)
+    }
+
     private static func path(_ name: String, _ usual: String, _ environment: (String) -> String?) -> String? {
         guard getuid() == geteuid(), getgid() == getegid() else { return nil }
         func absolute(_ name: String) -> String? {

@@ -11,7 +11,7 @@ struct CreateFileTests {
         try Script(
             """
             $ holdfast create key --out a.key
-            ! key: a.key
+            ! key: a.key, EC P-256
             $ holdfast create key --out a.key
             ! holdfast: 'a.key' is there already
             ! hint: name another file, or replace it with --force

@@ -54,7 +54,8 @@ struct CreateTests {
         let folder = try Folder()
         let run = try Self.shell(
             """
-            "$holdfast" create ca --name 'Made Root' --key-type \(row.name) --out ca.pem --key ca.key
+            "$holdfast" create ca --name 'Made Root' --permit made.test --permit 192.0.2.0/24 \
+              --key-type \(row.name) --out ca.pem --key ca.key
             "$holdfast" create intermediate --name 'Made Intermediate' --key-type \(row.name) --ca ca.pem --ca-key \
             ca.key \
               --out int.pem --key int.key

@@ -106,7 +106,7 @@ struct UsageTests {
             = 2
             $ holdfast create key csr
             ! holdfast: too many arguments: 'csr'
-            ! hint: holdfast create takes key|csr|self-signed|ca|intermediate|leaf|crl|ocsp
+            ! hint: create leaf and create renew alone take more than a kind
             = 2
             """
         ).run(in: Folder())

@@ -4,7 +4,8 @@ import HoldfastX509
 
 extension Command {
     static let create = Command(
-        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf|crl|ocsp", operandCount: 1...1,
+        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf|renew|crl|ocsp [NAME…|FILE]",
+        operandCount: 1...101,
         summary: "make keys, requests, certificates and what revokes them",
         text: """
             key           a private key (PKCS #8, PEM)
@@ -14,8 +15,15 @@ extension Command {
             ca            a root authority; with --permit one for development, which can harm nobody else
             intermediate  an authority below another one
             leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
+            renew         a certificate's successor in its place, by who issued it: names, usages, key and length of
+                          life stay; with --new-key another key of the same kind
             crl           a list of what an authority takes back (PEM, or DER with --der)
             ocsp          an OCSP response about one certificate (DER), such as servers staple
+
+            create ca without --out and --key makes the user's own authority: ca.pem and ca.key in holdfast/authority of
+            XDG_DATA_HOME (~/.local/share), which may issue for test, localhost, 127.0.0.0/8 and ::1 unless --permit
+            says otherwise. create leaf NAME… writes NAME.pem and NAME.key; without --ca it takes ca.pem and ca.key of
+            the current folder, else that authority.
 
             Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is
             issued is judged by the profile default before it is handed out; what it would refuse is said. Names that
@@ -32,7 +40,9 @@ extension Command {
             """,
         options: CreateKind.allOptions + [.json, .help],
         examples: [
-            "holdfast create ca --name 'Development CA' --permit test --permit 127.0.0.0/8 --out ca.pem --key ca.key",
+            "holdfast create ca --name 'Development CA' --permit test --permit localhost --permit 127.0.0.0/8 "
+                + "--permit ::1 --out ca.pem --key ca.key",
+            "holdfast create leaf www.example.test localhost", "holdfast create renew www.example.test+1.pem",
             "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem "
                 + "--key server.key",
             "holdfast create csr --renew server.pem --key server.key --out server.csr",
@@ -54,11 +64,16 @@ struct CreateCommand {
 
     init(_ invocation: Invocation) throws(CommandError) {
         kind = try CreateKind(invocation)
-        self.invocation = invocation
+        self.invocation = try CreateDefaults.completed(kind, invocation)
         isJSON = invocation.has(.json)
     }
 
     func run() throws(CommandError) -> ExitCode {
+        if kind == .renew {
+            let report = try Renewal(invocation).run()
+            if isJSON { Output.line(of: report) } else { report.note() }
+            return .success
+        }
         if kind == .key, invocation.has(.key), invocation.has(.out) {
             throw .usage("--key and --out name the same thing here", hint: "give one of them")
         }
@@ -89,7 +104,12 @@ struct CreateCommand {
         default: report = try makeCertificate(output)
         }
         report.out = output.isStandardOutput ? nil : output.path
-        if isJSON { Output.line(of: report) } else { report.note() }
+        if isJSON {
+            Output.line(of: report)
+        } else {
+            report.note()
+            if kind == .ca { NextSteps.note(report.out, invocation) }
+        }
         return .success
     }
 
@@ -124,6 +144,7 @@ struct CreateCommand {
     private func makeCertificate(_ output: CreatedFile) throws(CommandError) -> CreationReport {
         let options = try IssuanceOptions(kind, invocation)
         let issuer = try IssuerOptions.issuer(kind, invocation)
+        let bundle = try BundleFile(invocation)
         var report: CreationReport
         let chain: [[UInt8]]
         if let request = try options.request {
@@ -145,8 +166,11 @@ struct CreateCommand {
             try key.save()
             report = CreationReport(kind, key: key, certificate: identity.certificate)
             chain = identity.chain
+            try bundle?.write(identity, below: issuer)
+            report.p12 = invocation.value(.bundle)
         }
         report.warnings = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings() + report.remarks
+        if let warning = chain.first.flatMap({ NextSteps.warning(kind, $0) }) { report.warnings?.append(warning) }
         try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
         return report
     }

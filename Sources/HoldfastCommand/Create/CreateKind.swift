@@ -8,6 +8,7 @@ enum CreateKind: String, CaseIterable {
     case ca
     case intermediate
     case leaf
+    case renew
     case crl
     case ocsp
 
@@ -17,7 +18,7 @@ enum CreateKind: String, CaseIterable {
         .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL,
         .mustStaple, .revoked, .revokedCertificate, .reason, .revokedAt, .number, .deltaOf, .only, .point, .indirect,
         .freshestURL, .certificateAsked, .status, .responder, .responderKey, .digest, .nonce, .thisUpdate, .nextUpdate,
-        .der, .out, .allowRefused, .force,
+        .der, .out, .bundle, .newKey, .allowRefused, .force,
     ]
 
     private var applicable: [CommandOption] {
@@ -36,7 +37,12 @@ enum CreateKind: String, CaseIterable {
         case .selfSigned: return own + [.name, .subjectAlternativeName, .usage, .days, .start]
         case .ca: return own + [.name, .days, .start, .permit, .pathLength]
         case .intermediate: return own + issued + [.name, .permit, .pathLength]
-        case .leaf: return own + issued + [.name, .subjectAlternativeName, .usage, .mustStaple]
+        case .leaf: return own + issued + [.name, .subjectAlternativeName, .usage, .mustStaple, .bundle]
+        case .renew:
+            return [
+                .days, .start, .issuer, .issuerKey, .issuerPassphraseFile, .key, .newKey, .passphraseFile, .bundle,
+                .out, .allowRefused, .force,
+            ]
         case .crl:
             return stated + [
                 .revoked, .revokedCertificate, .number, .deltaOf, .only, .point, .indirect, .freshestURL, .der,

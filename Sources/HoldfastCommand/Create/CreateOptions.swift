@@ -45,6 +45,10 @@ extension CommandOption {
         "--must-staple", help: "promise in the certificate that its server staples OCSP responses (RFC 7633)")
     static let out = CommandOption(
         "--out", letter: "o", "FILE", help: "write to this file; - is standard output (default, but for keys)")
+    static let bundle = CommandOption(
+        "--p12", "FILE", help: "of leaf and renew: also write key and certificates as PKCS #12; password changeit")
+    static let newKey = CommandOption(
+        "--new-key", help: "of renew: with a new key of the same kind, in place of the one that there is")
     static let allowRefused = CommandOption(
         "--allow-refused",
         help: "issue what verifiers refuse, too: for forbidden names, by who may not sign it, over before it begins")

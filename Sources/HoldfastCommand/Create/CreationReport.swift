@@ -13,6 +13,8 @@ struct CreationReport: Encodable {
     private(set) var key: String?
     private(set) var keyCreated: Bool?
     private(set) var keyKind: String?
+    /// The PKCS #12 file beside it.
+    var p12: String?
     private(set) var subject: String?
     private(set) var notAfter: String?
     private(set) var fingerprintSHA256: String?
@@ -33,7 +35,7 @@ struct CreationReport: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, kind, out, key, keyCreated, keyKind, subject, notAfter, fingerprintSHA256, spkiSHA256, notTaken
-        case status, number, revoked, thisUpdate, nextUpdate, warnings
+        case status, number, revoked, thisUpdate, nextUpdate, warnings, p12
     }
 
     init(_ kind: CreateKind, key: PrivateKey) {
@@ -74,6 +76,15 @@ struct CreationReport: Encodable {
         nextUpdate = answer.nextUpdate?.description
     }
 
+    /// The report of a renewal.
+    ///
+    /// - Parameter newKey: the file of a key that was made for it; nil where it kept its key.
+    init(renewed certificate: [UInt8], newKey: String?) {
+        kind = CreateKind.renew.rawValue
+        if let newKey { (key, keyCreated) = (newKey, true) }
+        describe(certificate)
+    }
+
     private mutating func describe(_ info: SubjectPublicKeyInfo) {
         keyKind = [info.typeName, info.curveName ?? info.bits.map { "\($0) bits" }].compactMap(\.self).joined(
             separator: " ")
@@ -91,8 +102,8 @@ struct CreationReport: Encodable {
     /// Tells on standard error what was made.
     func note() {
         if let out {
-            let words = [status, (notAfter ?? nextUpdate).map { "valid until \($0)" }].compactMap(\.self)
-            Console.note((["\(kind): \(Wording.line(out))"] + words).joined(separator: ", "))
+            let made = kind == CreateKind.key.rawValue ? keyKind : (notAfter ?? nextUpdate).map { "valid until \($0)" }
+            Console.note((["\(kind): \(Wording.line(out))"] + [status, made].compactMap(\.self)).joined(separator: ", "))
         }
         if let key {
             Console.note(

@@ -88,9 +88,14 @@ struct IssuanceOptions {
         if let length = try number(.pathLength, in: 0...64) {
             template.basicConstraints = BasicConstraints(isCA: true, pathLengthConstraint: Int(length))
         }
-        // The first day has passed already. A hundred years: nothing that is issued outlasts its makers.
-        if let days = try number(.days, in: 2...36_525) { template.lasts(days: days, from: at) }
+        if let days = try days { template.lasts(days: days, from: at) }
         return template
+    }
+
+    /// The days of `--days`, of which the first one has passed; nil where the option is not given.
+    var days: Int64? {
+        // A hundred years: nothing that is issued outlasts its makers.
+        get throws(CommandError) { try number(.days, in: 2...36_525) }
     }
 
     private func leaf(needsName: Bool) throws(AuthorityError) -> CertificateTemplate {

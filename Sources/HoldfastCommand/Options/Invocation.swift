@@ -31,6 +31,13 @@ struct Invocation: Sendable {
 
     func values(_ option: CommandOption) -> [String] { found[option] ?? [] }
 
+    /// The command line with one more option, as if it had been written.
+    func with(_ option: CommandOption, _ value: String) -> Invocation {
+        var copy = self
+        copy.found[option, default: []].append(value)
+        return copy
+    }
+
     private mutating func read(_ all: [String], for command: Command) throws(CommandError) {
         var rest = all[...]
         while let argument = rest.popFirst() {

@@ -49,6 +49,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     static let timedOut = ExitCode(rawValue: 7)
     static let workLimit = ExitCode(rawValue: 31)
     static let issuerNotFound = ExitCode(rawValue: 20)
+    static let expired = ExitCode(rawValue: 21)
     static let pinMismatch = ExitCode(rawValue: 26)
     static let badSignature = ExitCode(rawValue: 29)
     static let malformedCertificate = ExitCode(rawValue: 30)

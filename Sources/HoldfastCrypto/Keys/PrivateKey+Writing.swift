@@ -1,4 +1,4 @@
-import HoldfastX509
+public import HoldfastX509
 
 extension PrivateKey {
     /// The key as PKCS #8, encrypted (`EncryptedPrivateKeyInfo`, RFC 5208 §6) as ``KeyEncryption`` says.
@@ -54,5 +54,18 @@ extension KeyKind {
         func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
         guard let found = Self.offered.first(where: { plain($0.name) == plain(name) }) else { return nil }
         self = found.kind
+    }
+
+    /// The kind that a public key is of; `nil` for one of another kind than are made here.
+    public init?(of key: SubjectPublicKeyInfo) {
+        switch key.key {
+        case .rsa(let key): self = .rsa(bits: key.modulusBits)
+        case .ec(.p256, _): self = .p256
+        case .ec(.p384, _): self = .p384
+        case .ec(.p521, _): self = .p521
+        case .ed25519: self = .ed25519
+        case .ed448: self = .ed448
+        default: return nil
+        }
     }
 }

@@ -1,0 +1,152 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastX509
+
+/// The authority that is meant where nobody names one: `ca.pem` and `ca.key` in the current folder, else the user's own
+/// in `holdfast/authority` of XDG_DATA_HOME.
+enum DefaultAuthority {
+    static let certificateName = "ca.pem"
+    static let keyName = "ca.key"
+    /// The names that the user's own may issue for: those that lead to this machine alone, and RFC 6761's `test`.
+    static let permitted = ["test", "localhost", "127.0.0.0/8", "::1"]
+
+    /// A certificate of an authority, and its key.
+    struct Files: Hashable {
+        let certificate: String
+        let key: String
+    }
+
+    /// The user's folder; nil where there is none.
+    static var folder: String? { StateFolder.dataPath(Descriptor.environment).map { "\($0)/authority" } }
+
+    /// The authorities that are there, the first one that is meant first.
+    ///
+    /// - Parameter beside: a file in whose folder one is looked for before.
+    static func all(beside file: String? = nil) -> [Files] {
+        var folders = ["."]
+        if let file, let slash = file.lastIndex(of: "/") { folders.insert(String(file[...slash]), at: 0) }
+        folders += folder.map { [$0] } ?? []
+        return folders.map(files(in:)).filter { isThere($0.certificate) && isThere($0.key) }
+    }
+
+    private static func files(in folder: String) -> Files {
+        let front = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        return Files(certificate: front + certificateName, key: front + keyName)
+    }
+
+    private static func isThere(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .regular }
+
+    /// Makes the user's folder, for its owner alone, and names the files in it.
+    static func makeFolder() throws(CommandError) -> Files {
+        guard let folder else {
+            throw .usage("--out FILE and --key FILE are needed", hint: "or set HOME, for the user's own authority")
+        }
+        do throws(PrivateFolderError) { try PrivateFolder.make(folder) } catch {
+            throw CommandError(
+                .internalError, "cannot make \(Wording.quoted(folder)): \(error)",
+                hint: "check the folder and its rights")
+        }
+        return files(in: folder)
+    }
+
+    /// A name by which people know it again, and which no other machine's has.
+    static var name: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        let host =
+            unsafe gethostname(&buffer, buffer.count - 1) == 0
+            ? String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+        let user = Descriptor.environment("USER") ?? Descriptor.environment("LOGNAME") ?? "\(getuid())"
+        let name = "Development CA of \(user)@\(host)"
+        // RFC 5280 appendix A.1: ub-common-name.
+        let isFit = name.unicodeScalars.count <= 64 && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        return isFit && !name.contains("=") ? name : "Development CA"
+    }
+}
+
+/// The options that `holdfast create` adds where they are not written.
+enum CreateDefaults {
+    /// A command line in which everything is named.
+    static func completed(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) -> Invocation {
+        let operands = Array(invocation.operands.dropFirst())
+        switch kind {
+        case .leaf: return try leaf(invocation, operands)
+        case .renew: return invocation
+        default:
+            if let first = operands.first {
+                throw .usage(
+                    "too many arguments: \(Wording.quoted(first))",
+                    hint: "create leaf and create renew alone take more than a kind")
+            }
+            return kind == .ca && !invocation.has(.out) && !invocation.has(.key)
+                ? try authority(invocation) : invocation
+        }
+    }
+
+    /// `create leaf NAME…`: the names, the authority, and files called after the first name.
+    private static func leaf(_ invocation: Invocation, _ names: [String]) throws(CommandError) -> Invocation {
+        var result = invocation
+        if !names.isEmpty, let usage = invocation.value(.usage), usage != LeafUsage.server.rawValue {
+            throw .usage("names without an option are a server's", hint: "write --name TEXT, or --san NAME")
+        }
+        for name in names { result = result.with(.subjectAlternativeName, name) }
+        if !invocation.has(.issuer) {
+            guard let files = DefaultAuthority.all().first else {
+                throw .usage(
+                    "create leaf needs --ca FILE",
+                    hint:
+                        "or ca.pem and ca.key in this folder, or the user's own authority: holdfast create ca makes it"
+                )
+            }
+            Console.note("authority: \(Wording.line(files.certificate))")
+            result = result.with(.issuer, files.certificate)
+            if !invocation.has(.issuerKey) { result = result.with(.issuerKey, files.key) }
+        }
+        guard let first = names.first, !invocation.has(.request) else { return result }
+        let base = fileName(first) + (names.count > 1 ? "+\(names.count - 1)" : "")
+        if !invocation.has(.out) { result = result.with(.out, base + ".pem") }
+        if !invocation.has(.key) { result = result.with(.key, base + ".key") }
+        return result
+    }
+
+    /// A server's name as one of a file: `*` and what leads elsewhere has no place in it.
+    private static func fileName(_ name: String) -> String {
+        let plain = name.replacing("*", with: "_wildcard").map { "/:".contains($0) ? "_" : $0 }
+        return plain.first == "." || plain.first == "-" ? "_" + String(plain) : String(plain)
+    }
+
+    /// `create ca` alone: the user's own authority, for names that lead to this machine.
+    private static func authority(_ invocation: Invocation) throws(CommandError) -> Invocation {
+        let files = try DefaultAuthority.makeFolder()
+        var result = invocation.with(.out, files.certificate).with(.key, files.key)
+        if !invocation.has(.name) { result = result.with(.name, DefaultAuthority.name) }
+        guard !invocation.has(.permit) else { return result }
+        for name in DefaultAuthority.permitted { result = result.with(.permit, name) }
+        return result
+    }
+}
+
+/// The lines below a new authority: the way on from there.
+enum NextSteps {
+    /// The sentence about an authority that nothing limits; nil where something does.
+    static func warning(_ kind: CreateKind, _ certificate: [UInt8]) -> String? {
+        guard kind == .ca, (try? Certificate(der: certificate))?.nameConstraints == nil else { return nil }
+        return TrustStoreReport.unlimited
+    }
+
+    /// Tells how to have an authority trusted, and how to use it.
+    ///
+    /// - Parameters:
+    ///   - path: the authority's file; nil for standard output, of which nothing is known.
+    ///   - invocation: with the key's file and the permitted names.
+    static func note(_ path: String?, _ invocation: Invocation) {
+        guard let path, let key = invocation.value(.key) else { return }
+        Console.note("next: holdfast trust-store install \(Wording.line(path))")
+        let domain = invocation.values(.permit).flatMap { $0.split(separator: ",") }.first.map(String.init)
+        let name = domain.map { $0.contains(".") || $0 == "localhost" ? $0 : "www.\($0)" } ?? "www.example.test"
+        let isFound = DefaultAuthority.all().first.map { CreatedFile.isSame($0.certificate, path) } ?? false
+        let files = isFound ? "" : " --ca \(path) --ca-key \(key)"
+        Console.note("next: holdfast create leaf \(Wording.line(name + files))")
+    }
+}

@@ -1,0 +1,113 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastTrust
+import HoldfastTrustStores
+
+/// `holdfast trust-store install` and `uninstall`: the steps shown, asked about, and done.
+struct TrustStoreChange {
+    private let change: TrustChange
+    private let input: TrustStoreInput
+    private let isJSON: Bool
+    private let isAgreed: Bool
+
+    init(_ change: TrustChange, _ invocation: Invocation) throws(CommandError) {
+        self.change = change
+        input = try TrustStoreInput(invocation)
+        isJSON = invocation.has(.json)
+        isAgreed = invocation.has(.yes)
+        if change == .install, let expired = input.authority.expiry(at: SystemClock.now()) {
+            throw CommandError(expired, input.file)
+        }
+    }
+
+    func run() throws(CommandError) -> ExitCode {
+        let standings = input.places.map { $0.standing(of: input.authority) }
+        let plans = zip(input.places, standings).map { place, standing in
+            (place, place.steps(change, for: input.authority, from: standing))
+        }
+        var report = TrustStoreReport(change.rawValue, input)
+        for line in report.heading { Console.note(line) }
+        for ((place, steps), standing) in zip(plans, standings) {
+            let rest = steps.isEmpty ? "; nothing is done" : "; to be done:"
+            Console.note("\(place.name), \(Wording.line(place.location)): \(Wording.line(standing.reason))\(rest)")
+            for step in steps { Console.note("  " + Wording.line("\(step)")) }
+        }
+        try checkRights(plans.filter { !$0.1.isEmpty }.map(\.0))
+        let isNeeded = plans.contains { !$0.1.isEmpty }
+        if isNeeded { try ask() }
+        for (place, steps) in plans {
+            var problem: String?
+            do throws(TrustStoreError) {
+                if !steps.isEmpty { try TrustStores.perform(steps, change, at: place, for: input.authority) }
+            } catch {
+                problem = "\(error)"
+                Console.complain("\(place.name): \(error)", hint: nil)
+            }
+            report.add(place, steps, wasDone: problem == nil && !steps.isEmpty, problem: problem)
+        }
+        // Last, since one store may be made from another.
+        report.lookAgain(at: input.places, for: input.authority)
+        report.show(json: isJSON)
+        let isFine = report.standings.allSatisfy { change == .install ? $0.isTrusted : !$0.isOurs }
+        return isFine && !report.hasProblem ? .success : .internalError
+    }
+
+    /// Refuses before anything is done where a store is another user's: half of the work is done by nobody's wish.
+    private func checkRights(_ places: [any TrustPlace]) throws(CommandError) {
+        guard let first = TrustStores.forbidden(places).first else { return }
+        throw CommandError(
+            .internalError, code: "notPermitted",
+            "\(first.name), \(Wording.line(first.location)), is not yours to change; nothing was done",
+            hint:
+                "sudo holdfast trust-store \(change.rawValue) --only system,java …; browsers' without sudo: --only nss"
+        )
+    }
+
+    private func ask() throws(CommandError) {
+        guard !isAgreed else { return }
+        guard InterstitialPrompt.hasTerminal else {
+            throw .usage(
+                "there is no terminal to ask on; nothing was done", code: "notAsked",
+                hint: "--yes does it without being asked")
+        }
+        Console.progress("Do it? [y/N] ")
+        guard ["y", "yes"].contains(InterstitialPrompt.typedLine()?.lowercased() ?? "") else {
+            throw .usage("nothing was done", code: "declined")
+        }
+    }
+}
+
+/// `holdfast trust-store status`: where an authority is trusted, and where not.
+struct TrustStoreStatus {
+    private let input: TrustStoreInput
+    private let isJSON: Bool
+    private let printsEnvironment: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        input = try TrustStoreInput(invocation)
+        isJSON = invocation.has(.json)
+        printsEnvironment = invocation.has(.printEnvironment)
+        if isJSON, printsEnvironment {
+            throw .usage("--print-env excludes --json", hint: "--json has the variables under programs")
+        }
+    }
+
+    func run() throws(CommandError) -> ExitCode {
+        var report = TrustStoreReport("status", input)
+        if printsEnvironment {
+            guard input.isPEM, !report.programs.isEmpty else {
+                throw .usage(
+                    "--print-env needs a file in PEM, which programs read", code: "notPEM",
+                    hint: "holdfast convert FILE --out ca.pem makes one")
+            }
+            Console.result(report.shellLines)
+            return .success
+        }
+        for place in input.places { report.add(place, [], wasDone: false, problem: nil) }
+        report.lookAgain(at: input.places, for: input.authority)
+        report.show(json: isJSON)
+        return report.standings.allSatisfy(\.isTrusted) ? .success : .findings
+    }
+}

@@ -1,0 +1,187 @@
+import HoldfastDiagnostics
+import HoldfastTrustStores
+
+extension CommandOption {
+    static let onlyStores = CommandOption(
+        "--only", "KIND[,KIND]", help: "the stores that are meant, of system, nss (Chromium, Firefox) and java")
+    static let storeRoot = CommandOption(
+        "--root", "DIR",
+        help: "the tree whose system and Java stores are meant, as for chroot; browsers' are those of HOME")
+    static let yes = CommandOption("--yes", letter: "y", help: "do it without being asked")
+    static let printEnvironment = CommandOption(
+        "--print-env", help: "print lines for a shell alone, by which programs with lists of their own trust it too")
+    static let configurationProfile = CommandOption(
+        "--mobileconfig", "FILE", help: "write a configuration profile for iPhones, iPads and Macs")
+    static let certificateForPhones = CommandOption(
+        "--cer", "FILE", help: "write the certificate in DER, as Android and Windows take it")
+    static let replaceExport = CommandOption("--force", help: "replace files that are there")
+}
+
+extension Command {
+    static let trustStore = Command(
+        name: "trust-store", operands: "VERB CA.pem", operandCount: 0...0,
+        summary: "have this machine's programs trust an authority of one's own, or no more",
+        text: """
+            CA.pem is the root's certificate, as holdfast create ca makes one; a file with its private key is refused.
+            Each store knows it by a name of its own, holdfast- and the beginning of the certificate's SHA-256, and by
+            the whole certificate: another thing of that name is left alone.
+
+            holdfast trust-store VERB --help explains a verb.
+            """,
+        options: [.help],
+        examples: [
+            "holdfast trust-store install ca.pem", "holdfast trust-store status ca.pem",
+            "holdfast trust-store uninstall ca.pem",
+        ],
+        verbs: [.trustStoreInstall, .trustStoreUninstall, .trustStoreStatus, .trustStoreExport]
+    ) { _ throws(CommandError) in .usage }
+
+    private static let places = """
+        The stores are Debian's and Ubuntu's (/usr/local/share/ca-certificates, update-ca-certificates) or Fedora's
+        (/etc/pki/ca-trust/source/anchors, update-ca-trust); the databases of Chromium and of Firefox's profiles in HOME
+        (certutil); Java's cacerts of JAVA_HOME, or of all runtimes below /usr/lib/jvm (keytool).
+        """
+
+    static let trustStoreInstall = Command(
+        name: "trust-store install", operands: "CA.pem", operandCount: 1...1,
+        summary: "put an authority into the stores of this machine and user",
+        text: """
+            Shows each file and each command, and asks. Without a terminal it does nothing, unless --yes says so.
+
+            \(places)
+
+            The system's store and Java's are root's, browsers' their user's: sudo holdfast trust-store install --only
+            system,java CA.pem, and without sudo --only nss. An authority that is over, or is none, is refused; one that
+            may issue for every name in the world is said to be so.
+
+            0: trusted wherever there is a store; 1: somewhere it could not be done; 2: not asked for with --yes, and
+            nobody there to ask, or the answer was no; 21: it has expired.
+            """,
+        options: [.onlyStores, .storeRoot, .yes, .json, .help],
+        examples: [
+            "holdfast trust-store install ca.pem", "sudo holdfast trust-store install --only system,java ca.pem",
+            "holdfast trust-store install --only nss --yes ca.pem",
+        ]
+    ) { invocation throws(CommandError) in
+        try TrustStoreChange(.install, invocation).run()
+    }
+
+    static let trustStoreUninstall = Command(
+        name: "trust-store uninstall", operands: "CA.pem", operandCount: 1...1,
+        summary: "take out of the stores what install put there",
+        text: """
+            Shows each file and each command, and asks. What somebody else put there stays, the same certificate too.
+
+            \(places)
+            """,
+        options: [.onlyStores, .storeRoot, .yes, .json, .help],
+        examples: ["holdfast trust-store uninstall ca.pem", "holdfast trust-store uninstall --only nss --yes ca.pem"]
+    ) { invocation throws(CommandError) in
+        try TrustStoreChange(.uninstall, invocation).run()
+    }
+
+    static let trustStoreStatus = Command(
+        name: "trust-store status", operands: "CA.pem", operandCount: 1...1,
+        summary: "tell which stores trust an authority, and how other programs come to",
+        text: """
+            Nothing is changed, and nobody needs to be root. Below the stores stand the variables and options for
+            programs with lists of their own: Node, Python, curl, Go, git. Where the system's store has the authority,
+            they name the system's whole list; where not, the authority alone, and nobody else is trusted by them.
+
+            0: trusted wherever there is a store; 33: somewhere it isn't.
+            """,
+        options: [.onlyStores, .storeRoot, .printEnvironment, .json, .help],
+        examples: [
+            "holdfast trust-store status ca.pem", "eval \"$(holdfast trust-store status --print-env ca.pem)\"",
+        ]
+    ) { invocation throws(CommandError) in
+        try TrustStoreStatus(invocation).run()
+    }
+
+    static let trustStoreExport = Command(
+        name: "trust-store export", operands: "CA.pem", operandCount: 1...1,
+        summary: "write an authority's certificate as phones take it",
+        text: """
+            A configuration profile is installed in the settings of an iPhone, an iPad or a Mac; iOS then wants the
+            trust switched on too (General, About, Certificate Trust Settings). It is the same for the same certificate,
+            and so takes the place of the one before. It is not signed.
+            """,
+        options: [.configurationProfile, .certificateForPhones, .replaceExport, .json, .help],
+        examples: [
+            "holdfast trust-store export ca.pem --mobileconfig ca.mobileconfig",
+            "holdfast trust-store export ca.pem --cer ca.cer",
+        ]
+    ) { invocation throws(CommandError) in
+        try TrustStoreExport(invocation).run()
+    }
+}
+
+/// The stores and the authority that a command line names.
+struct TrustStoreInput {
+    let authority: StoreAuthority
+    /// The file of the certificate, as it was named.
+    let file: String
+    let stores: TrustStores
+    let places: [any TrustPlace]
+    /// Whether the file is PEM, which variables of other programs want.
+    let isPEM: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        (file, authority, isPEM) = try Self.authority(invocation)
+        let kinds = try Self.kinds(invocation.value(.onlyStores))
+        let root = invocation.value(.storeRoot) ?? "/"
+        guard !root.isEmpty, Self.isFolder(root) else {
+            throw .usage("--root: \(Wording.quoted(root)) is no folder", hint: "name the top of a tree of files")
+        }
+        stores = TrustStores(root: WholePath.of(root) ?? root)
+        places = stores.places(of: kinds)
+        guard !places.isEmpty else {
+            throw CommandError(
+                .internalError, code: "noStore",
+                "there is no store of the kinds \(kinds.map(\.rawValue).sorted().joined(separator: ", "))",
+                hint: kinds == [.nss] ? "start the browser once, so that it makes its database" : "look at --root, HOME"
+            )
+        }
+    }
+
+    /// The authority of the file that is named.
+    static func authority(
+        _ invocation: Invocation
+    ) throws(CommandError) -> (file: String, authority: StoreAuthority, isPEM: Bool) {
+        let file = invocation.operands[0]
+        let bytes = try InputFile.bytes(of: file)
+        do throws(StoreAuthorityError) {
+            return (file, try StoreAuthority(file: bytes), bytes.first != 0x30)
+        } catch {
+            throw CommandError(error, file)
+        }
+    }
+
+    private static func kinds(_ text: String?) throws(CommandError) -> Set<TrustStoreKind> {
+        guard let text else { return Set(TrustStoreKind.allCases) }
+        var kinds: Set<TrustStoreKind> = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = TrustStoreKind(rawValue: String(word)) else {
+                throw .usage(
+                    "--only: \(Wording.quoted(word)) is no kind of store",
+                    hint: "kinds are \(TrustStoreKind.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            kinds.insert(kind)
+        }
+        return kinds
+    }
+}
+
+extension CommandError {
+    /// An error for a certificate that is put into no store.
+    init(_ error: StoreAuthorityError, _ file: String) {
+        let (exitCode, code): (ExitCode, String) =
+            switch error {
+            case .expired: (.expired, "expired")
+            case .unreadable: (.malformedCertificate, "malformedCertificate")
+            case .holdsPrivateKey: (.usage, "holdsPrivateKey")
+            default: (.usage, "notAnAuthority")
+            }
+        self.init(exitCode, code: code, "\(Wording.quoted(file)): \(error)", hint: error.hint)
+    }
+}
