@@ -15,13 +15,17 @@ struct JavaStore: TrustPlace {
     /// The password of every `cacerts` that nobody has changed (keytool(1), "The cacerts Certificates File").
     private static let password = ["-storepass", "changeit"]
 
-    /// The store of the runtime that JAVA_HOME names, or else those of the tree's runtimes; each file once.
+    /// The store of the runtime that JAVA_HOME names, or else those of the tree's runtimes and of the keytool that the
+    /// path leads to; each file once.
     static func all(in tree: TreePath, javaHome: String?, _ programs: StorePrograms) -> [JavaStore] {
         let homes: [String]
         if let javaHome {
             homes = [javaHome]
         } else {
-            homes = tree.names("/usr/lib/jvm").map { "/usr/lib/jvm/\($0)" }
+            let installed = tree.names("/usr/lib/jvm").map { "/usr/lib/jvm/\($0)" }
+            // A runtime of the user's own, by the program that the path leads to.
+            let used = tree.isOwn ? programs.path(of: "keytool").flatMap(Self.file).map(Self.home) : nil
+            homes = installed + (used.map { [$0] } ?? [])
         }
         // The program of the machine, never one of another tree.
         let own = javaHome.map { "\($0)/bin/keytool" }
@@ -45,6 +49,11 @@ struct JavaStore: TrustPlace {
         defer { unsafe free(resolved) }
         let file = unsafe String(cString: resolved)
         return (try? FileStatus(of: file))?.kind == .regular ? file : nil
+    }
+
+    /// The runtime that a program belongs to: `HOME/bin/keytool`.
+    private static func home(_ program: String) -> String {
+        "/" + program.split(separator: "/").dropLast(2).joined(separator: "/")
     }
 
     private var keyStore: [String] { ["-keystore", location] + Self.password }

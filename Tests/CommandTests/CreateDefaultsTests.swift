@@ -68,6 +68,22 @@ struct CreateDefaultsTests {
         #expect(lines[4] == "www.test.pem: OK")
     }
 
+    @Test("The next steps name a server, never a network, and quote what a shell would part")
+    func nextStepWords() throws {
+        let run = try CreateTests.shell(
+            Self.home + """
+                mkdir 'a b'
+                "$holdfast" create ca --name Dev --permit 10.0.0.0/8 --permit dev.test --out 'a b/c.pem' \
+                  --key 'a b/c.key' 2>&1 | sed -n 's/^next: //p'
+                """, in: Folder())
+        #expect(
+            run.output == """
+                holdfast trust-store install 'a b/c.pem'
+                holdfast create leaf dev.test --ca 'a b/c.pem' --ca-key 'a b/c.key'
+
+                """, "\(run.output)\(run.errors)")
+    }
+
     @Test("ca.pem and ca.key of the current folder come before the user's own; without either, how to make one is said")
     func order() throws {
         let run = try CreateTests.shell(

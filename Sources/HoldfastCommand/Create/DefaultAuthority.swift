@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastTrustStores
 import HoldfastX509
 
 /// The authority that is meant where nobody names one: `ca.pem` and `ca.key` in the current folder, else the user's own
@@ -142,11 +143,13 @@ enum NextSteps {
     ///   - invocation: with the key's file and the permitted names.
     static func note(_ path: String?, _ invocation: Invocation) {
         guard let path, let key = invocation.value(.key) else { return }
-        Console.note("next: holdfast trust-store install \(Wording.line(path))")
-        let domain = invocation.values(.permit).flatMap { $0.split(separator: ",") }.first.map(String.init)
-        let name = domain.map { $0.contains(".") || $0 == "localhost" ? $0 : "www.\($0)" } ?? "www.example.test"
+        Console.note("next: holdfast trust-store install \(Wording.line(ShellWord.quoted(path)))")
+        let domain = invocation.values(.permit).flatMap { $0.split(separator: ",") }.map(String.init)
+            .first { !$0.contains("/") }
+        let isWhole = { (name: String) in name == "localhost" || name.contains { ".:".contains($0) } }
+        let name = domain.map { isWhole($0) ? $0 : "www.\($0)" } ?? "www.example.test"
         let isFound = DefaultAuthority.all().first.map { CreatedFile.isSame($0.certificate, path) } ?? false
-        let files = isFound ? "" : " --ca \(path) --ca-key \(key)"
-        Console.note("next: holdfast create leaf \(Wording.line(name + files))")
+        let files = isFound ? "" : " --ca \(ShellWord.quoted(path)) --ca-key \(ShellWord.quoted(key))"
+        Console.note("next: holdfast create leaf \(Wording.line(ShellWord.quoted(name) + files))")
     }
 }

@@ -39,7 +39,8 @@ extension Command {
     private static let places = """
         The stores are Debian's and Ubuntu's (/usr/local/share/ca-certificates, update-ca-certificates) or Fedora's
         (/etc/pki/ca-trust/source/anchors, update-ca-trust); the databases of Chromium and of Firefox's profiles in HOME
-        (certutil); Java's cacerts of JAVA_HOME, or of all runtimes below /usr/lib/jvm (keytool).
+        (certutil); Java's cacerts of JAVA_HOME, or of all runtimes below /usr/lib/jvm and that of the keytool on the
+        path.
         """
 
     static let trustStoreInstall = Command(

@@ -88,6 +88,19 @@ struct TrustStoreJavaTests {
         #expect(run.output == "Java's store: not there\nas before\n", "\(run.output)\(run.errors)")
     }
 
+    @Test("Without JAVA_HOME, the runtime of the keytool on the path is meant too; status only reads")
+    func path() throws {
+        let folder = try runtime()
+        let run = try TrustStoreFixture.run(
+            """
+            mkdir java/bin other; printf '#!/bin/sh\\nexec /usr/bin/keytool "$@"\\n' > java/bin/keytool
+            chmod +x java/bin/keytool; ln -s ../java/bin/keytool other/keytool
+            PATH=$PWD/other:$PATH "$holdfast" trust-store status --only java ca.pem | grep "$(pwd -P)/java" || true
+            """, in: folder)
+        let place = folder.url.resolvingSymlinksInPath().path + "/java/lib/security/cacerts"
+        #expect(run.output == "  \(place)\n", "\(run.output)\(run.errors)")
+    }
+
     @Test("Below --root, Debian's link to /etc/ssl/certs/java is the tree's, and two runtimes share one store")
     func tree() throws {
         let folder = try runtime()
