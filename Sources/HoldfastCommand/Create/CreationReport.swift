@@ -103,7 +103,8 @@ struct CreationReport: Encodable {
     func note() {
         if let out {
             let made = kind == CreateKind.key.rawValue ? keyKind : (notAfter ?? nextUpdate).map { "valid until \($0)" }
-            Console.note((["\(kind): \(Wording.line(out))"] + [status, made].compactMap(\.self)).joined(separator: ", "))
+            let words = [status, made].compactMap(\.self)
+            Console.note((["\(kind): \(Wording.line(out))"] + words).joined(separator: ", "))
         }
         if let key {
             Console.note(

@@ -26,3 +26,37 @@ package struct AddressRange {
             }
     }
 }
+
+extension IPAddress {
+    /// Whether the address is one of the public Internet's: none of a host's own, a private network, a link, or of a
+    /// use that leads nowhere (RFC 6890, and the registries of IANA that it names).
+    ///
+    /// An IPv6 address that stands for an IPv4 one (mapped, 6to4, NAT64) is judged as that one.
+    package var isGloballyReachable: Bool {
+        if bytes.count == 4 { return !Self.specialIPv4.contains { $0.contains(self) } }
+        if let embedded = embeddedIPv4 { return embedded.isGloballyReachable }
+        // RFC 4291 §2.4: 2000::/3 is all of the unicast space that has been given out.
+        return Self.globalUnicast.contains { $0.contains(self) } && !Self.specialIPv6.contains { $0.contains(self) }
+    }
+
+    private var embeddedIPv4: IPAddress? {
+        let ranges: [(prefix: [UInt8], at: Int)] = [
+            (Array(repeating: 0, count: 10) + [0xff, 0xff], 12),  // ::ffff:0:0/96, RFC 4291 §2.5.5.2
+            ([0x00, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 12),  // 64:ff9b::/96, RFC 6052 §2.1
+            ([0x20, 0x02], 2),  // 2002::/16, RFC 3056 §2
+        ]
+        for (prefix, place) in ranges where bytes.starts(with: prefix) {
+            return IPAddress(bytes: bytes[place..<place + 4])
+        }
+        return nil
+    }
+
+    private static let specialIPv4 = ranges(
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+        "224.0.0.0/4", "240.0.0.0/4")
+    private static let globalUnicast = ranges("2000::/3")
+    private static let specialIPv6 = ranges("2001::/23", "2001:db8::/32", "3fff::/20")
+
+    private static func ranges(_ texts: String...) -> [AddressRange] { texts.compactMap { AddressRange($0) } }
+}

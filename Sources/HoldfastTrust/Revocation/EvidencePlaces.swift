@@ -68,7 +68,8 @@ extension CertID {
     ///
     /// - Parameters:
     ///   - issuer: the certificate whose key signed it.
-    ///   - digest: every responder understands SHA-1 (RFC 5019 §2.1.1); nothing rests on it, since the answer is signed.
+    ///   - digest: every responder understands SHA-1 (RFC 5019 §2.1.1); nothing rests on it, since the answer is
+    ///     signed.
     public init?(of certificate: Certificate, issuedBy issuer: Certificate, _ digest: DigestAlgorithm = .sha1) {
         guard let nameHash = try? Digest.hash(digest, certificate.issuer.bytes),
             let keyHash = try? Digest.hash(digest, issuer.subjectPublicKeyInfo.subjectPublicKey.bytes)

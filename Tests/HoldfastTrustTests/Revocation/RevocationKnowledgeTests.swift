@@ -122,9 +122,7 @@ struct RevocationKnowledgeTests {
         #expect(try await judge(revoked, at: later).codes(.error) == [.revoked])
     }
 
-    @Test(
-        "what was accepted after the finding is not older than it; the same statement is nothing new, a weightier one is"
-    )
+    @Test("what was accepted after the finding is not older; the same statement is nothing new, a weightier one is")
     func order() async throws {
         let engine = TrustEngine()
         let evidence = try response(RevocationWorld.revoked(.certificateHold))
