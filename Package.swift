@@ -341,8 +341,8 @@ let package = Package(
         tests(
             of: "HoldfastTestBedTests",
             imports: [
-                "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastDiagnosticsTests",

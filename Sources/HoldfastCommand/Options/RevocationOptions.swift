@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
