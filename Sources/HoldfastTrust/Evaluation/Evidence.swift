@@ -46,6 +46,9 @@ public enum EvidenceOrigin: String, Hashable, Sendable, CaseIterable {
     case network
     /// Fetched earlier, and kept since.
     case cache
+
+    /// Whether it came from elsewhere: a program that gives a statement gives it again, or takes it back.
+    var isFound: Bool { self != .set && self != .file }
 }
 
 /// One place that was asked for evidence, and what came from there.

@@ -53,7 +53,7 @@ public struct TrustEvaluator {
     private var words: [RevocationWord] = []
     /// The certificates of the judged path of whose revocation nothing is known.
     private var undetermined: Set<Certificate> = []
-    /// The certificates that were found to be revoked, on whichever path.
+    /// The certificates that were found to be revoked, on whichever path, and not by what the program gave.
     private var revoked: [Certificate: RevocationWord] = [:]
 
     init(
@@ -176,7 +176,8 @@ public struct TrustEvaluator {
         for (depth, certificate) in path.certificates.enumerated() {
             statuses[depth] = statuses[depth].noting(sought.failures(of: certificate))
         }
-        for case (let certificate, .revoked(_, let word)) in zip(path.certificates, statuses) {
+        for case (let certificate, .revoked(_, let word)) in zip(path.certificates, statuses)
+        where sought.origin(of: word).isFound {
             revoked[certificate] = word
         }
         if let checked = revocation?.period { period.narrow(to: checked) }

@@ -112,11 +112,16 @@ struct HostileNetworkTests {
 
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/ocsp-response\r\n\r\n"
 
+    /// The beginning of an element of 65,285 octets (X.690 §8.1.3), fewer than are taken of a response.
+    private static let long: [UInt8] = [0x30, 0x83, 0x00, 0xFF, 0x00]
+
     /// Sends a piece of a body again and again, until the client is gone.
-    private static func dripping(_ piece: [UInt8], every pause: UInt32) throws -> RawServer {
+    private static func dripping(
+        _ piece: [UInt8], after beginning: [UInt8] = [], every pause: UInt32
+    ) throws -> RawServer {
         try RawServer { connection throws(ServingError) in
             _ = try connection.read(until: .after(.seconds(10)))
-            try connection.write(Array(head.utf8), until: .after(.seconds(10)))
+            try connection.write(Array(head.utf8) + beginning, until: .after(.seconds(10)))
             for _ in 0..<1_000_000 {
                 try connection.write(piece, until: .after(.seconds(10)))
                 if pause > 0 { Thread.pause(milliseconds: pause) }
@@ -134,7 +139,7 @@ struct HostileNetworkTests {
 
     @Test("a body without an end is left at the limit, and its connection closed")
     func endless() async throws {
-        let server = try Self.dripping([UInt8](repeating: 0x30, count: 1 << 14), every: 0)
+        let server = try Self.dripping([UInt8](repeating: 0x31, count: 1 << 14), every: 0)
         let place = "http://\(RevocationService.host):\(server.port)/"
         #expect(try await problem(of: place, try fetcher(to: server.port)) == "it sent more than 65536 bytes")
         try await eventually { server.counters.openConnections == 0 }
@@ -142,7 +147,7 @@ struct HostileNetworkTests {
 
     @Test("a body of a byte now and then ends with the time of the fetch, and its connection is closed")
     func slow() async throws {
-        let server = try Self.dripping([0x30], every: 20)
+        let server = try Self.dripping([0], after: Self.long, every: 20)
         let place = "http://\(RevocationService.host):\(server.port)/"
         let fetcher = try fetcher(to: server.port, timeout: .milliseconds(600))
         let began = ContinuousClock.now
@@ -153,7 +158,7 @@ struct HostileNetworkTests {
 
     @Test("nothing else of the process is slowed while responders attack")
     func others() async throws {
-        let attackers = [try Self.dripping([0x30], every: 5), try Self.dripping([0x30], every: 1)]
+        let attackers = try [5, 1].map { try Self.dripping([0], after: Self.long, every: $0) }
         let good = try service.bench.server()
         let session = service.session(to: good, mode: .off, fetcher: try service.fetcher())
         func longest(of count: Int) async throws -> Duration {
