@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import HoldfastFiles
 import HoldfastJSON
 public import HoldfastTrust
@@ -81,9 +81,13 @@ extension AppTransportSecurity {
     /// - Throws: ``AppTransportSecurityError`` for what is no property list, too large, or of another type than Apple
     ///   documents, with the key.
     public init(infoPlist data: Data) throws(AppTransportSecurityError) {
+        try self.init(infoPlistBytes: Array(data))
+    }
+
+    private init(infoPlistBytes bytes: [UInt8]) throws(AppTransportSecurityError) {
         let value: Any
         do throws(PropertyList.FormatError) {
-            value = try PropertyList.value(of: data, limit: Self.sizeLimit)
+            value = try PropertyList.value(of: bytes, limit: Self.sizeLimit)
         } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
         guard let plist = value as? [String: Any] else {
             throw AppTransportSecurityError(.wrongType(expected: "dictionary"))
@@ -104,11 +108,12 @@ extension AppTransportSecurity {
             do throws(FileReadError) {
                 bytes = try BoundedFile.bytes(path, limit: Self.sizeLimit)
             } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
-            try self.init(infoPlist: Data(bytes))
+            try self.init(infoPlistBytes: bytes)
         } catch { throw AppTransportSecurityError(error.reason, keyPath: error.keyPath, file: path) }
     }
 
-    /// Takes over what a property list has under `NSAppTransportSecurity`.
+    /// Takes over what a property list has under `NSAppTransportSecurity`, as `PropertyListSerialization` and
+    /// `Bundle.infoDictionary` give it: Booleans are Swift's `Bool`.
     ///
     /// - Throws: ``AppTransportSecurityError`` for a value of another type than Apple documents, with its key.
     public init(settings value: Any) throws(AppTransportSecurityError) {
@@ -168,11 +173,10 @@ private struct Keys {
 
     func flag(_ key: String) throws(AppTransportSecurityError) -> Bool? {
         guard let value = values[key] else { return nil }
-        // A number would pass for a Boolean where only asked for one.
-        guard let number = value as? NSNumber, unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) else {
+        guard let flag = PropertyList.flag(value) else {
             throw AppTransportSecurityError(.wrongType(expected: "Boolean"), keyPath: path + [key])
         }
-        return number.boolValue
+        return flag
     }
 
     func text(_ key: String) throws(AppTransportSecurityError) -> String? {

@@ -1,4 +1,3 @@
-import Foundation
 public import HoldfastJSON
 public import HoldfastTrust
 import HoldfastX509
@@ -105,7 +104,7 @@ extension PinFile {
 
     private static func plist(_ bytes: [UInt8]) throws(PinFileError) -> Any {
         do throws(PropertyList.FormatError) {
-            return try PropertyList.value(of: Data(bytes), limit: sizeLimit)
+            return try PropertyList.value(of: bytes, limit: sizeLimit)
         } catch {
             throw PinFileError(error.reason)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import HoldfastTrust
 import HoldfastX509
 

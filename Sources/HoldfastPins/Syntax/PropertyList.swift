@@ -1,7 +1,6 @@
-package import Foundation
 package import HoldfastJSON
 
-/// Property lists, XML and binary, as Foundation reads them, where reading them is bounded work.
+/// Property lists, XML and binary, where reading them is bounded work.
 package enum PropertyList {
     package struct FormatError: Error, Hashable, Sendable {
         /// A clause.
@@ -12,32 +11,55 @@ package enum PropertyList {
 
     /// Values that a list may have.
     ///
-    /// Foundation copies a binary list's shared parts once for each place: 100 bytes can ask for 2^30 copies.
+    /// A reader copies a binary list's shared parts once for each place: 100 bytes can ask for 2^30 copies.
     package static let valueLimit = 100_000
 
-    /// The value of a list.
+    /// Forms in which a list is read. The third, of NeXT, is not.
+    enum Form {
+        case xml
+        case binary(BinaryPropertyList)
+    }
+
+    /// The form of a list, found to be one that any reader makes bounded work of, Foundation's too.
     ///
-    /// The third format, of NeXT, is not read. Foundation 6.3 loses some 640 bytes for each list in XML that it
-    /// refuses, whatever the list's size.
-    package static func value(of data: Data, limit: Int) throws(FormatError) -> Any {
-        guard data.count <= limit else { throw FormatError(reason: "it is larger than \(limit) bytes") }
-        if data.starts(with: Array("bplist".utf8)) {
-            guard let count = BinaryPropertyList(Array(data))?.valueCount(limit: valueLimit) else {
+    /// - Parameter limit: bytes that it may have.
+    static func form(of bytes: [UInt8], limit: Int) throws(FormatError) -> Form {
+        guard bytes.count <= limit else { throw FormatError(reason: "it is larger than \(limit) bytes") }
+        if bytes.starts(with: Array("bplist".utf8)) {
+            guard let list = BinaryPropertyList(bytes), let count = list.valueCount(limit: valueLimit) else {
                 throw FormatError(reason: "it is a damaged binary property list, or has more than \(valueLimit) values")
             }
             guard count <= valueLimit else { throw FormatError(reason: "it has more than \(valueLimit) values") }
-        } else {
-            let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
-            guard start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "<") else {
-                throw FormatError(reason: "it is no property list in XML or binary form")
-            }
+            return .binary(list)
         }
-        do {
-            return try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-        } catch {
-            throw FormatError(reason: "it is a damaged property list")
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "<") else {
+            throw FormatError(reason: "it is no property list in XML or binary form")
         }
+        return .xml
     }
+
+    /// Refuses a list that a reader could be made to work on without end.
+    ///
+    /// - Throws: ``FormatError`` for what is too large, in neither form, or a binary list that grows beyond
+    ///   ``valueLimit``.
+    package static func check(_ bytes: [UInt8], limit: Int) throws(FormatError) {
+        _ = try form(of: bytes, limit: limit)
+    }
+
+    /// The value of a list, as programs that read one with Foundation have it: `[String: Any]`, `[Any]`, `String` and
+    /// `Bool`. Numbers, dates and data are there, and are none of these.
+    ///
+    /// - Throws: ``FormatError`` for what is none, with the place in a text.
+    package static func value(of bytes: [UInt8], limit: Int) throws(FormatError) -> Any {
+        try PropertyListNode(bytes, limit: limit).plain
+    }
+
+    /// The truth value; nil for another type.
+    ///
+    /// A number would pass for one where only asked for a Boolean: Foundation's are both. What it reads from a list or
+    /// takes from a dictionary of its own is Swift's `Bool` where it is a Boolean, and no number is.
+    static func flag(_ value: Any) -> Bool? { type(of: value) == Bool.self ? value as? Bool : nil }
 }
 
 /// The shape of a binary property list, as far as it takes to count its values (CFBinaryPList.c of CoreFoundation).

@@ -35,6 +35,20 @@ package struct PropertyListNode: Hashable, Sendable {
     /// The values; nil for what is no array.
     package var items: [PropertyListNode]? { if case .array(let items) = content { items } else { nil } }
 
+    /// The value without its places. Of a key that stands there twice, CoreFoundation takes the last in a text and the
+    /// first in a binary list.
+    var plain: Any {
+        switch content {
+        case .text(let text): text
+        case .flag(let flag): flag
+        case .array(let items): items.map(\.plain)
+        case .dictionary(let entries):
+            Dictionary(
+                entries.map { ($0.key, $0.value.plain) }, uniquingKeysWith: { position == nil ? $0 : $1 })
+        case .other: self
+        }
+    }
+
     /// The word of the type in Apple's documentation.
     package var typeName: String {
         switch content {
@@ -53,20 +67,12 @@ extension PropertyListNode {
     /// - Parameter limit: bytes that it may have.
     /// - Throws: ``PropertyList/FormatError`` for what is none, with the place in a text.
     package init(_ bytes: [UInt8], limit: Int) throws(PropertyList.FormatError) {
-        guard bytes.count <= limit else { throw PropertyList.FormatError(reason: "it is larger than \(limit) bytes") }
-        if bytes.starts(with: Array("bplist".utf8)) {
-            guard let list = BinaryPropertyList(bytes), let count = list.valueCount(limit: PropertyList.valueLimit),
-                count <= PropertyList.valueLimit, let tree = list.tree()
-            else {
-                throw PropertyList.FormatError(
-                    reason: "it is a damaged binary property list, or has more than \(PropertyList.valueLimit) values")
+        if case .binary(let list) = try PropertyList.form(of: bytes, limit: limit) {
+            guard let tree = list.tree() else {
+                throw PropertyList.FormatError(reason: "it is a damaged binary property list")
             }
             self = tree
             return
-        }
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        guard start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "<") else {
-            throw PropertyList.FormatError(reason: "it is no property list in XML or binary form")
         }
         let root: XMLTree
         do throws(XMLTree.SyntaxError) {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HoldfastX509
 
 /// A dictionary of a property list that is read, and where it stands.
@@ -21,11 +21,8 @@ struct PropertyListKeys {
 
     func flag(_ key: String) throws(PinFileError) -> Bool? {
         guard let value = values[key] else { return nil }
-        // A number would pass for a Boolean where only asked for one.
-        guard let number = value as? NSNumber, unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) else {
-            throw PinFileError("it is no Boolean", at: place(of: key))
-        }
-        return number.boolValue
+        guard let flag = PropertyList.flag(value) else { throw PinFileError("it is no Boolean", at: place(of: key)) }
+        return flag
     }
 
     func text(_ key: String) throws(PinFileError) -> String? {
@@ -93,18 +90,42 @@ package indirect enum PropertyListValue {
 
     /// The binary form.
     func binary() throws -> [UInt8] {
-        Array(try PropertyListSerialization.data(fromPropertyList: foundation, format: .binary, options: 0))
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return Array(try encoder.encode(self))
+    }
+}
+
+extension PropertyListValue: Encodable {
+    /// A key of a dictionary.
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
-    private var foundation: Any {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
-        case .text(let text): text
-        case .flag(let flag): flag
-        case .number(let number): number
-        case .data(let bytes): Data(bytes)
-        case .list(let values): values.map(\.foundation)
+        case .text(let text):
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        case .flag(let flag):
+            var container = encoder.singleValueContainer()
+            try container.encode(flag)
+        case .number(let number):
+            var container = encoder.singleValueContainer()
+            try container.encode(number)
+        case .data(let bytes):
+            var container = encoder.singleValueContainer()
+            try container.encode(Data(bytes))
+        case .list(let values):
+            var container = encoder.unkeyedContainer()
+            for value in values { try container.encode(value) }
         case .dictionary(let entries):
-            Dictionary(entries.map { ($0.key, $0.value.foundation) }, uniquingKeysWith: { first, _ in first })
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in entries { try container.encode(value, forKey: Key(stringValue: key)) }
         }
     }
 }

@@ -1,10 +1,9 @@
-import Foundation
 import HoldfastPolicy
 
 @testable import HoldfastPins
 
-/// A property list, XML or binary, has no more values than its limit, and is the same once Foundation has written it;
-/// pins and settings out of it are such, or are refused in words.
+/// A property list, XML or binary, has no more values than its limit, and is the same once it has been written; pins
+/// and settings out of it are such, or are refused in words.
 func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
     for format in [PinFormat.trustKit, .pinnedDomains] {
         do throws(PinFileError) {
@@ -16,19 +15,50 @@ func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
     try checkLint(of: bytes)
     let value: Any
     do throws(PropertyList.FormatError) {
-        value = try PropertyList.value(of: Data(bytes), limit: 1 << 20)
+        value = try PropertyList.value(of: bytes, limit: 1 << 20)
     } catch {
         try expect(!error.reason.isEmpty, "a refusal without words")
         return
     }
     var left = PropertyList.valueLimit
     try expect(count(value, &left), "there are more than \(PropertyList.valueLimit) values")
-    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
-        guard let data = try? PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0) else {
-            continue
-        }
-        _ = try? PropertyList.value(of: data, limit: 1 << 22)
+    guard let written = PropertyListValue(value) else { return }
+    // XML 1.0 cannot hold every character.
+    _ = try? PropertyList.value(of: Array(written.xml.utf8), limit: 1 << 24)
+    guard let binary = try? written.binary(), let again = try? PropertyList.value(of: binary, limit: 1 << 24) else {
+        throw Violation("what was read cannot be written, or cannot be read again")
     }
+    try expect(words(again) == words(value), "written and read again it is another value")
+}
+
+extension PropertyListValue {
+    /// Nil where a number, a date or data stands in it: nobody writes these.
+    fileprivate init?(_ value: Any) {
+        if let text = value as? String {
+            self = .text(text)
+        } else if let flag = value as? Bool {
+            self = .flag(flag)
+        } else if let list = value as? [Any] {
+            let values = list.compactMap { PropertyListValue($0) }
+            guard values.count == list.count else { return nil }
+            self = .list(values)
+        } else if let keys = value as? [String: Any] {
+            let entries = keys.compactMap { key, value in PropertyListValue(value).map { (key: key, value: $0) } }
+            guard entries.count == keys.count else { return nil }
+            self = .dictionary(entries)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A value in words, in which no two values are alike.
+private func words(_ value: Any) -> String {
+    if let text = value as? String { return text.debugDescription }
+    if let list = value as? [Any] { return "[" + list.map(words).joined(separator: ",") + "]" }
+    guard let keys = value as? [String: Any] else { return "\(value)" }
+    let entries = keys.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription):\(words($0.value))" }
+    return "{" + entries.joined(separator: ",") + "}"
 }
 
 /// Whether no more than `left` values stand in one another; what a binary list shares counts each time.
