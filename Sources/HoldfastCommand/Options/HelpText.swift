@@ -1,6 +1,15 @@
 /// The text that `--help` prints.
 enum HelpText {
-    static let version = "0.1.0"
+    /// The version, and the day from which on it is one; CHANGELOG.md and the tag say the same (scripts/release check).
+    static let version = "0.2.0"
+    static let released = "2026-11-27"
+
+    static let summary = "decide whether a server is the one it claims to be, and say why"
+    /// The tool in a paragraph, for its page of the manual.
+    static let purpose = """
+        Judges the certificates of TLS servers inside the handshake, before one byte of a request is sent, and reports
+        every failure at once: which certificate, by which rule, on what evidence, and what to do.
+        """
 
     /// The tool's own help: commands and exit codes.
     static var tool: String {

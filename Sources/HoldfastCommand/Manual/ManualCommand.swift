@@ -1,0 +1,59 @@
+extension CommandOption {
+    static let manualFolder = CommandOption(
+        "--out", "FOLDER", help: "write every page to this folder, as holdfast.1, holdfast-check.1, …")
+}
+
+extension Command {
+    static let manual = Command(
+        name: "manual", operands: "[COMMAND]", operandCount: 0...1,
+        summary: "print the manual's page of a command, for man",
+        text: """
+            Prints the page of COMMAND, or without it the page of holdfast itself, in the language of man. The pages are
+            made of the same words as --help.
+            """,
+        options: [.manualFolder, .help],
+        examples: [
+            "holdfast manual check | man -l -", "holdfast manual --out ~/.local/share/man/man1",
+        ]
+    ) { invocation throws(CommandError) in
+        let name = invocation.operands.first
+        guard let folder = invocation.value(.manualFolder) else {
+            let page = if let name { ManualPage(of: try named(name)) } else { ManualPage.tool }
+            Console.result(page.text)
+            return .success
+        }
+        guard name == nil else {
+            throw .usage("--out excludes a command", hint: "every page is written; leave one of the two out")
+        }
+        for page in [ManualPage.tool] + all.map({ ManualPage(of: $0) }) {
+            try OutputFile.write(Array(page.text.utf8), to: "\(folder)/\(page.name).1", makingFolder: true)
+        }
+        return .success
+    }
+
+    static let completions = Command(
+        name: "completions", operands: "bash|zsh|fish", operandCount: 1...1,
+        summary: "print what completes command lines in a shell",
+        text: """
+            Prints a script for the shell, by which the Tab key completes commands, options, and the words and files
+            that go with them. It is made of the same tables as --help.
+
+            bash reads it from ~/.local/share/bash-completion/completions/holdfast, or by eval in ~/.bashrc; zsh from a
+            file _holdfast in a folder of fpath; fish from ~/.config/fish/completions/holdfast.fish.
+            """,
+        options: [.help],
+        examples: [
+            "eval \"$(holdfast completions bash)\"", "holdfast completions zsh > ~/.zfunc/_holdfast",
+            "holdfast completions fish > ~/.config/fish/completions/holdfast.fish",
+        ]
+    ) { invocation throws(CommandError) in
+        switch invocation.operands[0] {
+        case "bash": Console.result(BashCompletion.script)
+        case "zsh": Console.result(ZshCompletion.script)
+        case "fish": Console.result(FishCompletion.script)
+        case let other:
+            throw .usage("\(Wording.quoted(other)) is no shell that is known", hint: "shells are bash, zsh, fish")
+        }
+        return .success
+    }
+}
