@@ -32,7 +32,8 @@ BENCH ?=
 
 RELEASE := .build/release
 # The Swift runtime is linked in, so that what is built runs where there is no toolchain.
-BUILD_RELEASE := swift build -c release --static-swift-stdlib
+# Nothing is loaded into it that would look for its symbols: without their names it is 2 MB smaller.
+BUILD_RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic
 
 # Where `make install` puts the command; a packager sets DESTDIR too.
 PREFIX ?= /usr/local
@@ -50,7 +51,7 @@ endif
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-webview setup-bench setup-differential ledger build install uninstall demo demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
+.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +68,9 @@ setup-webview:
 setup-bench:
 	@scripts/setup bench
 
+setup-release:
+	@scripts/setup release
+
 setup-differential:
 	@scripts/setup differential
 
@@ -74,13 +78,26 @@ build: setup ## builds .build/release/holdfast and .build/release/holdfast-confo
 	$(BUILD_RELEASE) --product holdfast
 	$(BUILD_RELEASE) --product holdfast-conformance
 
-install: setup ## installs holdfast in PREFIX/bin (/usr/local/bin), below DESTDIR
+install: setup ## installs holdfast, its manual and completions in PREFIX (/usr/local), below DESTDIR
 	$(BUILD_RELEASE) --product holdfast
-	install -D -m 755 '$(RELEASE)/holdfast' '$(DESTDIR)$(PREFIX)/bin/holdfast'
+	@scripts/release stage '$(DESTDIR)$(PREFIX)'
 	@echo 'installed: $(DESTDIR)$(PREFIX)/bin/holdfast'
 
 uninstall: ## takes away what make install with the same PREFIX and DESTDIR put there
-	rm -f '$(DESTDIR)$(PREFIX)/bin/holdfast'
+	rm -f '$(DESTDIR)$(PREFIX)'/bin/holdfast '$(DESTDIR)$(PREFIX)'/share/man/man1/holdfast{,-*}.1.gz
+	rm -f '$(DESTDIR)$(PREFIX)'/share/{bash-completion/completions/holdfast,zsh/site-functions/_holdfast,fish/vendor_completions.d/holdfast.fish}
+
+release: setup-release ## makes an archive, a Debian package and SHA256SUMS in reports/release, where version and tag agree
+	@scripts/release check
+	$(BUILD_RELEASE) --product holdfast
+	@scripts/release pack $(REPORTS)/release
+
+test-release: setup-release ## tries what make release makes in Debian 12 and 13 without Swift; needs root and a mirror of Debian
+	$(BUILD_RELEASE) --product holdfast
+	@scripts/release pack .build/release-try
+	@scripts/release-try .build/release-try
+	@scripts/release-try outside
+	@scripts/release-try service
 
 demo: setup ## judges every server of the local catalogue and says which verdicts are as expected
 	$(BUILD_RELEASE) --product holdfast
@@ -201,5 +218,6 @@ docs: setup ## writes the documentation to reports/docs
 
 clean: ## removes build products and reports, but for the ledger
 	@scripts/debian13 remove
+	@scripts/release-try remove
 	rm -rf .build
 	[ ! -d $(REPORTS) ] || find $(REPORTS) -mindepth 1 -maxdepth 1 ! -name ledger.jsonl -exec rm -rf {} +

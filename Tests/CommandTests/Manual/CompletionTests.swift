@@ -9,7 +9,7 @@ struct CompletionTests {
     /// Lines, and words to which they are completed: where nothing else is right all of them, else some of them.
     private static let lines: [(line: String, words: [String], isAll: Bool)] = [
         ("holdfast ch", ["check"], true),
-        ("holdfast help tr", ["trace", "trust"], true),
+        ("holdfast help tr", ["trace", "trust", "trust-store"], true),
         ("holdfast pin co", ["compute"], true),
         ("holdfast credentials ", ["add", "list", "remove"], true),
         ("holdfast check --anchors-o", ["--anchors-only"], true),

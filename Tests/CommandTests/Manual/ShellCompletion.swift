@@ -64,10 +64,12 @@ struct ShellCompletion {
         send "told() { _main_complete }; zle -C told complete-word told; bindkey '^T' told; print ready >>out"
         await ready
         : >out
+        local number=0
         for line in "$@"; do
+            (( ++number ))
             sleep 0.3
-            zpty -w -n shell "$line"$'\\x14\\x15'"print end of line >>out; print end of $line >>end"$'\\n'
-            local tries=600; until grep -qxF "end of $line" end 2>/dev/null || (( --tries == 0 )); do sleep 0.1; done
+            zpty -w -n shell "$line"$'\\x14\\x15'"print end of line >>out; print $number >>ends"$'\\n'
+            local tries=600; until grep -qx "$number" ends 2>/dev/null || (( --tries == 0 )); do sleep 0.1; done
         done
         zpty -d shell
         cat out

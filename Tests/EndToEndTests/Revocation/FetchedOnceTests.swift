@@ -63,7 +63,7 @@ struct FetchedOnceTests {
         for _ in 1...2 {
             #expect(try await fetch(request, at: service.bench.now, by: fetcher).problem == "it answered with 401")
         }
-        #expect(service.asked.lines.count == 1)
+        #expect(service.asked.lines.count == 2)
         #expect(!fields.lines.contains { ["cookie", "authorization", "proxy-authorization"].contains($0) })
     }
 }

@@ -59,9 +59,9 @@ struct RevocationKnowledgeTests {
     }
 
     private func response(_ status: SingleResponse.CertStatus, until end: Instant? = nil) throws -> Evidence {
-        .ocspResponses([
-            SuppliedOCSPResponse(der: try world.response(status) { $0.nextUpdate = end ?? $0.nextUpdate })
-        ])
+        .ocspResponses(
+            [SuppliedOCSPResponse(der: try world.response(status) { $0.nextUpdate = end ?? $0.nextUpdate })],
+            from: .network)
     }
 
     @Test("an acceptance that is remembered is not given again, and an older staple brings nobody back")
@@ -103,7 +103,7 @@ struct RevocationKnowledgeTests {
         let engine = TrustEngine()
         let first = try #require(try await judge(engine).success)
         let list = try world.list { $0.revoke(world.certificate.serialNumber, for: .keyCompromise) }
-        try await find(engine, .revocationLists([SuppliedRevocationList(der: list)]))
+        try await find(engine, .revocationLists([SuppliedRevocationList(der: list)], from: .network))
         #expect(engine.knowledge.isNewer(than: first))
         #expect(try await judge(engine).codes(.error) == [.revoked])
     }
@@ -133,6 +133,16 @@ struct RevocationKnowledgeTests {
         #expect(!engine.knowledge.isNewer(than: after))
         try await find(engine, response(RevocationWorld.revoked(.superseded)))
         #expect(engine.knowledge.isNewer(than: after))
+    }
+
+    @Test("what the program gave is no finding: it may take it back")
+    func given() async throws {
+        let engine = TrustEngine()
+        let first = try #require(try await judge(engine).success)
+        let revoked = SuppliedOCSPResponse(der: try world.response(RevocationWorld.revoked(.keyCompromise)))
+        try await find(engine, .ocspResponses([revoked]))
+        #expect(!engine.knowledge.isNewer(than: first))
+        #expect(try await judge(engine).success != nil)
     }
 
     @Test("engines that share a source learn from each other")
