@@ -15,7 +15,7 @@ enum Service {
             do {
                 let response = try await session.data(for: HTTPSRequest(url))
                 print("\(url): \(response.status)")
-            } catch let error as HTTPSError {
+            } catch {
                 print("\(url): \(error.trustFailure?.cause.message ?? error.message)")
             }
             if let interval { try await Task.sleep(for: .seconds(interval)) }
