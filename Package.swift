@@ -173,6 +173,7 @@ let package = Package(
             "HoldfastTrustStores",
             imports: [
                 "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles", "HoldfastLibC",
+                "CGlibcShims",
             ]),
         // Apple has URLSession itself.
         room(
@@ -367,7 +368,7 @@ let package = Package(
             of: "HoldfastTrustStoresTests",
             imports: [
                 "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles",
-                "TestSupport", "PeerPrograms",
+                "HoldfastLibC", "TestSupport", "PeerPrograms",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.

@@ -42,7 +42,8 @@ struct ProgramRun: Sendable {
     ) throws(SystemError) -> ProgramRun {
         let streams = try Streams()
         let child = try ProgramStart.spawn(
-            command, environment, [(streams.theirs[0], 0), (streams.theirs[1], 1), (streams.theirs[2], 2)])
+            command, environment, [(streams.theirs[0], 0), (streams.theirs[1], 1), (streams.theirs[2], 2)],
+            inheritsOthers: false)
         streams.closeTheirs()
         let read = streams.exchange(input, upTo: limit, seconds: secondsAtMost)
         if read == nil { kill(child, SIGKILL) }

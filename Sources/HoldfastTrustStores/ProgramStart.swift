@@ -1,5 +1,6 @@
+import CGlibcShims
 package import HoldfastFiles
-package import HoldfastLibC
+import HoldfastLibC
 
 /// The start of another program.
 package enum ProgramStart {
@@ -11,13 +12,13 @@ package enum ProgramStart {
     /// - Parameters:
     ///   - command: its name or path, then its arguments; none of them may hold a zero, and there has to be one.
     ///   - environment: all of its variables, as `NAME=value`.
-    ///   - descriptors: those of this process that become its own, by their numbers there; all others that are not
-    ///     closed on exec it inherits as they are.
+    ///   - descriptors: those of this process that become its own, by their numbers there.
+    ///   - inheritsOthers: whether it gets all others too that are not closed on exec; else, from 3 on, none.
     ///   - isApart: whether it is in a session of its own, which the terminal's signals do not reach (setsid(2)).
     package static func spawn(
         _ command: [String], _ environment: [String], _ descriptors: [(own: Int32, its: Int32)] = [],
-        isApart: Bool = false
-    ) throws(SystemError) -> pid_t {
+        inheritsOthers: Bool, isApart: Bool = false
+    ) throws(SystemError) -> Int32 {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
             throw SystemError(EINVAL)
         }
@@ -37,6 +38,7 @@ package enum ProgramStart {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         for (own, its) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, own, its) }
+        if !inheritsOthers { _ = unsafe shim_spawn_addclosefrom(&actions, 3) }
         var identifier: pid_t = 0
         let number = unsafe withCStrings(command) { arguments in
             unsafe withCStrings(environment) { variables in

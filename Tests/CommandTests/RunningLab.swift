@@ -62,7 +62,8 @@ final class RunningLab {
         } else {
             try input.fileHandleForWriting.close()
         }
-        guard process.waitUntilExit(upTo: 20) else {
+        // It stops some 180 servers one after the other, beside other tests.
+        guard process.waitUntilExit(upTo: 120) else {
             kill(process.processIdentifier, SIGKILL)
             throw CommandRun.TimedOut(arguments: ["lab"])
         }

@@ -1,3 +1,4 @@
+import HoldfastLibC
 import Testing
 
 @testable import HoldfastTrustStores
@@ -13,6 +14,18 @@ struct ProgramOutputTests {
         #expect(run.errors == Array("/nowhere C.UTF-8 none\n".utf8))
         #expect(run.exitCode == 7)
         #expect(try programs.run(["sh", "-c", "kill -9 $$"]).exitCode == 137)
+    }
+
+    /// A pipe whose other end a program had would stay open for as long as that program.
+    @Test("A program gets none of this process's descriptors but its three streams")
+    func descriptors() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(unsafe pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let programs = StorePrograms(path: "/usr/bin:/bin", home: nil)
+        let look = "for number in \(ends[0]) \(ends[1]); do [ -e /proc/$$/fd/$number ] && echo $number; done; true"
+        let run = try programs.run(["sh", "-c", look])
+        #expect(run.exitCode == 0 && run.output.isEmpty, "\(run.text)")
     }
 
     @Test("More than a pipe holds both ways, and a program that reads nothing")

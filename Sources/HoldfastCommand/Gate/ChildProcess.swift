@@ -79,7 +79,8 @@ enum ChildProcess {
         }
         do throws(SystemError) {
             return try ProgramStart.spawn(
-                command, environment, input.map { [(own: $0, its: STDIN_FILENO)] } ?? [], isApart: isApart)
+                command, environment, input.map { [(own: $0, its: STDIN_FILENO)] } ?? [], inheritsOthers: true,
+                isApart: isApart)
         } catch {
             throw CommandError(
                 .internalError, code: "commandNotRun",
