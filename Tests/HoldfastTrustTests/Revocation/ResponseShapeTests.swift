@@ -280,11 +280,12 @@ struct ResponseShapeTests {
     @Test("extensions and times", arguments: fieldShapes)
     func fields(_ shape: StatementShape) throws { try shape.check() }
 
-    @Test("all 42, each by a name of its own")
+    @Test("all 42, each by a name of its own, five of them with another outcome")
     func count() {
         let all = Self.answerShapes + Self.messageShapes + Self.signerShapes + Self.fieldShapes
         #expect(all.count == 42)
         #expect(Set(all.map(\.name)).count == 42)
+        #expect(all.filter { $0.difference != nil }.count == 5)
     }
 
     /// Most of theirs are of this kind, and good for seven days by an argument of `CheckOCSP`. RFC 6960 §4.2.2.1: "If
