@@ -170,17 +170,7 @@ public struct TrustEvaluator {
         _ path: CertificationPath, _ revocation: inout RevocationChecker?, _ transparency: inout TransparencyChecker
     ) -> Candidate {
         let overruns = meter.overruns
-        var statuses =
-            revocation?.statuses(of: path, &meter)
-            ?? Array(repeating: .notChecked, count: path.certificates.count)
-        for (depth, certificate) in path.certificates.enumerated() {
-            statuses[depth] = statuses[depth].noting(sought.failures(of: certificate))
-        }
-        for case (let certificate, .revoked(_, let word)) in zip(path.certificates, statuses)
-        where sought.origin(of: word).isFound {
-            revoked[certificate] = word
-        }
-        if let checked = revocation?.period { period.narrow(to: checked) }
+        let statuses = statuses(of: path, &revocation)
         let timestamps = transparency.answer(for: path, &meter)
         for timestamp in timestamps.outcome.timestamps { timestamp.at.map { period.narrow(toThisSideOf: $0) } }
         var judgement = Judgement(path, policy: policy, at: at, meter: meter, period: period, memory: memory)
@@ -200,6 +190,26 @@ public struct TrustEvaluator {
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
             revocation: statuses, transparency: timestamps.outcome, pins: judgement.pinOutcome,
             isJudged: meter.overruns == overruns)
+    }
+
+    /// The revocation status of each certificate of a path, with the fetches that failed; nothing is looked at where
+    /// the policy does not ask.
+    private mutating func statuses(
+        of path: CertificationPath, _ revocation: inout RevocationChecker?
+    ) -> [RevocationStatus] {
+        // Made one by one: a copy of a status costs more than a new one.
+        guard var statuses = revocation?.statuses(of: path, &meter) else {
+            return path.certificates.map { _ in .notChecked }
+        }
+        for (depth, certificate) in path.certificates.enumerated() {
+            statuses[depth] = statuses[depth].noting(sought.failures(of: certificate))
+        }
+        for case (let certificate, .revoked(_, let word)) in zip(path.certificates, statuses)
+        where sought.origin(of: word).isFound {
+            revoked[certificate] = word
+        }
+        if let checked = revocation?.period { period.narrow(to: checked) }
+        return statuses
     }
 
     private mutating func proof(
@@ -248,12 +258,7 @@ public struct TrustEvaluator {
     private mutating func record(
         of candidate: Candidate?, to anchor: TrustAnchor?, refused: [Candidate]
     ) -> EvaluationRecord {
-        words = (candidate?.revocation ?? []).flatMap(\.words)
-        for case (let certificate, .undetermined) in zip(
-            candidate?.path.certificates ?? [], candidate?.revocation ?? [])
-        {
-            undetermined.insert(certificate)
-        }
+        if let candidate, policy.revocation != .off { restsOn(candidate) }
         let judged = EvaluationRecord.Judged(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
             revocation: candidate.map(checks) ?? [], issuerFetches: sought.issuerFetches,
@@ -263,8 +268,17 @@ public struct TrustEvaluator {
         return EvaluationRecord(judged, presented: trust, at: at, work: meter.done, moment: moment)
     }
 
+    /// Notes the statements that a verdict about a candidate rests on, and the certificates about which there are none.
+    private mutating func restsOn(_ candidate: Candidate) {
+        words = candidate.revocation.flatMap(\.words)
+        for case (let certificate, .undetermined) in zip(candidate.path.certificates, candidate.revocation) {
+            undetermined.insert(certificate)
+        }
+    }
+
     private func checks(of candidate: Candidate) -> [RevocationCheck] {
-        zip(candidate.path.certificates, candidate.revocation).map { certificate, status in
+        guard policy.revocation != .off else { return candidate.path.certificates.map { _ in .notChecked } }
+        return zip(candidate.path.certificates, candidate.revocation).map { certificate, status in
             RevocationCheck(
                 answer: RevocationAnswer(status),
                 sources: status.words.map { RevocationSource($0, from: sought.origin(of: $0)) },
