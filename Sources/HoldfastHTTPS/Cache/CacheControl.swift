@@ -22,27 +22,50 @@ package struct CacheControl: Sendable {
     package init(_ field: String?) {
         guard let field else { return }
         octets = Array(field.utf8)
-        let texts = split()
-        isTooLong = texts.count > Self.directiveLimit
-        for text in texts.prefix(Self.directiveLimit) {
-            let end = text.first { octets[$0] == UInt8(ascii: "=") }
-            let name = trimmed(text.lowerBound..<(end ?? text.upperBound))
-            guard !name.isEmpty else { continue }
-            directives.append(Directive(name: name, value: end.map { trimmed($0 + 1..<text.upperBound) }))
+        // Where quotes have no end, every comma counts, so that nothing is hidden behind them.
+        if read(mindingQuotes: true) { _ = read(mindingQuotes: false) }
+    }
+
+    /// Reads the directives: what stands between commas, but for those in quotes (RFC 9110 §5.6.1).
+    ///
+    /// - Returns: whether the last quotes have no end.
+    private mutating func read(mindingQuotes: Bool) -> Bool {
+        (directives, isTooLong) = ([], false)
+        var (isQuoted, isEscaped) = (false, false)
+        var (start, count) = (0, 0)
+        for place in 0...octets.count {
+            let octet = place < octets.count ? octets[place] : UInt8(ascii: ",")
+            if octet == UInt8(ascii: ","), place == octets.count || !isQuoted || !mindingQuotes {
+                if start < place { count += 1 }
+                if start < place, count <= Self.directiveLimit { append(start..<place) }
+                start = place + 1
+            }
+            if octet == Self.quote, !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && octet == UInt8(ascii: "\\") && !isEscaped
         }
+        isTooLong = count > Self.directiveLimit
+        return isQuoted
+    }
+
+    private mutating func append(_ text: Range<Int>) {
+        let end = text.first { octets[$0] == UInt8(ascii: "=") }
+        let name = trimmed(text.lowerBound..<(end ?? text.upperBound))
+        guard !name.isEmpty else { return }
+        directives.append(Directive(name: name, value: end.map { trimmed($0 + 1..<text.upperBound) }))
     }
 
     /// The first directive of a name, which is given in lower case.
     private func directive(_ name: String) -> Directive? {
-        directives.first { directive in
-            guard directive.name.count == name.utf8.count else { return false }
-            var place = directive.name.lowerBound
-            for octet in name.utf8 {
-                guard HTTPField.lowered(octets[place]) == octet else { return false }
-                place += 1
-            }
-            return true
+        let wanted = name.utf8.span
+        for directive in directives where directive.name.count == wanted.count {
+            if stands(wanted, at: directive.name.lowerBound) { return directive }
         }
+        return nil
+    }
+
+    private func stands(_ wanted: Span<UInt8>, at start: Int) -> Bool {
+        for place in wanted.indices where HTTPField.lowered(octets[start + place]) != wanted[place] { return false }
+        return true
     }
 
     func has(_ name: String) -> Bool { directive(name) != nil || isTooLong && name == "no-store" }
@@ -64,30 +87,6 @@ package struct CacheControl: Sendable {
     }
 
     private static let quote = UInt8(ascii: "\"")
-
-    /// The parts of the list, but for empty ones: what stands between commas that are in no quotes (RFC 9110 §5.6.1).
-    /// Where quotes have no end, every comma counts, so that nothing is hidden behind them.
-    private func split() -> [Range<Int>] {
-        var isQuoted = false
-        var isEscaped = false
-        var commas: [Int] = []
-        var all: [Int] = []
-        for (place, octet) in octets.enumerated() {
-            if octet == UInt8(ascii: ",") {
-                all.append(place)
-                if !isQuoted { commas.append(place) }
-            }
-            if octet == Self.quote, !isEscaped { isQuoted.toggle() }
-            isEscaped = isQuoted && octet == UInt8(ascii: "\\") && !isEscaped
-        }
-        var parts: [Range<Int>] = []
-        var start = 0
-        for end in (isQuoted ? all : commas) + [octets.count] {
-            if start < end { parts.append(start..<end) }
-            start = end + 1
-        }
-        return parts
-    }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         let isSpace = { (place: Int) in octets[place] == 0x20 || octets[place] == 0x09 }

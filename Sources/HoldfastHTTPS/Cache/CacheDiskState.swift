@@ -30,6 +30,9 @@ struct CacheDiskState {
     private static let touchLimit = 256
     /// Removals that are owed; where there are more, everything goes.
     private static let owedLimit = 256
+    /// The time for which a folder without a response counts as one, whatever other processes keep there meanwhile;
+    /// 10 ms. A look costs calls of the system, and a program may ask for much that no cache keeps.
+    private static let emptyTime = Duration.milliseconds(10)
 
     private let folder: String
     private let index: String
@@ -45,6 +48,8 @@ struct CacheDiskState {
     private var owed: [Removal] = []
     private var lastVersion: Int64?
     private var hasSwept = false
+    /// The time of the last look that found no response at all; nil where one was found, or kept, since.
+    private var emptySince: ContinuousClock.Instant?
 
     init(folder: String, capacity: Int, key: CredentialFileKey?) {
         self.folder = folder
@@ -68,6 +73,8 @@ struct CacheDiskState {
 
     /// The responses at a place, what was kept last first.
     mutating func answers(at place: CachePlace, limit: Int) -> [DiskAnswer] {
+        if let emptySince, owed.isEmpty, ContinuousClock.now < emptySince + Self.emptyTime { return [] }
+        emptySince = nil
         let found = with { opened throws(Trouble) -> ([DiskAnswer], [Int64]) in
             let digest = try Self.digests(of: place, nil, by: opened.seal).place
             var (answers, bad) = ([DiskAnswer](), [Int64]())
@@ -84,9 +91,18 @@ struct CacheDiskState {
             }
             return (answers, bad)
         }
-        guard let (answers, bad) = found else { return [] }
+        let (answers, bad) = found ?? ([], [])
         if !bad.isEmpty { drop(bad) }
+        if answers.isEmpty, isEmpty() { emptySince = .now }
         return answers
+    }
+
+    /// Whether nothing is kept, or there are no files.
+    private mutating func isEmpty() -> Bool {
+        let bytes = with { opened throws(Trouble) in
+            try Self.store { () throws(SQLiteError) in try opened.table.cost() }
+        }
+        return bytes.map { $0 == 0 } ?? (opened == nil)
     }
 
     /// The body of a response; nil where it is gone, or is not what was kept.
@@ -142,6 +158,7 @@ struct CacheDiskState {
     /// - Returns: whether it is on the disk.
     mutating func keep(_ answer: KeptAnswer, at place: CachePlace, now: Instant) -> Bool {
         let capacity = Int64(capacity)
+        emptySince = nil
         let kept = with(making: true) { opened throws(Trouble) -> Bool in
             let digest = Digest.sha256(answer.body[...])
             guard let record = CacheRecord.bytes(answer.head, bodyDigest: digest) else { return false }

@@ -33,22 +33,23 @@ package struct CacheAsking: Sendable {
     let mayRefresh: Bool
     /// The request's Cache-Control.
     let wishes: CacheControl
-    /// The bytes that are asked for; nil for all.
-    let range: RangeWish?
-    /// Whether kept responses may answer: not what asks by itself, for parts that are not understood,
-    /// or with content, by which its server may have chosen.
-    let isSuited: Bool
 
     package init(_ outgoing: OutgoingRequest, _ policy: HTTPSRequest.CachePolicy, mayRefresh: Bool = false) {
         self.outgoing = outgoing
         self.policy = policy
         self.mayRefresh = mayRefresh
         wishes = CacheControl(outgoing.value(of: "Cache-Control"))
+    }
+
+    /// The bytes that are asked for; nil for all.
+    var range: RangeWish? { outgoing.value(of: "Range").flatMap { RangeWish($0) } }
+
+    /// Whether kept responses may answer: not what asks by itself, for parts that are not understood, or with content,
+    /// by which its server may have chosen.
+    var isSuited: Bool {
         let said = outgoing.value(of: "Range")
-        range = said.flatMap { RangeWish($0) }
         let isReading = outgoing.method == "GET" || outgoing.method == "HEAD" && said == nil
-        isSuited =
-            isReading && !outgoing.hasContent && (said == nil) == (range == nil)
+        return isReading && !outgoing.hasContent && (said == nil) == (range == nil)
             && !Self.conditions.contains { outgoing.value(of: $0) != nil }
     }
 

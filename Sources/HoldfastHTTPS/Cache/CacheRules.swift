@@ -37,7 +37,7 @@ package enum CacheRules {
     ///     was kept last first.
     ///   - now: the time.
     package static func decide(_ asking: CacheAsking, among heads: [CachedHead], at now: Instant) -> CacheDecision {
-        let matching = asking.isSuited ? match(asking, heads) : nil
+        let matching = !heads.isEmpty && asking.isSuited ? match(asking, heads) : nil
         switch asking.policy {
         case .reloadIgnoringLocalCacheData: return .load([])
         case .reloadIgnoringLocalAndRemoteCacheData: return .load(fields(past: asking.outgoing))

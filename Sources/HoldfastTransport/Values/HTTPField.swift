@@ -25,12 +25,10 @@ public struct HTTPField: Hashable, Sendable {
 
     /// Whether this is the field of that name; names are compared without regard to case (RFC 9110 §5.1).
     public func isNamed(_ other: String) -> Bool {
-        let (mine, theirs) = (name.utf8, other.utf8)
-        guard mine.count == theirs.count else { return false }
-        var octets = theirs.makeIterator()
-        for octet in mine {
-            guard let other = octets.next(), Self.lowered(octet) == Self.lowered(other) else { return false }
-        }
+        guard name.utf8.count == other.utf8.count else { return false }
+        let mine = name.utf8.span
+        let theirs = other.utf8.span
+        for place in mine.indices where Self.lowered(mine[place]) != Self.lowered(theirs[place]) { return false }
         return true
     }
 

@@ -139,6 +139,24 @@ struct HTTPCacheTests {
     }
 
     @Test(
+        "an empty folder is looked at again ten milliseconds later, and at once where this process keeps something",
+        arguments: ["no index", "an empty one"])
+    func emptyFolder(_ kind: String) async throws {
+        if kind != "no index" {
+            try bench.fill()
+            bench.cache().removeAll()
+        }
+        let (one, other) = (bench.cache(), bench.cache())
+        #expect(try Bench.bodies(one).isEmpty && Bench.bodies(other).isEmpty)
+        one.keep(Bench.answer(10), at: try Bench.place())
+        #expect(try Bench.bodies(one) == [Bench.body(10)])
+        try await Task.sleep(for: .milliseconds(11))
+        #expect(try Bench.bodies(other) == [Bench.body(10)])
+        one.removeAll()
+        #expect(try Bench.bodies(other).isEmpty)
+    }
+
+    @Test(
         "what was read from the disk is not put into memory once it was dropped or replaced",
         arguments: ["removed", "all removed", "replaced", "removed elsewhere"])
     func readBefore(_ kind: String) throws {
