@@ -42,7 +42,7 @@ struct ResponseShapeTests {
     // MARK: Rules, RFC 6960 where nothing else is named
 
     private static let statuses = """
-        §2.2: "good", "revoked" and "unknown" are "the definitive response indicators for use in the certificate \
+        §2.2: "good", "revoked" and "unknown" are the "definitive response indicators for use in the certificate \
         status value"
         """
     private static let identity = """
