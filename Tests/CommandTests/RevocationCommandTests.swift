@@ -80,6 +80,14 @@ struct RevocationCommandTests {
         #expect(site.asked.lines.count == known)
     }
 
+    @Test("commands that look unasked do so under public anchors alone", arguments: ["check", "request"])
+    func judgingUnasked(_ command: String) throws {
+        let site = try Site()
+        let run = try site.run([command], ["--dangerously-fetch-from-private-networks"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(site.asked.lines.isEmpty)
+    }
+
     @Test("resolve --judge and pin verify look too")
     func named() throws {
         let site = try Site()

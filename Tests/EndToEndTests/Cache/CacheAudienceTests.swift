@@ -35,7 +35,7 @@ struct CacheAudienceTests {
         var change: @Sendable (inout HTTPSSession.Configuration) -> Void = { _ in }
     }
 
-    private func everybody(_ server: TLSServer, _ proxy: ProxyServer) throws -> [Somebody] {
+    private func everybody(_ server: TLSServer, _ proxies: [ProxyServer]) throws -> [Somebody] {
         let clients = try ["Alice", "Bob"].map { try bench.root.issue(.client(name: $0, at: bench.now)) }
         let (trusting, both) = (bench.trusting, try anchors())
         let host = try HostPattern(Loopback.host, publicSuffixes: nil)
@@ -101,14 +101,17 @@ struct CacheAudienceTests {
                             to: [DialRule.Target(other, port: 9), DialRule.Target(address, port: server.port)])
                     ]
                 }),
-            Somebody(
-                name: "a proxy",
-                change: { configuration in
-                    guard let name = try? ServerName(Self.proxyName) else { return }
-                    configuration.proxy = Proxy(.http, name, port: proxy.port)
-                    configuration.addresses.dial = [.loopback(proxy.port, host: Self.proxyName)]
-                }),
-        ]
+        ] + proxies.map(Self.through)
+    }
+
+    private static func through(_ proxy: ProxyServer) -> Somebody {
+        Somebody(
+            name: "the proxy at \(proxy.port)",
+            change: { configuration in
+                guard let name = try? ServerName(proxyName) else { return }
+                configuration.proxy = Proxy(.http, name, port: proxy.port)
+                configuration.addresses.dial = [.loopback(proxy.port, host: proxyName)]
+            })
     }
 
     private func anchors() throws -> TrustAnchors {
@@ -135,11 +138,12 @@ struct CacheAudienceTests {
         let server = try bench.answering({ $0.requestsClientCertificate = true }) { _ in
             ServerResponse(fields: [ServerField("Cache-Control", "private, max-age=600")], body: Array("x".utf8))
         }
-        let proxy = try ProxyServer(
-            ProxyConfiguration(.http, routes: ["\(Loopback.host):\(server.port)": server.port]))
+        let proxies = try (1...2).map { _ in
+            try ProxyServer(ProxyConfiguration(.http, routes: ["\(Loopback.host):\(server.port)": server.port]))
+        }
         let key =
             isEncrypted ? CredentialFileKey { .key(CredentialSecret([UInt8](repeating: 7, count: 32))) } : nil
-        let everybody = try everybody(server, proxy)
+        let everybody = try everybody(server, proxies)
         func cache() -> HTTPCache {
             HTTPCache(memoryCapacity: 0, folder: folder.path("cache"), key: key) { Issue.record("\($0)") }
         }

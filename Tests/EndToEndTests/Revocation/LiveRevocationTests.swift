@@ -109,6 +109,23 @@ struct LiveRevocationTests {
         #expect(Set(failure.errors.map(\.code)) == [.revocationUnknown])
     }
 
+    @Test("an answer that nobody signed who may is not kept where a list decides")
+    func forgedBesideList() async throws {
+        let identity = try service.identity(ocsp: ["/ocsp"], lists: ["/crl"])
+        let stranger = try Loopback().intermediate
+        service.serve("/ocsp", try service.response(about: identity, by: stranger))
+        service.serve("/crl", try service.list())
+        let server = try service.bench.server(as: identity)
+        let fetcher = try service.fetcher()
+        let session = service.session(to: server, mode: .soft, fetcher: fetcher)
+        for _ in 1...2 {
+            let proof = try #require(try await verdict(of: server, session).success)
+            #expect(proof.revocationChecks.first?.sources.map(\.kind) == [.crl])
+        }
+        // The list alone is the one that was kept.
+        #expect(fetcher.counters.kept == 1)
+    }
+
     @Test("dead responders: a session goes on under soft, refuses under hard, and asks the place once a while")
     func dead() async throws {
         let identity = try service.identity(ocsp: ["/dead"])
