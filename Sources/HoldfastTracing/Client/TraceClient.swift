@@ -27,15 +27,18 @@ public struct TraceClient: Sendable {
         var trace = HandshakeTrace(
             target: target, startedAt: SystemClock.now(),
             outcome: .failed(TraceError(.internal, "noThread", "no thread could be started")))
+        // The proxy is dialled where there is one, and resolves the server's name.
+        let (host, known) =
+            target.proxy.map { ($0.host, $0.addresses) } ?? (target.host, target.addresses)
         let addresses: [IPAddress]
         var lookup: Duration?
-        if !target.addresses.isEmpty {
-            addresses = target.addresses
-        } else if let literal = IPAddress(target.host) {
+        if !known.isEmpty {
+            addresses = known
+        } else if let literal = IPAddress(host) {
             addresses = [literal]
         } else {
             do throws(TransportError) {
-                addresses = try await NameLookup.addresses(of: target.host, timeout: configuration.timeout)
+                addresses = try await NameLookup.addresses(of: host, timeout: configuration.timeout)
                 lookup = clock.elapsed
             } catch {
                 trace.outcome = .failed(TraceError(error))

@@ -46,6 +46,13 @@ extension TraceWireError {
 }
 
 extension TraceError {
+    /// Bytes in the clear where the client has to speak next.
+    static var spokenEarly: TraceError {
+        TraceError(
+            .startTLS, "plaintextInjected", "bytes came in the clear after the answer that lets TLS begin",
+            hint: "someone in between can put commands there (CVE-2011-0411)")
+    }
+
     static func tooMany(_ what: String, _ phase: Phase) -> TraceError {
         TraceError(
             phase, "tooMany", "the server sent more \(what) than are kept",

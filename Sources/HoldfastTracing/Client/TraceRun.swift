@@ -13,7 +13,7 @@ final class TraceRun {
     var peerAddress: IPAddress?
     private let addresses: [IPAddress]
     private let lookup: Duration?
-    private var before: TraceRecorder
+    var before: TraceRecorder
 
     /// Makes the run of one trace.
     ///
@@ -53,8 +53,12 @@ final class TraceRun {
             }
             // Before a packet is sent: what is wrong with the configuration is no matter of the server's.
             let tls = try TLSClient(configuration)
-            let socket = try connect()
-            if let startTLS = trace.target.startTLS { try speak(startTLS, over: socket) }
+            let (socket, early) = try reach()
+            if let startTLS = trace.target.startTLS {
+                try speak(startTLS, over: socket, after: early)
+            } else if !early.isEmpty {
+                throw .spokenEarly
+            }
             let wire = TraceWire(socket, before, maximumBytes: configuration.maximumBytes)
             let session = TraceConversation(self, tls, wire)
             session.run()
@@ -79,9 +83,8 @@ final class TraceRun {
 
     // MARK: TCP
 
-    private func connect() throws(TraceError) -> TraceSocket {
+    func connect(to port: UInt16) throws(TraceError) -> TraceSocket {
         var last: TraceSocketError?
-        let port = trace.target.port
         for address in addresses {
             trace.address = address
             before.add(.tcp(.connecting(address, port: port)), by: .client)
@@ -107,10 +110,19 @@ final class TraceRun {
 
     // MARK: Before TLS
 
-    private func speak(_ kind: StartTLS, over socket: TraceSocket) throws(TraceError) {
+    /// Has the server change to TLS.
+    ///
+    /// - Parameter early: what came of the server already, behind a proxy's answer.
+    private func speak(_ kind: StartTLS, over socket: TraceSocket, after early: [UInt8]) throws(TraceError) {
         let began = limits.clock.elapsed
         var conversation = StartTLSConversation(kind, host: trace.target.host)
         var step = conversation.begin()
+        if !early.isEmpty {
+            before.add(.plaintext(early), by: .server)
+            // Where the client speaks first, nobody else may have.
+            guard step == .read else { throw .spokenEarly }
+            step = conversation.receive(early)
+        }
         while true {
             guard !before.isFull else { throw .tooMany("events", .startTLS) }
             switch step {
@@ -127,9 +139,7 @@ final class TraceRun {
                 // Nobody may say anything before our ClientHello: it would be taken for what came encrypted.
                 guard !socket.hasInput else {
                     _ = try read(from: socket)
-                    throw TraceError(
-                        .startTLS, "plaintextInjected", "bytes came in the clear after the answer that lets TLS begin",
-                        hint: "someone in between can put commands there (CVE-2011-0411)")
+                    throw .spokenEarly
                 }
                 trace.timing.startTLS = limits.clock.elapsed - began
                 return

@@ -9,6 +9,8 @@ public struct TraceTarget: Hashable, Sendable {
     public var addresses: [IPAddress]
     /// The protocol that is spoken before TLS; nil for TLS from the first byte.
     public var startTLS: StartTLS?
+    /// The proxy that the connection goes through; nil for none. With one, an address is where its tunnel leads.
+    package var proxy: TraceProxy?
 
     public init(host: String, port: UInt16, addresses: [IPAddress] = [], startTLS: StartTLS? = nil) {
         self.host = host
