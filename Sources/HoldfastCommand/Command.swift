@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastJSON
 
 /// One command: what it is called, what it takes, and what runs it.
@@ -15,8 +16,33 @@ struct Command: Sendable {
     /// Command lines that work as they stand.
     let examples: [String]
     /// The subcommands, where there are several: each a command of its own behind this one's name.
-    var verbs: [Command] = []
+    let verbs: [Command]
+    /// The exit codes that it can end with, in the order of the table.
+    let exitCodes: [ExitCode]
     let run: @Sendable (Invocation) async throws(CommandError) -> ExitCode
+
+    /// Makes a command; the options of every command and the exit codes of all come by themselves.
+    init(
+        name: String, operands: String, operandCount: ClosedRange<Int>, summary: String, text: String,
+        options: [CommandOption] = [], examples: [String], verbs: [Command] = [], exitCodes: [ExitCode] = [],
+        run: @escaping @Sendable (Invocation) async throws(CommandError) -> ExitCode
+    ) {
+        self.name = name
+        self.operands = operands
+        self.operandCount = operandCount
+        self.summary = summary
+        self.text = text
+        // One of a name: a command's own comes before the shared one, whose help is about less.
+        var seen: Set<CommandOption> = []
+        self.options = (options + Self.everywhere).filter { seen.insert($0).inserted }
+        self.examples = examples
+        self.verbs = verbs
+        self.exitCodes = ExitCode.always + exitCodes
+        self.run = run
+    }
+
+    /// The options of every command.
+    static let everywhere: [CommandOption] = [.colour, .help]
 
     /// All commands in the order of the help.
     static let all: [Command] = [
@@ -42,9 +68,10 @@ struct Command: Sendable {
         guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
-            Console.result(HelpText.of(self))
+            Console.result(HelpText.of(self, width: HelpText.width))
             return .success
         }
+        try ColourChoice.take(from: invocation)
         guard invocation.operands.count >= operandCount.lowerBound else {
             throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows examples")
         }
@@ -67,8 +94,14 @@ struct Command: Sendable {
             throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows what it does")
         }
         if word == "--help" || word == "-h" {
-            Console.result(HelpText.of(self))
+            Console.result(HelpText.of(self, width: HelpText.width))
             return .success
+        }
+        if word.hasPrefix("-") {
+            if let error = CurlSpelling.error(about: word, for: self) { throw error }
+            throw .usage(
+                "\(name) needs \(operands) before the option \(ShownURL.text(of: word))",
+                hint: "holdfast \(name) --help shows what it does")
         }
         let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
         guard let index = names.firstIndex(of: word) else {

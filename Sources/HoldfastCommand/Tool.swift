@@ -24,19 +24,21 @@ enum Tool {
         }
         switch first {
         case "--help", "-h":
-            Console.result(HelpText.tool)
+            Console.result(HelpText.tool(width: HelpText.width))
             return .success
         case "help":
             guard let name = arguments.dropFirst().first else {
-                Console.result(HelpText.tool)
+                Console.result(HelpText.tool(width: HelpText.width))
                 return .success
             }
-            return try await Command.named(name)(["--help"])
+            return try await Command.named(name)(
+                arguments.dropFirst(2).prefix { !$0.hasPrefix("-") }.prefix(1) + ["--help"])
         case "--version":
             Console.result("holdfast \(HelpText.version)\n")
             return .success
         default:
             if first.hasPrefix("-") {
+                if let error = CurlSpelling.error(about: first) { throw error }
                 throw .usage(
                     "unknown option \(ShownURL.text(of: first))",
                     hint: "a command comes first; holdfast --help lists them")

@@ -159,7 +159,7 @@ struct AddressTests {
             = 2
             $ holdfast inspect leaf.pem -4
             ! holdfast: option --ipv4 does not apply to a file
-            ! hint: a server is named by its URL
+            ! hint: name a server: host, host:port or URL
             = 2
             # The address is not dialled: another one is, of the right family.
             $ holdfast check [::1]:443 -4 --connect-to [::1]:443:127.0.0.1:1

@@ -133,7 +133,7 @@ struct CreateListTests {
             = 2
             \(front) --revoked 01::today
             ! holdfast: --revoked: 'today' is no time
-            ! hint: write it as 2026-11-21T10:00:00Z (RFC 3339)
+            ! hint: write a date such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z (RFC 3339)
             = 2
             \(front) --revoked 01 --revoked 0001
             ! holdfast: the certificate 01 is taken back twice

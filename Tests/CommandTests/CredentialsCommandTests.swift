@@ -122,7 +122,8 @@ struct CredentialsCommandTests {
     func usage() throws {
         let rows: [([String], String)] = [
             (["add", "https://a.test", "--password-file", "password"], "the URL names no user"),
-            (["add", "a.test", "--password-file", "password"], "'a.test'"),
+            (["add", "a.test:8443", "--password-file", "password"], "the URL names no user"),
+            (["add", "a..test", "--password-file", "password"], "'a..test'"),
             (
                 ["add", "https://a@a.test", "--scheme", "diggest", "--password-file", "password"],
                 "did you mean digest?"

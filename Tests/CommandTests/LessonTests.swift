@@ -56,11 +56,11 @@ struct LessonTests {
             ! holdfast: --steps waits at each step, and --all at none
             ! hint: leave one of them out
             = 2
-            $ holdfast lesson --page - --json
-            ! holdfast: --page -: standard output has the JSON
+            $ holdfast lesson --report - --json
+            ! holdfast: --report -: standard output has the JSON
             ! hint: leave --json out, or name a file
             = 2
-            $ holdfast lesson 1 --page folder
+            $ holdfast lesson 1 --report folder
             ! holdfast: cannot write 'folder': is a directory
             ! hint: check the folder and its rights
             = 1
@@ -165,11 +165,11 @@ struct LessonTests {
     @Test("The page goes to its file and nothing else is printed; - is standard output")
     func page() throws {
         let folder = try Folder()
-        let run = try CommandRun("holdfast", ["lesson", "--page", "lesson.html", "--language", "zh"], in: folder)
+        let run = try CommandRun("holdfast", ["lesson", "--report", "lesson.html", "--language", "zh"], in: folder)
         #expect(run.exitCode == 0 && run.output == "" && run.errors == "")
         let page = try String(contentsOf: folder.url.appending(path: "lesson.html"), encoding: .utf8)
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"))
-        let piped = try CommandRun("holdfast", ["lesson", "1", "--page", "-"], in: folder)
+        let piped = try CommandRun("holdfast", ["lesson", "1", "--report", "-"], in: folder)
         #expect(piped.output.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">") && piped.output.hasSuffix("</html>\n"))
     }
 

@@ -77,7 +77,7 @@ struct RequestTests {
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output == "end\n")
         #expect(run.errors == "")
-        let file = try site.run("/bytes", "--output", "body.bin")
+        let file = try site.run("/bytes", "--out", "body.bin")
         #expect(file.exitCode == 0)
         #expect(file.output == "")
         #expect(try Data(contentsOf: site.folder.url.appending(path: "body.bin")) == Data([0, 1, 254, 255]))

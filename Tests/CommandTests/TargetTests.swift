@@ -40,9 +40,21 @@ struct TargetTests {
             ! holdfast: 'https://www.example.com' is no file
             ! hint: holdfast check judges a live server
             = 2
-            $ holdfast inspect www.example.com
-            ! holdfast: 'www.example.com': no such file or directory
-            ! hint: for a server write https://www.example.com
+            $ holdfast check chain.pem
+            ! holdfast: 'chain.pem' is a file, and no server
+            ! hint: holdfast evaluate judges a recorded chain, holdfast inspect shows a file
+            = 2
+            $ holdfast trace ./server
+            ! holdfast: './server' is a file, and no server
+            ! hint: …
+            = 2
+            $ holdfast evaluate www.example.com:8443
+            ! holdfast: 'www.example.com:8443': no such file or directory
+            ! hint: a live server is judged by holdfast check www.example.com:8443
+            = 1
+            $ holdfast inspect nope.pem
+            ! holdfast: 'nope.pem': no such file or directory
+            ! hint: check the spelling; a relative path starts at the current folder
             = 1
             $ holdfast check -
             ! holdfast: standard input names no target
@@ -85,11 +97,11 @@ struct TargetTests {
             ! hint: …
             = 2
             $ holdfast check www.example.com --timeout soon
-            ! holdfast: --timeout: 'soon' is no number of seconds
-            ! hint: write a number above 0, such as 2.5
+            ! holdfast: --timeout: 'soon' is no length of time up to a day
+            ! hint: write a number of seconds above 0, such as 2 or 2.5s, or one of ms or m
             = 2
             $ holdfast check www.example.com --timeout=0
-            ! holdfast: --timeout: '0' is no number of seconds
+            ! holdfast: --timeout: '0' is no length of time up to a day
             ! hint: …
             = 2
             $ holdfast check www.example.com --host www.example.com
@@ -98,7 +110,7 @@ struct TargetTests {
             = 2
             $ holdfast inspect leaf.pem --timeout 3
             ! holdfast: option --timeout does not apply to a file
-            ! hint: a server is named by its URL
+            ! hint: name a server: host, host:port or URL
             = 2
             """
         ).run(in: Folder())

@@ -53,10 +53,13 @@ struct TraceStartTLSTests {
         func run(
             _ command: String, _ arguments: String..., host: String = "mail.test", anchors: String = "anchor.pem"
         ) throws -> CommandRun {
-            try CommandRun(
+            // A verb comes before the options.
+            let verbs = arguments.prefix { ["compute", "verify", "add"].contains($0) }
+            return try CommandRun(
                 "holdfast",
-                [command, "--starttls", "smtp", "\(host):\(port)", "--anchors-only", anchors]
-                    + ["--connect-to", "\(host):\(port):127.0.0.1:\(port)"] + arguments, in: folder)
+                [command] + verbs + ["--starttls", "smtp", "\(host):\(port)", "--anchors-only", anchors]
+                    + ["--connect-to", "\(host):\(port):127.0.0.1:\(port)"] + arguments.dropFirst(verbs.count),
+                in: folder)
         }
     }
 
@@ -122,6 +125,30 @@ struct TraceStartTLSTests {
         #expect(try server.run(command, "--quiet", "--revocation", "hard", fetching).exitCode == 25)
         #expect(asked.lines.count == 2)
         #expect(try server.run(command, "--quiet").exitCode == 0 && asked.lines.count == 2)
+    }
+
+    /// What these say of a server of HTTPS, they say of one of mail: RFC 3207 is the way, and nothing else.
+    @Test("inspect, pin compute, pin verify and trust add take --starttls")
+    func others() throws {
+        let server = try MailServer(notAfterDays: -1)
+        let fresh = try MailServer()
+        let inspected = try CommandRun(
+            "holdfast",
+            ["inspect", "--json", "--starttls", "smtp", "mail.test:\(server.port)"]
+                + ["--connect-to", "mail.test:\(server.port):127.0.0.1:\(server.port)"], in: server.folder)
+        #expect(inspected.exitCode == 0 && inspected.output.contains("mail.test"), "\(inspected.errors)")
+        let pin = try fresh.run("pin", "compute")
+        #expect(pin.exitCode == 0 && pin.output.hasPrefix("sha256/"), "\(pin.errors)")
+        let own = pin.output.split(separator: "\n").first.map(String.init) ?? ""
+        #expect(try fresh.run("pin", "verify", "--pin", own).exitCode == 0)
+        // RFC 7469 §3: the pin of nothing in the chain.
+        let other = "sha256/LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="
+        #expect(try fresh.run("pin", "verify", "--pin", other).exitCode == 26)
+        #expect(try server.run("pin", "compute").exitCode == 21)
+        let added = try server.run("trust", "add", "--until", "30d", "--codes", "expired")
+        #expect(added.exitCode == 0, "\(added.errors)")
+        let check = try server.run("check")
+        #expect(check.exitCode == 0 && check.output.contains("proceed"), "\(check.output)")
     }
 
     @Test(

@@ -266,7 +266,7 @@ struct TrustCommandTests {
         try Script(
             """
             $ holdfast trust
-            ! holdfast: trust needs add FILE|URL | list | remove FINGERPRINT|HOST
+            ! holdfast: trust needs add FILE|SERVER | list | remove FINGERPRINT|HOST
             ! hint: holdfast trust --help shows examples
             = 2
             $ holdfast trust ad x
@@ -274,7 +274,7 @@ struct TrustCommandTests {
             ! hint: did you mean holdfast trust add?
             = 2
             $ holdfast trust add
-            ! holdfast: trust add needs FILE|URL
+            ! holdfast: trust add needs FILE|SERVER
             ! hint: …
             = 2
             $ holdfast trust add old.pem --until 30d --codes expired
@@ -318,17 +318,17 @@ struct TrustCommandTests {
             ! hint: …
             = 2
             $ holdfast trust add https://good.test --host other.test --until 30d --codes expired
-            ! holdfast: --host differs from the URL's host good.test
+            ! holdfast: --host differs from the server's name good.test
             ! hint: …
             = 2
             $ holdfast trust add cut.der --host good.test --until 30d --codes expired
             ! holdfast: cut.der: the certificate cannot be read, and so not be excepted: …
             ! hint: …
             = 30
-            $ holdfast trust add nope.test --host nope.test --until 30d --codes expired
-            ! holdfast: 'nope.test': no such file or directory
-            ! hint: for a server write https://nope.test
-            = 1
+            $ holdfast trust add no-such-host.invalid --until 30 --codes expired
+            ! holdfast: no-such-host.invalid: …
+            ! hint: there is no file of that name either
+            = 3
             $ holdfast trust list --until 30d
             ! holdfast: option --until does not apply to trust list
             ! hint: …
@@ -378,8 +378,9 @@ struct TrustCommandTests {
         let site = try Site()
         let help = try site.local("trust", "--help")
         #expect(help.exitCode == 0)
+        let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for word in ["398 days", "holdfast/exceptions.json", "add", "list", "remove", "--until", "--codes"] {
-            #expect(help.output.contains(word), "\(word)")
+            #expect(words.contains(word), "\(word)")
         }
         for command in ["check", "evaluate", "request"] {
             #expect(try site.local(command, "--help").output.contains("--no-exceptions"), "\(command)")

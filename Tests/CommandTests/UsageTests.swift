@@ -96,8 +96,8 @@ struct UsageTests {
             ! holdfast: option --junit does not apply to inspect
             ! hint: holdfast inspect --help lists the options that do
             = 2
-            $ holdfast evaluate -x chain.pem
-            ! holdfast: unknown option -x
+            $ holdfast evaluate -z chain.pem
+            ! holdfast: unknown option -z
             ! hint: holdfast evaluate --help lists the options
             = 2
             $ holdfast evaluate
@@ -118,7 +118,7 @@ struct UsageTests {
             """
             $ holdfast evaluate chain.pem --at yesterday
             ! holdfast: --at: 'yesterday' is no time
-            ! hint: write it as 2026-11-21T10:00:00Z (RFC 3339)
+            ! hint: write a date such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z (RFC 3339)
             = 2
             $ holdfast evaluate chain.pem --policy tls
             ! holdfast: 'tls' is no policy
@@ -160,6 +160,7 @@ struct UsageTests {
             > …inspect   …
             > …request   …
             > …lab       …
+            > …
             > …trust     …
             > …
             $ holdfast help evaluate

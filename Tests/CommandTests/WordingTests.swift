@@ -12,7 +12,7 @@ struct WordingTests {
     func empty() throws {
         for (command, operands) in [
             ("check", "URL…"), ("request", "URL"), ("trace", "URL"), ("resolve", "NAME…"), ("evaluate", "CHAIN…"),
-            ("inspect", "FILE…|FOLDER|URL"), ("imports", "PATH…"),
+            ("inspect", "FILE…|FOLDER|SERVER"), ("imports", "PATH…"),
         ] {
             let run = try CommandRun("holdfast", [command, ""], in: Folder())
             #expect(run.exitCode == 2 && run.output == "", "\(command): \(run.output)")
@@ -40,11 +40,11 @@ struct WordingTests {
             ! hint: …
             = 2
             $ holdfast resolve -
-            < https://a.example
-            < b.example/path
-            ! holdfast: standard input, line 1: 'https://a.example' is no name
+            < http://a.example
+            < b.example:99999
+            ! holdfast: standard input, line 1: 'http://a.example' is no https URL
             ! hint: …
-            ! holdfast: standard input, line 2: 'b.example/path' is no name
+            ! holdfast: standard input, line 2: 'b.example:99999': …
             ! hint: …
             = 2
             """

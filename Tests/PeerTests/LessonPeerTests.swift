@@ -14,7 +14,7 @@ struct LessonPeerTests {
         """,
         arguments: [360, 1280], ["light", "dark"])
     func fits(_ width: Int, _ scheme: String) throws {
-        try CommandPage.with(width: width, scheme: scheme, arguments: { ["lesson", "--page", $0] }) { page in
+        try CommandPage.with(width: width, scheme: scheme, arguments: { ["lesson", "--report", $0] }) { page in
             try page.openAll()
             try page.expectFitting {
                 let shown =

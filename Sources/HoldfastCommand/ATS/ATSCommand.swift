@@ -1,6 +1,5 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
-import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTracing
@@ -37,23 +36,32 @@ extension Command {
             Chinese where the locale is.
             """,
         options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
-            + CommandOption.dialling + CommandOption.resolving.filter { $0 != .noSNI } + CommandOption.identity
-            + [.report, .json, .quiet, .help],
+            + CommandOption.connecting + [.report, .json, .quiet],
         examples: [
             "holdfast ats https://www.example.com", "holdfast ats --json www.example.com api.example.com:8443",
             "holdfast ats --anchors-only root.pem --report ats.html https://intranet.example.com",
-        ]
+        ],
+        exitCodes: ExitCode.connections + [.findings]
     ) { invocation throws(CommandError) in
-        if let file = PropertyListOperand.file(among: invocation.operands) {
+        if let file = try propertyList(among: invocation.operands) {
             guard invocation.operands.count == 1 else {
                 throw .usage(
                     "\(Wording.quoted(file)) is a file, and stands beside a server",
                     hint: "name one file alone, or servers")
             }
+            try Operand.refuse(connectionOptionsOf: invocation)
             return try ATSLintReport.run(
                 file: file, json: invocation.has(.json), quiet: invocation.has(.quiet))
         }
         return try await ATSCommand(invocation).run()
+    }
+
+    /// The first operand that is a file; standard input has targets here.
+    private static func propertyList(among operands: [String]) throws(CommandError) -> String? {
+        for operand in operands where operand != "-" {
+            if case .file(let path) = try Operand(operand) { return path }
+        }
+        return nil
     }
 }
 
@@ -76,6 +84,7 @@ struct ATSCommand {
         let trust = try TrustOptions(
             invocation, exceptions: TrustExceptions.none, transparency: TransparencyOptions.none)
         let dial = try DialOptions(invocation)
+        try dial.allowDiagnosticClient(of: "ats")
         targets = try TargetList.read(invocation.operands)
         try LiveServer.check(targets, by: dial)
         page = try PageFile(invocation)
@@ -122,18 +131,5 @@ struct ATSCommand {
             Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
         }
         if let failure = report.failure { Console.complain(CommandError(failure, target: report.target)) }
-    }
-}
-
-/// An operand that is a property list rather than a server.
-enum PropertyListOperand {
-    /// The first operand that names a file: by its ending, as a path, or since a file of that name is there.
-    static func file(among operands: [String]) -> String? { operands.first(where: isFile) }
-
-    private static func isFile(_ operand: String) -> Bool {
-        if operand.lowercased().hasSuffix(".plist") { return true }
-        guard operand != "-", !operand.contains("://") else { return false }
-        return operand.hasPrefix("/") || operand.hasPrefix("./") || operand.hasPrefix("../")
-            || (try? FileStatus(of: operand))?.kind == .regular
     }
 }

@@ -24,12 +24,12 @@ extension Command {
             superuser Chromium asks for its --no-sandbox there: let another user look at pages instead.
             """,
         options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
-            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity
-            + CommandOption.reports + [.help],
+            + CommandOption.connecting + CommandOption.reports,
         examples: [
             "holdfast browse https://www.example.com", "holdfast browse --policy-file policy.json https://example.com",
             "holdfast browse --report page.html https://example.com -- --headless=new --screenshot",
-        ]
+        ],
+        exitCodes: ExitCode.connections
     ) { invocation throws(CommandError) in
         try await BrowseCommand(invocation).run()
     }

@@ -50,16 +50,16 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin] + CommandOption.dialling
-            + CommandOption.resolving + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
-            + CommandOption.reports + [.json, .quiet, .help],
+        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses]
+            + CommandOption.startingTLS + CommandOption.reports + [.json, .quiet],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
             "holdfast check --all-addresses --expires-within 30d www.example.com",
             "holdfast check --starttls smtp mail.example.com",
             "holdfast check --quiet --junit servers.xml - < servers.txt",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals + [.expiresSoon]
     ) { invocation throws(CommandError) in
         try await CheckCommand(invocation).run()
     }
@@ -80,14 +80,10 @@ struct CheckCommand {
         let trust = try TrustOptions(invocation, revocation: .soft)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check(targets, by: dial)
-        if dial.proxy != nil {
-            for option in [CommandOption.allAddresses, .startTLS] where invocation.has(option) {
-                throw .usage(
-                    "--proxy excludes \(option.name)",
-                    hint: option == .startTLS
-                        ? "the proxy is for HTTPS; leave one of them out"
-                        : "the proxy resolves the name and chooses the address; leave one of them out")
-            }
+        if dial.proxy != nil, invocation.has(.allAddresses) {
+            throw .usage(
+                "--proxy excludes --all-addresses",
+                hint: "the proxy resolves the name and chooses the address; leave one of them out")
         }
         checker = Checker(
             LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),

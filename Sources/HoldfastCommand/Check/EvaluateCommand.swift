@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTrust
@@ -23,12 +24,13 @@ extension Command {
             is in Chinese where the locale is.
             """,
         options: [.host] + CommandOption.trust + CommandOption.recordedRevocation + [.expiresWithin]
-            + CommandOption.reports + [.json, .quiet, .help],
+            + CommandOption.reports + [.json, .quiet],
         examples: [
             "holdfast evaluate chain.pem --host www.example.com",
             "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
             "holdfast evaluate chain.pem --host www.example.com --at 2026-11-21T10:00:00Z --json",
-        ]
+        ],
+        exitCodes: ExitCode.refusals + [.expiresSoon]
     ) { invocation throws(CommandError) in
         try EvaluateCommand(invocation).run()
     }
@@ -94,9 +96,20 @@ struct EvaluateCommand {
         try reports.write([report])
     }
 
+    /// The certificates of a file; what is named like a server, and is no file, is answered with where servers go.
+    private func certificates(in file: String) throws(CommandError) -> [[UInt8]] {
+        do throws(CommandError) { return try CertificateInput.certificates(in: file) } catch {
+            var failure = error
+            if error.code == "noSuchFile", case .server? = try? Operand(file) {
+                failure.hint = "a live server is judged by holdfast check \(ShownURL.text(ofTarget: file))"
+            }
+            throw failure
+        }
+    }
+
     private func readTrust() throws(CommandError) -> ServerTrust {
         var chain: [[UInt8]] = []
-        for file in files { chain += try CertificateInput.certificates(in: file) }
+        for file in files { chain += try certificates(in: file) }
         do throws(ServerTrustError) {
             return try ServerTrust(derChain: chain)
         } catch {

@@ -53,7 +53,10 @@ struct LiveServer: Sendable {
 
     /// Refuses targets that the options leave no way to, and says which options lead to none of them.
     static func check(_ targets: [Target], by dial: DialOptions) throws(CommandError) {
-        for target in targets { try dial.allow(target) }
+        for target in targets {
+            try dial.allow(target)
+            if target.startTLS != nil { try dial.allowDiagnosticClient(of: CommandOption.startTLS.name) }
+        }
         dial.complainOfUnused(for: targets.map(\.url))
     }
 
@@ -119,10 +122,17 @@ struct LiveServer: Sendable {
 
     // MARK: Certificates
 
-    /// The proof that a server of HTTPS is trusted, or the refusal.
+    /// The proof that a server is trusted, or the refusal.
     ///
     /// - Throws: where it came to neither.
     func judgement(of target: Target) async throws(CommandError) -> Result<TrustEvaluation, TrustFailure> {
+        if target.startTLS != nil {
+            let trace = await handshake(withStartTLSOf: target)
+            if let refusal = trace.verdict?.failure { return .failure(refusal) }
+            if let failure = FailureReport(trace) { throw CommandError(failure, target: target.text) }
+            if let evaluation = trace.verdict?.evaluation { return .success(evaluation) }
+            throw CommandError(.internalError, "\(target.text): the connection shows no certificate")
+        }
         switch await handshake(with: target.url) {
         case .success(let record):
             guard let evaluation = record.evaluation else {
@@ -130,23 +140,39 @@ struct LiveServer: Sendable {
             }
             return .success(evaluation)
         case .failure(let error):
-            guard let refusal = error.trustFailure else {
-                throw CommandError(FailureReport(error), target: target.text)
-            }
+            guard let refusal = error.trustFailure else { throw target.failure(error) }
             return .failure(refusal)
         }
     }
 
-    /// Fetches the chain that a server of HTTPS presents, whether it is trusted or not.
+    /// Fetches the chain that a server presents, whether it is trusted or not.
     func presented(by target: Target) async throws(CommandError) -> ServerTrust {
+        if target.startTLS != nil {
+            let trace = await handshake(withStartTLSOf: target)
+            if let presented = trace.verdict?.failure?.presented ?? trace.verdict?.evaluation?.presented {
+                return presented
+            }
+            if let failure = FailureReport(trace) { throw CommandError(failure, target: target.text) }
+            throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
+        }
         switch await handshake(with: target.url) {
         case .success(let record):
             if let presented = record.presented { return presented }
         case .failure(let error):
             if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw CommandError(FailureReport(error), target: target.text)
+            throw target.failure(error)
         }
         throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
+    }
+}
+
+extension Target {
+    /// The failure that kept a server from its result, in commands that take files too: a name that nobody knows may be
+    /// a file's.
+    fileprivate func failure(_ error: HTTPSError) -> CommandError {
+        var failure = CommandError(FailureReport(error), target: text)
+        if error.phase == .name, !text.contains("://") { failure.hint = "there is no file of that name either" }
+        return failure
     }
 }
 

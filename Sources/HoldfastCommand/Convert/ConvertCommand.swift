@@ -31,14 +31,15 @@ extension Command {
             """,
         options: [
             .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force,
-            .json, .help,
+            .json,
         ],
         examples: [
             "holdfast convert server.crt --to der --out server.cer",
             "holdfast convert store.p12 --passphrase-file secret --to pem --out store.pem",
             "holdfast convert chain.pem --key server.key --out-passphrase-file secret --out server.p12",
             "holdfast convert server.pem --to public-key",
-        ]
+        ],
+        exitCodes: [.malformedCertificate]
     ) { invocation throws(CommandError) in
         try ConvertCommand(invocation).run()
     }

@@ -38,7 +38,7 @@ extension Command {
             --next-update say otherwise. A list's number is the time of its making in seconds, so that each is higher
             than those before; --number says otherwise.
             """,
-        options: CreateKind.allOptions + [.json, .help],
+        options: CreateKind.allOptions + [.json],
         examples: [
             "holdfast create ca --name 'Development CA' --permit test --permit localhost --permit 127.0.0.0/8 "
                 + "--permit ::1 --out ca.pem --key ca.key",
@@ -50,7 +50,8 @@ extension Command {
             "holdfast create crl --revoked-cert server.pem --reason keyCompromise --ca ca.pem --ca-key ca.key "
                 + "--out ca.crl",
             "holdfast create ocsp --cert server.pem --ca ca.pem --ca-key ca.key --out server.ocsp",
-        ]
+        ],
+        exitCodes: [.malformedCertificate]
     ) { invocation throws(CommandError) in
         try CreateCommand(invocation).run()
     }

@@ -11,7 +11,7 @@ extension CommandOption {
     static let days = CommandOption(
         "--days", "N", help: "valid for N days, of which the first one has passed, since clocks differ")
     static let start = CommandOption(
-        "--at", "RFC3339", help: "issue as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+        "--at", "TIME", help: "issue as of this time instead of now: \(TimeArgument.forms)")
     static let keyType = CommandOption(
         "--key-type", "TYPE", help: "of a new key: p-256 (default), p-384, p-521, ed25519, rsa-2048, rsa-3072, rsa-4096"
     )

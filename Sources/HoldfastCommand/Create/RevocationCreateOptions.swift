@@ -32,9 +32,9 @@ extension CommandOption {
     static let reason = CommandOption(
         "--reason", "REASON", help: "why, as keyCompromise or superseded; of a list where an entry does not say")
     static let revokedAt = CommandOption(
-        "--revoked-at", "RFC3339", help: "when, instead of a minute before --this-update; of a list as --reason")
-    static let thisUpdate = CommandOption("--this-update", "RFC3339", help: "right as of this time")
+        "--revoked-at", "TIME", help: "when, instead of a minute before --this-update; of a list as --reason")
+    static let thisUpdate = CommandOption("--this-update", "TIME", help: "right as of this time")
     static let nextUpdate = CommandOption(
-        "--next-update", "RFC3339", help: "right until this time; none leaves it out, which a response may")
+        "--next-update", "TIME", help: "right until this time; none leaves it out, which a response may")
     static let der = CommandOption("--der", help: "write the list in DER, as it is fetched, instead of PEM")
 }

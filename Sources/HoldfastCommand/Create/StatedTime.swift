@@ -17,12 +17,7 @@ enum StatedTime {
 
     /// A time as it stands in an option.
     static func time(_ text: String, of option: CommandOption) throws(CommandError) -> Instant {
-        guard let time = Instant(rfc3339: text) else {
-            throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no time",
-                hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
-        }
-        return Instant(secondsSince1970: time.secondsSince1970)
+        Instant(secondsSince1970: try TimeArgument.parse(text, of: option).secondsSince1970)
     }
 
     /// The times between which a statement holds: for a week from an hour before its making, or as the options say.

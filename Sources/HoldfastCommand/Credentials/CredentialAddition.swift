@@ -21,7 +21,8 @@ struct CredentialAddition {
         let url: HTTPSURL
         do throws(HTTPSURLError) {
             // Nothing is sent: a password for plain HTTP is kept apart, and used by whoever allows that.
-            url = try HTTPSURL(dangerouslyAllowingPlainHTTP: operand)
+            url = try HTTPSURL(
+                dangerouslyAllowingPlainHTTP: operand.contains("://") ? operand : "https://" + operand)
         } catch {
             throw .usage(
                 "\(Wording.quoted(operand)): \(error)",
@@ -90,12 +91,7 @@ struct CredentialAddition {
     }
 
     private static func time(_ text: String, _ now: Instant) throws(CommandError) -> Instant {
-        let time: Instant
-        if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") {
-            time = instant
-        } else {
-            time = now.advanced(bySeconds: try DurationArgument.parse(text, of: .credentialUntil).components.seconds)
-        }
+        let time = try TimeArgument.end(text, from: now, of: .credentialUntil)
         guard time > now else { throw .usage("--until: \(time) is over already", hint: "name a time to come") }
         return time
     }

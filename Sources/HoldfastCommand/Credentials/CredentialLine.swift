@@ -1,3 +1,4 @@
+import HoldfastHTTPS
 import HoldfastCredentials
 import HoldfastDiagnostics
 import HoldfastX509
@@ -33,10 +34,10 @@ struct CredentialLine: Encodable {
         isSynchronizable = item.isSynchronizable
     }
 
-    /// Whether a word of the command line means it: its number, or its host; nil means all.
+    /// Whether a word of the command line means it: its number, or its server as any command takes one; nil means all.
     func isMeant(by word: String?) -> Bool {
         guard let word else { return true }
-        return word == "\(id)" || word.lowercased() == space.host
+        return word == "\(id)" || word.lowercased() == space.host || (try? Target(word))?.url.host == space.host
     }
 
     private var scheme: String {

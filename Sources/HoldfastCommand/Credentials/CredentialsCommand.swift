@@ -46,7 +46,7 @@ extension Command {
 
             holdfast credentials VERB --help explains a verb.
             """,
-        options: [.help],
+        options: [],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --default",
             "holdfast credentials list", "holdfast credentials remove www.example.com --user alice",
@@ -58,7 +58,7 @@ extension Command {
         name: "credentials list", operands: "[HOST]", operandCount: 0...1,
         summary: "show whom there are passwords for",
         text: "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
-        options: [.credentialUser] + CommandOption.credentialPlaces + [.json, .help],
+        options: [.credentialUser] + CommandOption.credentialPlaces + [.json],
         examples: ["holdfast credentials list", "holdfast credentials list www.example.com --json"]
     ) { invocation throws(CommandError) in
         let place = try await CredentialPlace(invocation)
@@ -78,7 +78,7 @@ extension Command {
             """,
         options: [
             .realm, .authenticationScheme, .isDefaultCredential, .credentialUntil, .passwordFile,
-        ] + CommandOption.credentialPlaces + [.json, .help],
+        ] + CommandOption.credentialPlaces + [.json],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --scheme digest",
             "holdfast credentials add https://alice@www.example.com --password-file - < password.txt",
@@ -91,7 +91,7 @@ extension Command {
         name: "credentials remove", operands: "[ID|HOST]", operandCount: 0...1,
         summary: "forget passwords",
         text: "Removes one by its number, as credentials list shows it, or those of a host.",
-        options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.json, .help],
+        options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.json],
         examples: [
             "holdfast credentials remove www.example.com --user alice",
             "holdfast credentials remove www.example.com --all",

@@ -98,10 +98,5 @@ enum Descriptor {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    static func allowsColour(_ descriptor: Int32) -> Bool {
-        let isRefused = !(environment("NO_COLOR") ?? "").isEmpty || environment("TERM") == "dumb"
-        return isTerminal(descriptor) && !isRefused
-    }
-
     static func environment(_ name: String) -> String? { ProcessEnvironment.value(name) }
 }

@@ -30,7 +30,7 @@ extension Command {
         options: [
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
         ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.liveRevocation
-            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
+            + CommandOption.connecting + [.json],
         examples: [
             "holdfast gate -- curl https://www.example.com/",
             "holdfast gate --policy-file policy.json --page",

@@ -81,11 +81,7 @@ enum GateOptions {
         guard !texts.isEmpty else { return nil }
         var names: [ServerName] = []
         for text in texts {
-            do throws(ServerNameError) { names.append(try ServerName(unicode: text)) } catch {
-                throw .usage(
-                    "\(option.name): \(Wording.quoted(error.text)) \(error.reason.rawValue)",
-                    hint: "write a domain or an address, without scheme and port")
-            }
+            names.append(try HostArgument.parse(text, of: option))
         }
         return GateNames(names)
     }

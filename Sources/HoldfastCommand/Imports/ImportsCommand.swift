@@ -16,8 +16,9 @@ extension Command {
             A file may have up to 16 MiB. Exits with 33 where there is more than notes, and with 1 where something could
             not be looked at.
             """,
-        options: [.quiet, .json, .help],
-        examples: ["holdfast imports Sources", "holdfast imports --json .", "holdfast imports .build/checkouts"]
+        options: [.quiet, .json],
+        examples: ["holdfast imports Sources", "holdfast imports --json .", "holdfast imports .build/checkouts"],
+        exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         if invocation.operands.contains("-") {
             throw .usage("imports does not read standard input", hint: "name a file or a folder")

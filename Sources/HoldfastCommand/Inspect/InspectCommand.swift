@@ -6,7 +6,7 @@ import HoldfastX509
 
 extension Command {
     static let inspect = Command(
-        name: "inspect", operands: "FILE…|FOLDER|URL", operandCount: 1...256,
+        name: "inspect", operands: "FILE…|FOLDER|SERVER", operandCount: 1...256,
         summary: "show what certificates, requests, lists and keys say",
         text: """
             Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation
@@ -23,15 +23,15 @@ extension Command {
             passphrase, or a file that holds nothing known; 30 for what is malformed; 31 for a folder of too many files;
             33 for errors of --lint; 3 to 7 for a server that shows nothing.
             """,
-        options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.dialling + [
-            .json, .help,
-        ],
+        options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.startingTLS
+            + [.json],
         examples: [
             "holdfast inspect chain.pem", "holdfast inspect https://www.example.com",
             "holdfast inspect server.pem server.key", "holdfast inspect store.p12 --passphrase-file secret",
             "holdfast inspect chain.pem --lint --profile webpki", "holdfast inspect --recursive /etc/ssl",
             "holdfast inspect --json /etc/ssl/certs/ca-certificates.crt",
-        ]
+        ],
+        exitCodes: ExitCode.connections + [.malformedCertificate, .workLimit, .findings]
     ) { invocation throws(CommandError) in
         try await InspectCommand(invocation).run()
     }
@@ -42,8 +42,7 @@ struct InspectCommand {
     private let invocation: Invocation
     private let isJSON: Bool
     private let lint: LintOptions?
-    /// The operands that are servers.
-    private let targets: [String: Target]
+    private let operands: [Operand]
     private let server: LiveServer?
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -51,20 +50,17 @@ struct InspectCommand {
         isJSON = invocation.has(.json)
         lint = try LintOptions(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.opening))
-        let urls = invocation.operands.filter { $0.contains("://") }
-        var targets: [String: Target] = [:]
-        for url in urls { targets[url] = try Target(url) }
-        self.targets = targets
-        guard urls.isEmpty else {
+        operands = try Operand.read(invocation)
+        let targets = operands.compactMap(\.target)
+        guard targets.isEmpty else {
             let dial = try DialOptions(invocation)
-            try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
-            server = LiveServer(trust: nil, dial: dial)
+            try LiveServer.check(targets, by: dial)
+            let identity = try IdentityOptions(invocation, opensOthers: true)
+            server = LiveServer(trust: nil, dial: dial, identity: identity)
             return
         }
         server = nil
-        for option in CommandOption.dialling where invocation.has(option) {
-            throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
-        }
+        try Operand.refuse(connectionOptionsOf: invocation)
     }
 
     func run() async throws(CommandError) -> ExitCode {
@@ -72,15 +68,16 @@ struct InspectCommand {
         let maximum = invocation.has(.allEntries) ? nil : Inspection.usualEntries
         var files = InspectedFiles(Inspection(passphrase: passphrase, maximumEntries: maximum))
         var listed: Set<Int> = []
-        for source in invocation.operands {
+        for operand in operands {
             let count = files.inspection.items.count
-            if let target = targets[source], let server {
+            switch operand {
+            case .server(let target):
+                guard let server else { continue }
                 files.add(try await server.presented(by: target), from: target.text)
-            } else if InspectedFiles.isFolder(source) {
-                try files.add(folder: source, isRecursive: invocation.has(.recursive))
+            case .file(let path) where InspectedFiles.isFolder(path):
+                try files.add(folder: path, isRecursive: invocation.has(.recursive))
                 listed.formUnion(count..<files.inspection.items.count)
-            } else {
-                try addFile(source, to: &files)
+            case .file(let path): try files.add(file: path)
             }
         }
         show(files, listed: listed)
@@ -90,17 +87,6 @@ struct InspectCommand {
         }
         show(lints ?? [])
         return exitCode(files, lints ?? [])
-    }
-
-    private func addFile(_ source: String, to files: inout InspectedFiles) throws(CommandError) {
-        do throws(CommandError) { try files.add(file: source) } catch {
-            var failure = error
-            let isHostLike = source.contains(".") && !source.contains("/")
-            if error.code == "noSuchFile", isHostLike {
-                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
-            }
-            throw failure
-        }
     }
 
     // MARK: Showing

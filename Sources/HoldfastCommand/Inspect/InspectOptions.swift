@@ -14,7 +14,7 @@ extension CommandOption {
     static let lintProfile = CommandOption(
         "--profile", "PROFILE", help: "with --lint: default, rfc5280, webpki or apple")
     static let lintTime = CommandOption(
-        "--at", "RFC3339", help: "with --lint: as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+        "--at", "TIME", help: "with --lint: as of this time instead of now: \(TimeArgument.forms)")
 }
 
 /// `--lint` and what goes with it.
@@ -37,11 +37,6 @@ struct LintOptions {
                 hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
         }
         self.profile = profile
-        let time = invocation.value(.lintTime)
-        guard let at = time.map({ Instant(rfc3339: $0) }) ?? SystemClock.now() else {
-            throw .usage(
-                "--at: \(Wording.quoted(time ?? "")) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
-        }
-        self.at = at
+        at = try TimeArgument.value(of: .lintTime, invocation) ?? SystemClock.now()
     }
 }

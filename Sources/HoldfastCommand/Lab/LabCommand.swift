@@ -22,12 +22,13 @@ extension Command {
             --rtt puts a delay line before the servers of the catalogue: a network device through which every packet
             takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
             """,
-        options: [.stories, .roundTrip, .list, .check, .report, .json, .help],
+        options: [.stories, .roundTrip, .list, .check, .report, .json],
         examples: [
             "holdfast lab", "holdfast lab expired wrong-name --json", "holdfast lab --list",
             "holdfast lab --check --report lab.html", "holdfast lab --stories digest cdn",
             "holdfast lab --stories --check", "holdfast lab --rtt 22ms good",
-        ]
+        ],
+        exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         guard invocation.has(.stories) else { return try await LabCommand(invocation).run() }
         return try LabStories(invocation).run()
@@ -81,7 +82,7 @@ struct LabCommand {
         if isJSON {
             for entry in entries { Output.line(of: LabLine(entry)) }
         } else {
-            Console.result(HelpText.columns(entries.map { ($0.name, $0.story) }))
+            Console.result(TextColumns.columns(entries.map { ($0.name, $0.story) }))
         }
     }
 

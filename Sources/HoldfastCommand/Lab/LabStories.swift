@@ -45,7 +45,7 @@ struct LabStories {
         if isJSON {
             for story in stories { Output.line(of: StoryLine(story)) }
         } else {
-            Console.result(HelpText.columns(stories.map { ($0.name, $0.story) }))
+            Console.result(TextColumns.columns(stories.map { ($0.name, $0.story) }))
         }
     }
 

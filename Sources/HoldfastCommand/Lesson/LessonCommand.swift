@@ -20,13 +20,13 @@ extension Command {
             --files, a folder for each chapter; FOLDER must not be there yet. --steps writes them where it runs, into
             holdfast-lesson, or holdfast-lesson-2 and so on where that is there.
 
-            FILE of --page is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
+            FILE of --report is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
             that a step came out otherwise than it teaches.
             """,
-        options: [.lessonLanguage, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json, .help],
+        options: [.lessonLanguage, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json],
         examples: [
             "holdfast lesson", "holdfast lesson 6 --steps", "holdfast lesson 3 --files lesson",
-            "holdfast lesson --language zh --page lesson.html",
+            "holdfast lesson --language zh --report lesson.html",
         ]
     ) { invocation async throws(CommandError) in
         try await LessonCommand(invocation).run()
@@ -39,7 +39,8 @@ extension CommandOption {
     static let lessonSteps = CommandOption(
         "--steps", help: "step by step, each with a question before its outcome")
     static let allChapters = CommandOption("--all", help: "show everything at once: do not wait")
-    static let lessonPage = CommandOption("--page", "FILE", help: "write the lesson to this file, as an HTML page")
+    static let lessonPage = CommandOption(
+        "--report", "FILE", help: "write the lesson to this file, as an HTML page, and print nothing")
     static let lessonFiles = CommandOption(
         "--files", "FOLDER", help: "also write the files that the commands name, into this new folder")
 }
@@ -72,7 +73,7 @@ struct LessonCommand {
         page = try invocation.value(.lessonPage).map { path throws(CommandError) in
             guard path == "-" else { return .file(try ReplacedFile(path)) }
             guard !invocation.has(.json) else {
-                throw .usage("--page -: standard output has the JSON", hint: "leave --json out, or name a file")
+                throw .usage("--report -: standard output has the JSON", hint: "leave --json out, or name a file")
             }
             return .standardOutput
         }

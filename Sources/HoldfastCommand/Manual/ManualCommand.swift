@@ -11,7 +11,7 @@ extension Command {
             Prints the page of COMMAND, or without it the page of holdfast itself, in the language of man. The pages are
             made of the same words as --help.
             """,
-        options: [.manualFolder, .help],
+        options: [.manualFolder],
         examples: [
             "holdfast manual check | man -l -", "holdfast manual --out ~/.local/share/man/man1",
         ]
@@ -41,7 +41,7 @@ extension Command {
             bash reads it from ~/.local/share/bash-completion/completions/holdfast, or by eval in ~/.bashrc; zsh from a
             file _holdfast in a folder of fpath; fish from ~/.config/fish/completions/holdfast.fish.
             """,
-        options: [.help],
+        options: [],
         examples: [
             "eval \"$(holdfast completions bash)\"", "holdfast completions zsh > ~/.zfunc/_holdfast",
             "holdfast completions fish > ~/.config/fish/completions/holdfast.fish",

@@ -15,7 +15,7 @@ struct ManualPage {
             lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary)]
         }
         lines.append(".SH OPTIONS")
-        lines += options([.help])
+        lines += options([.colour, .help])
         lines += [".TP", "\\fB\\-\\-version\\fR", "print the version"]
         lines.append(".SH \"EXIT STATUS\"")
         for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning)] }
@@ -38,18 +38,20 @@ struct ManualPage {
         lines += Self.paragraphs(command.text)
         if command.verbs.isEmpty {
             lines.append(".SH OPTIONS")
-            lines += Self.options(command.options)
+            lines += Self.groups(command)
         }
         for verb in command.verbs {
             lines.append(".SH \"\(Self.escaped(verb.name.uppercased()))\"")
             lines.append(Self.line(verb.summary))
             lines += [".PP"] + Self.paragraphs(verb.text)
-            lines += Self.options(verb.options)
+            lines += Self.groups(verb)
             lines += [".PP"] + Self.examples(verb.examples)
         }
         lines.append(".SH EXAMPLES")
         lines += Self.examples(command.examples)
-        lines += [".SH \"EXIT STATUS\"", "The table of exit codes stands in", ".BR holdfast (1)."]
+        lines.append(".SH \"EXIT STATUS\"")
+        let codes = command.exitCodes + command.verbs.flatMap(\.exitCodes)
+        for (code, meaning) in ExitCode.rows(of: codes) { lines += [".TP", code, Self.line(meaning)] }
         lines.append(".SH \"SEE ALSO\"")
         lines += Self.references(["holdfast"])
         text = lines.map { $0 + "\n" }.joined()
@@ -63,6 +65,13 @@ struct ManualPage {
             ".TH \"\(title)\" 1 \"\(HelpText.released)\" \"holdfast \(HelpText.version)\" \"Holdfast\"",
             ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))", ".SH SYNOPSIS",
         ]
+    }
+
+    /// The options of a command, each group under its title.
+    private static func groups(_ command: Command) -> [String] {
+        command.groups.flatMap { group, options in
+            (group == .own ? [] : [".SS \"\(escaped(group.rawValue))\""]) + Self.options(options)
+        }
     }
 
     private static func options(_ options: [CommandOption]) -> [String] {

@@ -10,6 +10,7 @@ extension CommandOption {
     /// The words that its value can be, taken from the types that read it; empty where it is something else.
     var choices: [String] {
         switch name {
+        case "--color": ColourChoice.allCases.map(\.rawValue)
         case "--policy": TrustOptions.Purpose.allCases.map(\.rawValue)
         case "--profile": Profile.all.map(\.name)
         case "--revocation": RevocationChecking.allCases.map(\.rawValue)

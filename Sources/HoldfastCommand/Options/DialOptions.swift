@@ -76,12 +76,13 @@ struct DialOptions: Sendable {
 
     static func timeout(_ text: String?) throws(CommandError) -> Duration {
         guard let text else { return defaultTimeout }
-        guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds <= 86_400 else {
+        guard let time = ShortTimeArgument.duration(text, bare: .seconds(1)), time > .zero else {
             throw .usage(
-                "--timeout: \(Wording.quoted(text)) is no number of seconds",
-                hint: "write a number above 0, such as 2.5")
+                "--timeout: \(Wording.quoted(text)) is no length of time up to a day",
+                hint: "write a number of seconds above 0, such as 2 or 2.5s, or one of ms or m")
         }
-        return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+        // Whole milliseconds: what is above none is none of zero.
+        return .milliseconds(Int64((time / .milliseconds(1)).rounded(.up)))
     }
 
     /// The rule of one option, with the addresses that are dialled alone.
@@ -134,6 +135,15 @@ extension DialOptions {
                 "\(option.name) \(Wording.quoted(text)) fits no server that is asked for",
                 hint: "compare host and port; without a port a server's is 443")
         }
+    }
+
+    /// Refuses a proxy that the diagnostic client does not go through, whose connections are the command's, or those
+    /// of an option.
+    func allowDiagnosticClient(of what: String) throws(CommandError) {
+        guard proxy?.kind == .https else { return }
+        throw .usage(
+            "\(what) does not go through a proxy of https://",
+            hint: "name one of http:// or socks5://; TLS with the server goes through it from end to end")
     }
 
     /// Whether an option says something about addresses.

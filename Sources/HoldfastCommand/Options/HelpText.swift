@@ -11,8 +11,11 @@ enum HelpText {
         every failure at once: which certificate, by which rule, on what evidence, and what to do.
         """
 
+    /// The columns that help is folded to: the terminal's, at most 100, which eyes still follow; 80 without one.
+    static var width: Int { Descriptor.columns.map { min(max($0, 40), 100) } ?? 80 }
+
     /// The tool's own help: commands and exit codes.
-    static var tool: String {
+    static func tool(width: Int) -> String {
         var text = """
             holdfast decides whether a server is the one it claims to be, and says why
 
@@ -21,76 +24,49 @@ enum HelpText {
             commands:
 
             """
-        text += columns(Command.all.map { ($0.name, $0.summary) })
-        text += """
-
-            holdfast COMMAND --help explains a command; holdfast --version prints the version
-
-            exit codes:
-
-            """
-        text += columns(ExitCode.table.map { ($0.code, $0.meaning) })
+        text += TextColumns.columns(Command.all.map { ($0.name, $0.summary) }, width: width)
+        text += "\n"
+        text += TextColumns.paragraphs(
+            "holdfast COMMAND --help explains a command; holdfast --version prints the version", width: width)
+        text += "\nexit codes:\n"
+        text += TextColumns.columns(ExitCode.table.map { ($0.code, $0.meaning) }, width: width)
         return text
     }
 
     /// The help of one command.
-    static func of(_ command: Command) -> String {
-        var text = """
-            \(command.summary)
-
-            usage: holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)
-
-            \(command.text)
-
-
-            """
+    static func of(_ command: Command, width: Int) -> String {
+        var text = TextColumns.paragraphs(command.summary, width: width)
+        let form = "holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)"
+        text += "\n" + TextColumns.paragraphs("usage: " + form, width: width)
+        text += "\n" + TextColumns.paragraphs(command.text, width: width)
         if !command.verbs.isEmpty {
-            text += "it does:\n\n" + columns(command.verbs.map { ($0.name, $0.summary) }) + "\n"
+            text += "\nit does:\n" + TextColumns.columns(command.verbs.map { ($0.name, $0.summary) }, width: width)
         }
-        text += "options:\n\n"
-        text += columns(
-            command.options.map { option in
-                let letter = option.letter.map { "-\($0), " } ?? ""
-                let value = option.placeholder.map { " " + $0 } ?? ""
-                let more = option.isRepeatable ? " (repeatable)" : ""
-                return (letter + option.name + value, option.help + more)
-            })
+        for (group, options) in command.groups {
+            text += "\n\(group.rawValue):\n" + TextColumns.columns(options.map(row), width: width)
+        }
         text += "\nexamples:\n"
-        for example in command.examples { text += "  \(example)\n" }
-        return text
-    }
-
-    /// Two columns; a long left side stands on a line of its own, a long right side is broken.
-    static func columns(_ rows: [(String, String)]) -> String {
-        let width = min(30, rows.map(\.0.count).max() ?? 0)
-        var text = ""
-        for (left, right) in rows {
-            let lines = wrapped(right, width: 96 - width)
-            if left.count > width {
-                text += "  \(left)\n"
-                text += "  \(spaces(width))  \(lines[0])\n"
-            } else {
-                text += "  \(left)\(spaces(width - left.count))  \(lines[0])\n"
-            }
-            for line in lines.dropFirst() { text += "  \(spaces(width))  \(line)\n" }
+        for example in command.examples { text += TextColumns.commandLine(example, width: width) }
+        if command.verbs.isEmpty {
+            let rows = ExitCode.rows(of: command.exitCodes)
+            text += "\nexit codes:\n" + TextColumns.columns(rows.map { ($0.code, $0.meaning) }, width: width)
         }
         return text
     }
 
-    private static func wrapped(_ text: String, width: Int) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if !last.isEmpty, last.count + 1 + word.count > width {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
-            }
-        }
-        return lines
+    private static func row(_ option: CommandOption) -> (String, String) {
+        let letter = option.letter.map { "-\($0), " } ?? ""
+        let value = option.placeholder.map { " " + $0 } ?? ""
+        return (letter + option.name + value, option.help + (option.isRepeatable ? " (repeatable)" : ""))
     }
+}
 
-    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+extension Command {
+    /// The options by their groups, in the order of the help.
+    var groups: [(group: OptionGroup, options: [CommandOption])] {
+        OptionGroup.allCases.map { group in (group, options.filter { $0.group == group }) }
+            .filter { !$0.options.isEmpty }
+    }
 }
 
 /// Commands that are planned and not there yet: naming one is a usage error that says so.

@@ -4,11 +4,13 @@ import HoldfastTracing
 
 extension CommandOption {
     static let clientCertificate = CommandOption(
-        "--cert", "FILE", help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12")
+        "--cert", "FILE", in: .identity,
+        help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12")
     static let clientKey = CommandOption(
-        "--key", "FILE", help: "its private key, where --cert does not hold it; nobody else may read the file")
+        "--key", "FILE", in: .identity,
+        help: "its private key, where --cert does not hold it; nobody else may read the file")
     static let clientPassphrase = CommandOption(
-        "--passphrase-file", "FILE", help: "opens the key: the file's first line; - is standard input")
+        "--passphrase-file", "FILE", in: .identity, help: "opens the key: the file's first line; - is standard input")
 
     /// Options of every command that may have to say who its user is.
     static let identity: [CommandOption] = [.clientCertificate, .clientKey, .clientPassphrase]
@@ -21,9 +23,12 @@ struct IdentityOptions: Sendable {
     let identity: Identity
 
     /// Nil where no certificate is named.
-    init?(_ invocation: Invocation) throws(CommandError) {
+    ///
+    /// - Parameter opensOthers: whether `--passphrase-file` opens other files too, and so needs no `--cert`.
+    init?(_ invocation: Invocation, opensOthers: Bool = false) throws(CommandError) {
         guard let path = invocation.value(.clientCertificate) else {
-            for option in [CommandOption.clientKey, .clientPassphrase] where invocation.has(option) {
+            let needing: [CommandOption] = opensOthers ? [.clientKey] : [.clientKey, .clientPassphrase]
+            for option in needing where invocation.has(option) {
                 throw .usage("\(option.name) needs --cert", hint: "name the certificate that belongs to the key")
             }
             return nil

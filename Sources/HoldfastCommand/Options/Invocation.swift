@@ -111,6 +111,7 @@ extension CommandError {
 
     /// Says the most useful thing about an option that the command does not have.
     static func unknownOption(_ name: String, for command: Command) -> CommandError {
+        if let error = CurlSpelling.error(about: name, for: command) { return error }
         if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
             return .usage(
                 "option \(name) does not apply to \(command.name)",

@@ -8,13 +8,13 @@ import HoldfastX509
 
 extension CommandOption {
     static let policyFile = CommandOption(
-        "--policy-file", "FILE",
+        "--policy-file", "FILE", in: .trust,
         help: "judge by what this file says of each server; what an option says counts instead")
     static let dangerousDebugOverrides = CommandOption(
-        "--dangerously-allow-debug-overrides",
+        "--dangerously-allow-debug-overrides", in: .trust,
         help: "let the policy file accept servers without proof, for tests; without it such a file is refused")
     static let pin = CommandOption(
-        "--pin", "PIN", repeatable: true,
+        "--pin", "PIN", repeatable: true, in: .trust,
         help: "want one of these in each chain: sha256/BASE64 of a key, certificate-sha256/BASE64")
 }
 

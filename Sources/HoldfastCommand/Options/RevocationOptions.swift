@@ -5,17 +5,20 @@ import HoldfastX509
 
 extension CommandOption {
     static let revocation = CommandOption(
-        "--revocation", "MODE",
+        "--revocation", "MODE", in: .revocation,
         help: "look at revocation: off, soft (what is not known is a warning) or hard (it refuses), under every anchor")
     static let revocationList = CommandOption(
-        "--crl", "FILE", repeatable: true, help: "look at the revocation lists of this file, PEM or DER")
+        "--crl", "FILE", repeatable: true, in: .revocation,
+        help: "look at the revocation lists of this file, PEM or DER")
     static let ocspResponse = CommandOption(
-        "--ocsp", "FILE", repeatable: true, help: "look at the OCSP response of this file, DER")
+        "--ocsp", "FILE", repeatable: true, in: .revocation,
+        help: "look at the OCSP response of this file, DER")
     static let fetchIssuers = CommandOption(
-        "--aia", help: "fetch an issuer that the server left out from where the certificate below it says")
+        "--aia", in: .revocation,
+        help: "fetch an issuer that the server left out from where the certificate below it says")
 
     static let dangerousPrivateFetching = CommandOption(
-        "--dangerously-fetch-from-private-networks",
+        "--dangerously-fetch-from-private-networks", in: .revocation,
         help: "fetch also from this host and private networks, where a certificate says so; for one's own authority")
 
     /// Options of every command that looks at the revocation of a recorded chain.

@@ -4,7 +4,8 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 
-/// A server as people name it: `https://host[:port]/…`, `host`, `host:port`, or an address.
+/// A server as people name it, the same in every command: `https://host[:port]/…`, `host`, `host:port`, or an address,
+/// that of IPv6 in brackets or without.
 struct Target: Sendable {
     /// As it was written, but for the user and the password in it: what it is called in every output.
     let text: String
@@ -21,6 +22,11 @@ struct Target: Sendable {
     ///   the protocol's.
     init(_ text: String, startTLS: StartTLS? = nil) throws(CommandError) {
         let shown = ShownURL.text(ofTarget: text)
+        guard text.contains("://") || !Operand.isFile(text) else {
+            throw .usage(
+                "'\(shown)' is a file, and no server",
+                hint: "holdfast evaluate judges a recorded chain, holdfast inspect shows a file")
+        }
         self.text = shown
         self.startTLS = startTLS
         let written =

@@ -2,10 +2,10 @@ import HoldfastTrust
 
 extension CommandOption {
     static let ctPolicy = CommandOption(
-        "--ct-policy", "PROGRAMME",
+        "--ct-policy", "PROGRAMME", in: .trust,
         help: "want timestamps of certificate transparency logs as this programme counts them: apple or chrome")
     static let ctLogs = CommandOption(
-        "--ct-logs", "FILE",
+        "--ct-logs", "FILE", in: .trust,
         help: "the logs that --ct-policy knows: a list as Apple and Google publish it (JSON, version 3)")
 }
 

@@ -43,9 +43,9 @@ struct TrustOptions: Sendable {
     ) throws(CommandError) {
         purpose = try Self.purpose(invocation.value(.policy))
         profile = try Self.profile(invocation.value(.profile))
-        at = try Self.instant(invocation.value(.at))
+        at = try TimeArgument.value(of: .at, invocation)
         expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandError) in
-            try DurationArgument.parse(text, of: .expiresWithin)
+            try DurationArgument.parse(text, of: .expiresWithin, inDays: true)
         }
         anchors = try Self.anchors(adding: invocation.values(.anchors), only: invocation.values(.anchorsOnly))
         self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
@@ -132,12 +132,6 @@ struct TrustOptions: Sendable {
         throw .usage(
             "\(Wording.quoted(text)) is no profile",
             hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
-    }
-
-    private static func instant(_ text: String?) throws(CommandError) -> Instant? {
-        guard let text else { return nil }
-        if let instant = Instant(rfc3339: text) { return instant }
-        throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
     }
 
     /// The certificates of files and folders as anchors, beside the system's or alone.

@@ -56,6 +56,20 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     /// Findings of a command that judges something else than one chain.
     static let findings = ExitCode(rawValue: 33)
 
+    /// The codes of every command.
+    static let always: [ExitCode] = [.success, .internalError, .usage]
+    /// The codes of connections.
+    static let connections: [ExitCode] = [3, 4, 5, 7].map(ExitCode.init(rawValue:))
+    /// The codes of refused chains.
+    static let refusals: [ExitCode] = (20...31).map(ExitCode.init(rawValue:))
+    /// A certificate ends within the time that was asked for.
+    static let expiresSoon = ExitCode(rawValue: 32)
+
+    /// The rows of some codes.
+    static func rows(of codes: [ExitCode]) -> [(code: String, meaning: String)] {
+        table.filter { row in codes.contains { "\($0.rawValue)" == row.code } }
+    }
+
     /// The lines of the table as `--help` prints them.
     static let table: [(code: String, meaning: String)] = [
         ("0", "trusted, or done"),

@@ -17,7 +17,8 @@ import HoldfastTransport
 //   does `--json`, which was asked for by name.
 // - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a
 //   whole at the end: whoever reads it finds the old one or the new one.
-// - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`.
+// - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`; CLICOLOR_FORCE and `--color`
+//   say otherwise (ColourChoice). A terminal's width folds the help; without one it has 80 columns.
 // - User and password of a URL are shown nowhere, in no output and no file: an ellipsis stands in their place.
 // - What a stranger wrote (names in certificates, header fields, file names) is shown with control characters and
 //   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that
@@ -66,7 +67,7 @@ enum Console {
 
     /// Style of results: with or without colours.
     static var resultStyle: TextStyle {
-        Descriptor.allowsColour(STDOUT_FILENO) ? .coloured : .plain
+        ColourChoice.allows(STDOUT_FILENO) ? .coloured : .plain
     }
 }
 

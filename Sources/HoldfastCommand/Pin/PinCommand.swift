@@ -31,7 +31,7 @@ extension CommandOption {
     static let lossy = CommandOption(
         "--lossy", help: "write a file that leaves servers unpinned, or ends the program that reads it, all the same")
     static let pinTime = CommandOption(
-        "--at", "RFC3339", help: "as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+        "--at", "TIME", help: "as of this time instead of now: \(TimeArgument.forms)")
 }
 
 extension Command {
@@ -45,7 +45,7 @@ extension Command {
 
             holdfast pin VERB --help explains a verb.
             """,
-        options: [.help],
+        options: [],
         examples: [
             "holdfast pin compute https://www.example.com",
             "holdfast pin simulate --pins policy.json --host a.example new.pem",
@@ -99,10 +99,11 @@ enum PinInput {
     /// The pins that `--pins` and `--pin` say.
     static func hosts(_ invocation: Invocation) throws(CommandError) -> PinnedHosts {
         let texts = invocation.values(.pin)
-        if let path = invocation.value(.pinFile) {
-            guard texts.isEmpty else {
-                throw .usage("--pins excludes --pin", hint: "put the pin into the file, or leave the file out")
-            }
+        for option in [CommandOption.policyFile, .pin] where invocation.has(.pinFile) && invocation.has(option) {
+            throw .usage(
+                "--pins excludes \(option.name)", hint: "leave one of the two out, or put the pin into the file")
+        }
+        if let path = invocation.value(.pinFile) ?? invocation.value(.policyFile), texts.isEmpty {
             return try pins(path).hosts
         }
         guard !texts.isEmpty else {
@@ -148,9 +149,7 @@ enum PinInput {
     }
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {
-        guard let text = invocation.value(.pinTime) else { return SystemClock.now() }
-        if let instant = Instant(rfc3339: text) { return instant }
-        throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+        try TimeArgument.value(of: .pinTime, invocation) ?? SystemClock.now()
     }
 }
 

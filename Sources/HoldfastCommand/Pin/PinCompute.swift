@@ -9,7 +9,7 @@ import HoldfastX509
 
 extension Command {
     static let pinCompute = Command(
-        name: "pin compute", operands: "FILE|URL…", operandCount: 1...256,
+        name: "pin compute", operands: "FILE…|SERVER…", operandCount: 1...256,
         summary: "print the pins of servers, certificates, requests and keys",
         text: """
             Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification
@@ -24,12 +24,13 @@ extension Command {
         options: [
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
             .anchorsOnly, .profile, .at,
-        ] + CommandOption.liveRevocation + CommandOption.dialling + [.proxy, .json, .help],
+        ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
         examples: [
             "holdfast pin compute https://www.example.com", "holdfast pin compute server.pem backup.csr",
             "holdfast pin compute --chain --format okhttp https://www.example.com",
             "holdfast pin compute store.p12 --passphrase-file secret --algorithm sha384",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals + [.findings]
     ) { invocation throws(CommandError) in
         try await PinCompute(invocation).run()
     }
@@ -41,8 +42,7 @@ struct PinCompute {
     private let algorithm: Pin.Algorithm
     private let format: PinFormat?
     private let passphrase: Passphrase?
-    /// The operands that are servers.
-    private let targets: [String: Target]
+    private let operands: [Operand]
     private let server: LiveServer?
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -68,28 +68,29 @@ struct PinCompute {
         // An exception makes up for a lack of trust, and a pin would make it last.
         let trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
         let dial = try DialOptions(invocation)
-        let urls = invocation.operands.filter { $0.contains("://") }
-        var targets: [String: Target] = [:]
-        for url in urls { targets[url] = try Target(url) }
-        self.targets = targets
-        server = urls.isEmpty ? nil : LiveServer(trust: trust, dial: dial)
-        try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
-        if urls.isEmpty {
-            let live: [CommandOption] = [.anchors, .anchorsOnly, .profile, .at, .proxy] + CommandOption.liveRevocation
-            for option in live + CommandOption.dialling where invocation.has(option) {
-                throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
-            }
+        operands = try Operand.read(invocation)
+        let targets = operands.compactMap(\.target)
+        let identity = try targets.isEmpty ? nil : IdentityOptions(invocation, opensOthers: true)
+        server = targets.isEmpty ? nil : LiveServer(trust: trust, dial: dial, identity: identity)
+        try LiveServer.check(targets, by: dial)
+        if targets.isEmpty {
+            try Operand.refuse(
+                connectionOptionsOf: invocation,
+                and: [.anchors, .anchorsOnly, .profile, .at] + CommandOption.liveRevocation)
         }
         passphrase = try PassphraseFile.passphrase(.opening, invocation)
     }
 
     func run() async throws(CommandError) -> ExitCode {
         var sources: [PinSource] = []
-        for operand in invocation.operands {
-            let source =
-                if let target = targets[operand], let server { try await chain(of: target, from: server) } else {
-                    try PinSource(file: operand, passphrase)
-                }
+        for operand in operands {
+            let source: PinSource
+            switch operand {
+            case .server(let target):
+                guard let server else { continue }
+                source = try await chain(of: target, from: server)
+            case .file(let path): source = try PinSource(file: path, passphrase)
+            }
             sources.append(source.limited(toLeaf: !invocation.has(.pinOfChain)))
         }
         if invocation.has(.pinOfCertificate),

@@ -18,12 +18,13 @@ extension Command {
             Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not
             asked.
             """,
-        options: [.pinPattern, .lossy, .json, .help],
+        options: [.pinPattern, .lossy, .json],
         examples: [
             "holdfast pin import trustkit Info.plist > policy.json",
             "holdfast pin import android network_security_config.xml",
             "holdfast pin import curl pins.txt --host www.example.com",
-        ]
+        ],
+        exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         try PinExchange(invocation).readOther()
     }
@@ -44,13 +45,14 @@ extension Command {
             curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins
             anywhere in the chain: --anywhere-as says whose they are.
             """,
-        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .json, .help],
+        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .json],
         examples: [
             "holdfast pin export okhttp policy.json",
             "holdfast pin export nspinned --anywhere-as authorities policy.json",
             "curl --pinnedpubkey \"$(holdfast pin export curl policy.json --host www.example.com)\" "
                 + "https://www.example.com",
-        ]
+        ],
+        exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         try PinExchange(invocation).writeOther()
     }

@@ -18,11 +18,12 @@ extension Command {
 
             Exits with 33 where there is more than notes.
             """,
-        options: [.lintCertificates, .pinTime, .quiet, .json, .help],
+        options: [.lintCertificates, .pinTime, .quiet, .json],
         examples: [
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
             "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
-        ]
+        ],
+        exitCodes: [.malformedCertificate, .findings]
     ) { invocation throws(CommandError) in
         try PinLintCommand(invocation).run()
     }

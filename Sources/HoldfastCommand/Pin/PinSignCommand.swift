@@ -33,12 +33,12 @@ extension Command {
         options: [
             .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .pinTime, .out, .force,
             .json,
-            .help,
         ],
         examples: [
             "holdfast pin sign pins.json --key update.key --out pins.json.sig",
             "holdfast pin sign pins.json --verify --update-key update.pub --update-key kept.pub",
-        ]
+        ],
+        exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         try PinSignCommand(invocation).run()
     }

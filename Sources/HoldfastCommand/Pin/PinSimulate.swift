@@ -13,11 +13,12 @@ extension Command {
 
             Exits with 0 where it would pass, 26 where it would be refused, and 20 where that is undecided.
             """,
-        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .json, .help],
+        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .json],
         examples: [
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
             "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
-        ]
+        ],
+        exitCodes: [.issuerNotFound, .pinMismatch, .malformedCertificate]
     ) { invocation throws(CommandError) in
         try PinSimulate(invocation).run()
     }

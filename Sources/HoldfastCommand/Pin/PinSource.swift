@@ -27,18 +27,10 @@ struct PinSource {
     /// A file; what is in it has to be whole, and a request signed by its own key.
     init(file path: String, _ passphrase: Passphrase?) throws(CommandError) {
         (name, host) = (path, nil)
-        let things: [ConvertedThing]
-        do throws(CommandError) {
-            things = try ConvertedThing.all(in: path, passphrase: passphrase)
-        } catch {
-            var failure = error
-            if error.code == "noSuchFile", path.contains("."), !path.contains("/") {
-                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: path))"
-            }
-            throw failure
-        }
         var keys: [Key] = []
-        for thing in things { if let key = try Self.key(of: thing, path) { keys.append(key) } }
+        for thing in try ConvertedThing.all(in: path, passphrase: passphrase) {
+            if let key = try Self.key(of: thing, path) { keys.append(key) }
+        }
         // Where there is a certificate, a private key beside it says which one is the server's own.
         var certificates = keys.filter { $0.certificate != nil }
         let own = keys.filter { $0.kind == "privateKey" }.map(\.key.bytes)

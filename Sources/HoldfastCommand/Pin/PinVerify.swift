@@ -7,7 +7,7 @@ import HoldfastX509
 
 extension Command {
     static let pinVerify = Command(
-        name: "pin verify", operands: "URL… | CHAIN…", operandCount: 1...256,
+        name: "pin verify", operands: "SERVER… | CHAIN…", operandCount: 1...256,
         summary: "say whether servers or recorded chains have the pinned keys",
         text: """
             Judges each server inside the TLS handshake, as check does, or one recorded chain (files, the server's own
@@ -18,12 +18,14 @@ extension Command {
             A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a
             server, that is an error, not a success.
             """,
-        options: [.pinFile, .pin, .pinnedServer, .anchors, .anchorsOnly, .profile, .at]
-            + CommandOption.liveRevocation + CommandOption.dialling + [.proxy, .json, .help],
+        options: [
+            .pinFile, .pin, .pinnedServer, .policyFile, .dangerousDebugOverrides, .anchors, .anchorsOnly, .profile, .at,
+        ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
         examples: [
             "holdfast pin verify --pins policy.json https://www.example.com",
             "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals
     ) { invocation throws(CommandError) in
         try await PinVerify(invocation).run()
     }
@@ -35,27 +37,26 @@ struct PinVerify {
     private let hosts: PinnedHosts
     private let trust: TrustOptions
     private let dial: DialOptions
+    private let identity: IdentityOptions?
     private let targets: [Target]
     private let name: ServerName?
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         try StandardInput.check(invocation.operands + invocation.values(.pinFile))
-        let urls = invocation.operands.filter { $0.contains("://") }
-        guard urls.isEmpty || urls.count == invocation.operands.count else {
+        targets = try Operand.read(invocation).compactMap(\.target)
+        guard targets.isEmpty || targets.count == invocation.operands.count else {
             throw .usage("servers and files cannot be mixed", hint: "verify them one after the other")
         }
         trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
         dial = try DialOptions(invocation)
         name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
-        if urls.isEmpty {
-            for option in CommandOption.dialling + CommandOption.fetching + [.proxy] where invocation.has(option) {
-                throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
-            }
+        identity = try IdentityOptions(invocation)
+        if targets.isEmpty {
+            try Operand.refuse(connectionOptionsOf: invocation, and: CommandOption.fetching)
         } else if name != nil {
-            throw .usage("--host does not apply to a URL, which names its own", hint: "leave --host out")
+            throw .usage("--host does not apply to a server, which names its own", hint: "leave --host out")
         }
-        targets = try urls.map { text throws(CommandError) in try Target(text) }
         try LiveServer.check(targets, by: dial)
         hosts = try PinInput.hosts(invocation)
         let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
@@ -72,7 +73,7 @@ struct PinVerify {
             show(result)
             return result.exitCode
         }
-        let server = LiveServer(trust: trust, dial: dial, pins: TrustPins(hosts))
+        let server = LiveServer(trust: trust, dial: dial, identity: identity, pins: TrustPins(hosts))
         var code = ExitCode.success
         for target in targets {
             do throws(CommandError) {

@@ -36,14 +36,14 @@ extension Command {
             Not kept is what was accepted by an exception, or given to a user with a password. A request with the field
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
-        options: [.method, .header, .data, .cookie, .cookieJar, .include, .output, .fail, .maxRedirects, .ask, .cache]
-            + CommandOption.trust + CommandOption.liveRevocation
-            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
+        options: [.method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache]
+            + CommandOption.trust + CommandOption.liveRevocation + CommandOption.connecting + [.json],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",
             "holdfast request -X PUT -H 'Content-Type: application/json' -d @body.json https://api.example.com/item",
-        ]
+        ],
+        exitCodes: ExitCode.connections + [.transfer] + ExitCode.refusals
     ) { invocation throws(CommandError) in
         try await RequestCommand(invocation).run()
     }
@@ -65,7 +65,7 @@ struct RequestCommand {
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         target = try Target(invocation.operands[0])
-        for option in [CommandOption.output, .include] where invocation.has(.json) && invocation.has(option) {
+        for option in [CommandOption.bodyOut, .include] where invocation.has(.json) && invocation.has(option) {
             throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
         }
         trust = try TrustOptions(invocation, revocation: .soft)
@@ -165,14 +165,14 @@ struct RequestCommand {
 
     private func write(_ response: HTTPSResponse) throws(CommandError) {
         let head = invocation.has(.include) ? Array(ResponseReport.head(of: response).utf8) : []
-        if let path = invocation.value(.output), path != "-" {
+        if let path = invocation.value(.bodyOut), path != "-" {
             try OutputFile.write(head + response.body, to: path)
             return
         }
         if Descriptor.isTerminal(STDOUT_FILENO), response.body.contains(0) {
             throw CommandError(
                 .transfer, code: "binaryBody", "\(target.text): the body is binary and would spoil the terminal",
-                hint: "write it to a file with --output FILE, or to a pipe")
+                hint: "write it to a file with --out FILE, or to a pipe")
         }
         Console.result(bytes: head + response.body)
     }

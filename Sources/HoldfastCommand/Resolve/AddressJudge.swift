@@ -47,9 +47,9 @@ struct AddressJudge: Sendable {
 
     private let server: LiveServer
 
-    init(trust: TrustOptions, dial: DialOptions) {
+    init(trust: TrustOptions, dial: DialOptions, identity: IdentityOptions?) {
         // Each is dialled by itself.
-        server = LiveServer(trust: trust, dial: dial, asksResolvers: false)
+        server = LiveServer(trust: trust, dial: dial, identity: identity, asksResolvers: false)
     }
 
     /// One verdict for each address.

@@ -9,15 +9,22 @@ struct NameOperand: Sendable {
     /// The server that its addresses are connected to as.
     let url: HTTPSURL
 
-    init(_ text: String, port: UInt16) throws(CommandError) {
-        self.text = text
-        let hint = "write the host alone, without scheme, port and path"
-        guard IPAddress(text) != nil || !text.utf8.contains(where: { "/?#@:".utf8.contains($0) }) else {
-            throw .usage("\(Wording.quoted(text)) is no name", hint: hint)
-        }
+    /// Reads a name, or a server of that name.
+    ///
+    /// - Parameter named: the port of `--port`; nil for the server's own.
+    init(_ text: String, port named: UInt16?) throws(CommandError) {
+        let hint = "write a host, host:port or https://host"
         let server: ServerName
-        do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
-            throw .usage("\(error)", hint: hint)
+        let port: UInt16
+        if IPAddress(text) == nil, text.utf8.contains(where: { "/?#@:[".utf8.contains($0) }) {
+            let target = try Target(text)
+            (server, port) = (target.url.serverName, named ?? target.url.port)
+            self.text = target.text
+        } else {
+            do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
+                throw .usage("\(error)", hint: hint)
+            }
+            (self.text, port) = (text, named ?? 443)
         }
         guard case .dns(let name) = server else {
             throw .usage(
@@ -34,7 +41,7 @@ struct NameOperand: Sendable {
 enum NameList {
     static let maximumCount = TargetList.maximumCount
 
-    static func read(_ arguments: [String], port: UInt16) throws(CommandError) -> [NameOperand] {
+    static func read(_ arguments: [String], port: UInt16?) throws(CommandError) -> [NameOperand] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
             throw .usage("- is given twice", hint: "standard input can be read once")
         }

@@ -5,7 +5,7 @@ import HoldfastTrust
 
 extension CommandOption {
     static let resolverAccount = CommandOption(
-        "--resolver-account", "FILE",
+        "--resolver-account", "FILE", in: .resolvers,
         help: "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
             + "read the file")
 }

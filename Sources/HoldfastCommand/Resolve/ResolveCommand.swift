@@ -15,9 +15,9 @@ extension Command {
         text: """
             Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by
             side: addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without
-            --resolver the system's resolver and its hosts file are asked. NAME is a host without scheme and port, in
-            any script; - reads names from standard input, one a line, # beginning a remark. Nothing is taken from a
-            cache of ours.
+            --resolver the system's resolver and its hosts file are asked. NAME is a host in any script, or a server as
+            check takes one, to whose port --judge connects; - reads names from standard input, one a line, # beginning
+            a remark. Nothing is taken from a cache of ours.
 
             --judge connects to each address once and judges inside the handshake whether its server proves the name, as
             check does: that an address is another one than elsewhere says little, since large sites answer by region;
@@ -36,19 +36,20 @@ extension Command {
             judged address (default \(DialOptions.defaultTimeout.components.seconds)).
             """,
         options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort, .noSNI]
-            + judging + [.ipv4, .ipv6, .timeout, .json, .quiet, .help],
+            + judging + [.ipv4, .ipv6, .timeout, .json, .quiet],
         examples: [
             "holdfast resolve www.example.com",
             "holdfast resolve --judge --resolver system --resolver https://dns.example/dns-query www.example.com",
             "holdfast resolve --json --judge - < names.txt",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals
     ) { invocation throws(CommandError) in
         try await ResolveCommand(invocation).run()
     }
 
     /// Options of how addresses are judged.
     fileprivate static let judging: [CommandOption] =
-        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation
+        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation + CommandOption.identity
 }
 
 /// `holdfast resolve`: names in, what each source says of them out.
@@ -79,7 +80,7 @@ struct ResolveCommand {
             }
         if invocation.has(.judge) {
             let trust = try TrustOptions(invocation)
-            judge = AddressJudge(trust: trust, dial: dial)
+            judge = AddressJudge(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         } else {
             for option in [.judgedPort, .noSNI] + Command.judging where invocation.has(option) {
                 throw .usage("\(option.name) needs --judge", hint: "without it no address is connected to")
@@ -127,8 +128,8 @@ struct ResolveCommand {
         for complaint in resolved.complaints { Console.complain(complaint) }
     }
 
-    private static func port(_ text: String?) throws(CommandError) -> UInt16 {
-        guard let text else { return 443 }
+    private static func port(_ text: String?) throws(CommandError) -> UInt16? {
+        guard let text else { return nil }
         guard let port = UInt16(text), port > 0 else {
             throw .usage("--port: \(Wording.quoted(text)) is no port", hint: "write a number from 1 to 65535")
         }

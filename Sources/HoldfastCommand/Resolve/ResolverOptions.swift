@@ -4,25 +4,23 @@ import HoldfastTrust
 
 extension CommandOption {
     static let resolver = CommandOption(
-        "--resolver", "SPEC", repeatable: true,
+        "--resolver", "SPEC", repeatable: true, in: .resolvers,
         help: "ask this for addresses, one after the other where there are several: system, hosts[:PATH], "
             + "static:NAME=ADDRESS[,ADDRESS], https://… for DNS over HTTPS (get+https://… by GET), provider:NAME or "
             + "provider:PATH.json")
     static let resolverBootstrap = CommandOption(
-        "--resolver-bootstrap", "HOST=ADDRESS[,ADDRESS]", repeatable: true,
+        "--resolver-bootstrap", "HOST=ADDRESS[,ADDRESS]", repeatable: true, in: .resolvers,
         help: "reach the resolver of this host at these addresses, and ask nobody for them")
     static let resolverAnchors = CommandOption(
-        "--resolver-anchors", "PATH", repeatable: true,
+        "--resolver-anchors", "PATH", repeatable: true, in: .resolvers,
         help: "trust the certificates of this file or folder besides the system's where resolvers are judged")
     static let systemFallback = CommandOption(
-        "--system-fallback", "WHEN",
+        "--system-fallback", "WHEN", in: .resolvers,
         help: "whether the system's resolver is asked as well: never (default), last or parallel")
-    static let noSNI = CommandOption(
-        "--no-sni", help: "send no server name; the certificate is judged for the name all the same")
 
     /// Options of commands that connect to where a resolver says.
     static let resolving: [CommandOption] =
-        [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback, .noSNI]
+        [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback]
 }
 
 /// Options shared by all commands that take `--resolver`: the sources of addresses.

@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
@@ -35,21 +36,26 @@ extension LiveServer {
     /// The verdict about a server that changes to TLS when it is asked to, as ``report(on:at:)`` gives it of HTTPS: not
     /// a byte of the protocol after the handshake, none at all after a refusal.
     func report(on target: Target, speaking kind: StartTLS, at address: IPAddress?) async -> VerdictReport {
-        let policy = policy(for: target)
-        // A session proves the name, whatever the report is about; only what has proven it is shown an identity.
+        VerdictReport(
+            await handshake(withStartTLSOf: target, at: address), target: target.text, policy: policy(for: target),
+            at: now, ofServerAlone: true, engine: session.configuration.trust.engine)
+    }
+
+    /// The handshake alone with a server that changes to TLS when it is asked to, broken off where it is refused.
+    func handshake(withStartTLSOf target: Target, at address: IPAddress? = nil) async -> HandshakeTrace {
+        // A session proves the name, whatever a report is about; only what has proven it is shown an identity.
         var configuration = TraceConfiguration(policy: session.configuration.trust.policy(target.url.serverName))
         configuration.stopsOnRefusal = true
         configuration.applicationProtocols = []
         configuration.ticketWait = .zero
         configuration.bound(by: settings(for: target))
-        return VerdictReport(
-            await trace(target, configuration, at: address), target: target.text, policy: policy, at: now,
-            ofServerAlone: true, engine: session.configuration.trust.engine)
+        return await trace(target, configuration, at: address)
     }
 
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
     /// an option says something about them.
     private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
+        if let proxy = dial.proxy { return try await place(of: target, behind: proxy) }
         let isSaid = dial.saysAddresses || !settings(for: target).dial.isEmpty
         let addresses =
             if let address { [address] } else if isSaid { try await addresses(of: target) } else { [IPAddress]() }
@@ -58,9 +64,32 @@ extension LiveServer {
             startTLS: target.startTLS)
     }
 
+    /// The server behind a proxy, which resolves its name: rules alone lead to an address. What the
+    /// options say of addresses otherwise is about the proxy's own name, as sessions have it.
+    private func place(of target: Target, behind proxy: Proxy) async throws(HTTPSError) -> TraceTarget {
+        let rules = dial.rules + settings(for: target).dial
+        let plan = DialPlan(target.url.serverName, port: target.url.port, by: rules)
+        var place = TraceTarget(
+            host: Self.text(of: target.url.serverName), port: plan.port,
+            addresses: (plan.endpoints ?? []).map(\.address), startTLS: target.startTLS)
+        if plan.endpoints == nil { place.host = Self.text(of: plan.host) }
+        var tunnel = TraceProxy(
+            proxy.kind == .socks5 ? .socks5 : .http, host: proxy.host, port: proxy.port,
+            user: proxy.credential?.user, password: proxy.credential?.password)
+        if dial.saysAddresses, case .dns = proxy.serverName,
+            let url = try? HTTPSURL("https://\(proxy.host):\(proxy.port)")
+        {
+            tunnel.addresses = try await session.addresses(of: url)
+        }
+        place.proxy = tunnel
+        return place
+    }
+
+    private static func host(of target: Target) -> String { text(of: target.url.serverName) }
+
     /// The name in A-labels, or the address without brackets.
-    private static func host(of target: Target) -> String {
-        switch target.url.serverName {
+    private static func text(of name: ServerName) -> String {
+        switch name {
         case .dns(let name): name.text
         case .ip(let address): address.description
         }

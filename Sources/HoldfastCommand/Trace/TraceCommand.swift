@@ -36,16 +36,17 @@ extension Command {
             Chinese where the locale is.
             """,
         options: [
-            .details, .repetitions, .resume, .roundTrip, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn,
+            .details, .repetitions, .resume, .roundTrip, .head, .stop, .tlsVersion, .ciphers, .groups, .alpn,
         ]
-            + CommandOption.identity + CommandOption.trust + CommandOption.liveRevocation + CommandOption.dialling
-            + CommandOption.resolving + [.report, .json, .quiet, .help],
+            + CommandOption.trust + CommandOption.liveRevocation + CommandOption.startingTLS
+            + [.report, .json, .quiet],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
             "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",
             "holdfast trace --starttls smtp mail.example.com",
             "holdfast trace --rtt 22ms --repeat 20 https://localhost:8443",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals
     ) { invocation throws(CommandError) in
         try await TraceCommand(invocation).run()
     }
@@ -68,6 +69,10 @@ struct TraceCommand {
         options = try TraceOptions(invocation)
         let trust = try TrustOptions(invocation)
         let dial = try DialOptions(invocation)
+        try dial.allowDiagnosticClient(of: "trace")
+        if dial.proxy != nil, invocation.has(.roundTrip) {
+            throw .usage("--proxy excludes --rtt", hint: "the delay line leads to a server of this machine")
+        }
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check([target], by: dial)
         page = try PageFile(invocation)

@@ -4,8 +4,6 @@ import HoldfastTracing
 import HoldfastTrust
 
 extension CommandOption {
-    static let startTLS = CommandOption(
-        "--starttls", "PROTOCOL", help: "first speak \(StartTLSOption.names), and have it change to TLS")
     static let details = CommandOption("--details", help: "unfold every message, field by field")
     static let repetitions = CommandOption(
         "--repeat", "N",

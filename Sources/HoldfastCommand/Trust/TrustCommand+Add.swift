@@ -24,10 +24,10 @@ struct TrustAdd {
         self.invocation = invocation
         self.store = store
         guard invocation.operands.count == 2 else {
-            throw .usage("trust add needs FILE|URL", hint: "holdfast trust --help shows examples")
+            throw .usage("trust add needs FILE|SERVER", hint: "holdfast trust --help shows examples")
         }
         let operand = invocation.operands[1]
-        target = operand.contains("://") ? try Target(operand) : nil
+        target = try Operand(operand, startTLS: try StartTLSOption.parse(invocation)).target
         source = target?.text ?? operand
         host = try Self.host(invocation, target)
         // Whole seconds: the store and its readers agree on them, and no clock is a fraction behind.
@@ -77,12 +77,13 @@ struct TrustAdd {
         if let target {
             let dial = try DialOptions(invocation)
             try LiveServer.check([target], by: dial)
-            switch try await LiveServer(trust: options, dial: dial).judgement(of: target) {
+            let server = LiveServer(trust: options, dial: dial, identity: try IdentityOptions(invocation))
+            switch try await server.judgement(of: target) {
             case .success(let evaluation): return (try leaf(of: evaluation.presented), nil)
             case .failure(let refusal): return (try leaf(of: refusal.presented), refusal)
             }
         }
-        let chain = try readFile()
+        let chain = try CertificateInput.certificates(in: source)
         let trust: ServerTrust
         do throws(ServerTrustError) {
             trust = try ServerTrust(derChain: chain)
@@ -97,18 +98,6 @@ struct TrustAdd {
             return (leaf, nil)
         } catch {
             return (leaf, error)
-        }
-    }
-
-    private func readFile() throws(CommandError) -> [[UInt8]] {
-        do throws(CommandError) {
-            return try CertificateInput.certificates(in: source)
-        } catch {
-            var failure = error
-            if error.code == "noSuchFile", source.contains("."), !source.contains("/") {
-                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
-            }
-            throw failure
         }
     }
 
@@ -146,14 +135,12 @@ extension TrustAdd {
         if let target {
             guard named == nil || named == target.url.serverName else {
                 throw .usage(
-                    "--host differs from the URL's host \(target.url.serverName)",
+                    "--host differs from the server's name \(target.url.serverName)",
                     hint: "leave --host out; --connect-to reaches the server elsewhere")
             }
             return target.url.serverName
         }
-        for option in CommandOption.dialling + CommandOption.fetching where invocation.has(option) {
-            throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
-        }
+        try Operand.refuse(connectionOptionsOf: invocation, and: CommandOption.fetching)
         guard let named else {
             throw .usage("trust add FILE needs --host NAME", hint: "an exception is for one host")
         }
@@ -164,14 +151,7 @@ extension TrustAdd {
         guard let text else {
             throw .usage("trust add needs --until", hint: "write a length such as 30d, or a date; 398 days at most")
         }
-        if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") { return instant }
-        do throws(CommandError) {
-            return now.advanced(bySeconds: try DurationArgument.parse(text, of: .until).components.seconds)
-        } catch {
-            throw .usage(
-                "--until: \(Wording.quoted(text)) is no time",
-                hint: "write a length such as 30d, a date such as 2027-01-31, or RFC 3339")
-        }
+        return try TimeArgument.end(text, from: now, of: .until)
     }
 
     private static func codes(_ text: String) throws(CommandError) -> Set<FindingCode> {

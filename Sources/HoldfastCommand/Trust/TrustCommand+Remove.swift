@@ -1,3 +1,4 @@
+import HoldfastHTTPS
 import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
@@ -40,7 +41,7 @@ struct TrustRemove {
         let digits = text.replacing(":", with: "")
         if digits.utf8.count == 64, let fingerprint = HexString.decode(digits) {
             meant = .certificate(fingerprint)
-        } else if let name = try? HostArgument.parse(text) {
+        } else if let name = (try? HostArgument.parse(text)) ?? (try? Target(text))?.url.serverName {
             meant = .host(name)
         } else {
             throw .usage(

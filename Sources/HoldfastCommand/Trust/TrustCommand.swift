@@ -12,13 +12,13 @@ extension CommandOption {
     static let exceptionHost = CommandOption(
         "--host", "NAME", help: "the name or address that FILE's certificate is trusted for; a URL names its own")
     static let noExceptions = CommandOption(
-        "--no-exceptions",
+        "--no-exceptions", in: .trust,
         help: "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed")
 }
 
 extension Command {
     static let trust = Command(
-        name: "trust", operands: "add FILE|URL | list | remove FINGERPRINT|HOST", operandCount: 1...2,
+        name: "trust", operands: "add FILE|SERVER | list | remove FINGERPRINT|HOST", operandCount: 1...2,
         summary: "trust a certificate that is refused, for one host and until an end",
         text: """
             An exception names one certificate, one host, an end, and the findings that it overrides. With it check,
@@ -26,22 +26,23 @@ extension Command {
             overridden findings shown first. A finding of another code refuses as before. What does not verify, is
             malformed, revoked, pinned otherwise or too costly to judge cannot be excepted.
 
-            add judges first, a URL by connecting; without --codes it says which codes it would take, and adds nothing.
-            Where a finding remains that --codes does not name, it says which, keeps the exception, and exits with that
-            finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398 days at
-            most; one for the same certificate and host is replaced. list shows all; remove takes a certificate's
-            SHA-256 or a host.
+            add judges first, a server by connecting; without --codes it says which codes it would take, and adds
+            nothing. Where a finding remains that --codes does not name, it says which, keeps the exception, and exits
+            with that finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398
+            days at most; one for the same certificate and host is replaced. list shows all; remove takes a
+            certificate's SHA-256 or a host.
 
             They are kept in holdfast/exceptions.json, in $XDG_STATE_HOME or ~/.local/state, for their owner alone; a
             store that others may read or write, or that is damaged, counts as empty.
             """,
         options: [.exceptionHost, .until, .codes, .note, .all, .anchors, .anchorsOnly, .profile]
-            + CommandOption.liveRevocation + CommandOption.dialling + [.json, .help],
+            + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
         examples: [
             "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
             "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
             "holdfast trust list --json", "holdfast trust remove printer.example",
-        ]
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals
     ) { invocation throws(CommandError) in
         let verb = try Verb(invocation)
         let store = try ExceptionStore()
@@ -60,7 +61,7 @@ extension Command {
             switch self {
             case .add:
                 [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
-                    + CommandOption.liveRevocation + CommandOption.dialling
+                    + CommandOption.liveRevocation + CommandOption.startingTLS
             case .list: []
             case .remove: [.all]
             }
@@ -75,7 +76,7 @@ extension Command {
                     hint: near.map { "did you mean holdfast trust \($0)?" } ?? "it does add, list and remove")
             }
             self = verb
-            let known = options + [.json, .help]
+            let known = options + [.json] + Command.everywhere
             for option in Command.trust.options where invocation.has(option) && !known.contains(option) {
                 throw .usage(
                     "option \(option.name) does not apply to trust \(word)",

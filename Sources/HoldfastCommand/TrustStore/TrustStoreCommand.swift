@@ -28,7 +28,7 @@ extension Command {
 
             holdfast trust-store VERB --help explains a verb.
             """,
-        options: [.help],
+        options: [],
         examples: [
             "holdfast trust-store install ca.pem", "holdfast trust-store status ca.pem",
             "holdfast trust-store uninstall ca.pem",
@@ -58,11 +58,12 @@ extension Command {
             0: trusted wherever there is a store; 1: somewhere it could not be done; 2: not asked for with --yes, and
             nobody there to ask, or the answer was no; 21: it has expired.
             """,
-        options: [.onlyStores, .storeRoot, .yes, .json, .help],
+        options: [.onlyStores, .storeRoot, .yes, .json],
         examples: [
             "holdfast trust-store install ca.pem", "sudo holdfast trust-store install --only system,java ca.pem",
             "holdfast trust-store install --only nss --yes ca.pem",
-        ]
+        ],
+        exitCodes: [.expired, .malformedCertificate]
     ) { invocation throws(CommandError) in
         try TrustStoreChange(.install, invocation).run()
     }
@@ -75,8 +76,9 @@ extension Command {
 
             \(places)
             """,
-        options: [.onlyStores, .storeRoot, .yes, .json, .help],
-        examples: ["holdfast trust-store uninstall ca.pem", "holdfast trust-store uninstall --only nss --yes ca.pem"]
+        options: [.onlyStores, .storeRoot, .yes, .json],
+        examples: ["holdfast trust-store uninstall ca.pem", "holdfast trust-store uninstall --only nss --yes ca.pem"],
+        exitCodes: [.malformedCertificate]
     ) { invocation throws(CommandError) in
         try TrustStoreChange(.uninstall, invocation).run()
     }
@@ -91,10 +93,11 @@ extension Command {
 
             0: trusted wherever there is a store; 33: somewhere it isn't.
             """,
-        options: [.onlyStores, .storeRoot, .printEnvironment, .json, .help],
+        options: [.onlyStores, .storeRoot, .printEnvironment, .json],
         examples: [
             "holdfast trust-store status ca.pem", "eval \"$(holdfast trust-store status --print-env ca.pem)\"",
-        ]
+        ],
+        exitCodes: [.malformedCertificate, .findings]
     ) { invocation throws(CommandError) in
         try TrustStoreStatus(invocation).run()
     }
@@ -107,11 +110,12 @@ extension Command {
             trust switched on too (General, About, Certificate Trust Settings). It is the same for the same certificate,
             and so takes the place of the one before. It is not signed.
             """,
-        options: [.configurationProfile, .certificateForPhones, .replaceExport, .json, .help],
+        options: [.configurationProfile, .certificateForPhones, .replaceExport, .json],
         examples: [
             "holdfast trust-store export ca.pem --mobileconfig ca.mobileconfig",
             "holdfast trust-store export ca.pem --cer ca.cer",
-        ]
+        ],
+        exitCodes: [.malformedCertificate]
     ) { invocation throws(CommandError) in
         try TrustStoreExport(invocation).run()
     }

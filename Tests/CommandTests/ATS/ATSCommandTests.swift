@@ -180,8 +180,8 @@ struct ATSCommandTests {
             ! holdfast: --ct-policy: 'mozilla' is no programme
             ! hint: programmes are apple, chrome
             = 2
-            $ holdfast ats --no-sni www.example.com
-            ! holdfast: option --no-sni does not apply to ats
+            $ holdfast ats --starttls smtp www.example.com
+            ! holdfast: option --starttls does not apply to ats
             ! hint: …
             = 2
             $ holdfast ats --anchors-only root.pem --report - www.example.com

@@ -214,11 +214,11 @@ struct PinComputeTests {
             $ holdfast pin compute --help
             > print the pins of servers, certificates, requests and keys
             > …
-            > usage: holdfast pin compute [OPTION…] FILE|URL…
+            > usage: holdfast pin compute [OPTION…] FILE…|SERVER…
             > …
             $ holdfast pin compute leaf.pem --timeout 3
             ! holdfast: option --timeout does not apply to a file
-            ! hint: a server is named by its URL
+            ! hint: name a server: host, host:port or URL
             = 2
             $ holdfast pin compute leaf.pem --algorithm md5
             ! holdfast: 'md5' is no algorithm of pins
@@ -228,10 +228,10 @@ struct PinComputeTests {
             ! holdfast: --host needs --format
             ! hint: a pin alone names no server
             = 2
-            $ holdfast pin compute www.example.com
-            ! holdfast: 'www.example.com': no such file or directory
-            ! hint: for a server write https://www.example.com
-            = 1
+            $ holdfast pin compute no-such-host.invalid
+            ! holdfast: no-such-host.invalid: …
+            ! hint: there is no file of that name either
+            = 3
             """
         ).run(in: Folder())
     }

@@ -105,7 +105,7 @@ struct PinVerifyTests {
             = 2
             $ holdfast pin simulate --pin sha256/AAAA --pins leaf.pem leaf.pem
             ! holdfast: --pins excludes --pin
-            ! hint: put the pin into the file, or leave the file out
+            ! hint: leave one of the two out, or put the pin into the file
             = 2
             """
         ).run(in: Folder())

@@ -70,9 +70,9 @@ struct ResolveTests {
             = 3
             $ holdfast resolve -
             < a.example
-            < https://b.example
-            ! holdfast: standard input, line 2: 'https://b.example' is no name
-            ! hint: write the host alone, without scheme, port and path
+            < http://b.example
+            ! holdfast: standard input, line 2: 'http://b.example' is no https URL
+            ! hint: …
             = 2
             $ holdfast resolve -
             ! holdfast: standard input names no name

@@ -76,13 +76,13 @@ struct ResolveUsageTests {
     func options() throws {
         try Script(
             """
-            $ holdfast resolve https://a.example
-            ! holdfast: 'https://a.example' is no name
-            ! hint: write the host alone, without scheme, port and path
+            $ holdfast resolve http://a.example
+            ! holdfast: 'http://a.example' is no https URL
+            ! hint: …
             = 2
-            $ holdfast resolve a.example:443
-            ! holdfast: 'a.example:443' is no name
-            ! hint: write the host alone, without scheme, port and path
+            $ holdfast resolve [::1]:443
+            ! holdfast: '[::1]:443' is an address already
+            ! hint: holdfast check judges the server at an address
             = 2
             $ holdfast resolve 192.0.2.1
             ! holdfast: '192.0.2.1' is an address already
