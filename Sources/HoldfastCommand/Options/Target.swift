@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastHTTPS
+import HoldfastJSON
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
@@ -61,11 +62,14 @@ struct Target: Sendable {
     private static func normalised(_ text: String, _ shown: String) throws(CommandError) -> String {
         // Octets: a mark that combines with the last slash would hide it from a search among characters.
         if let scheme = Array(text.utf8).firstRange(of: Array("://".utf8)) {
-            if String(decoding: text.utf8.prefix(scheme.lowerBound), as: UTF8.self).lowercased() == "https" {
-                return text
-            }
+            let name = String(decoding: text.utf8.prefix(scheme.lowerBound), as: UTF8.self).lowercased()
+            if name == "https" { return text }
+            let isMistyped = name != "http" && Suggestion.closest(to: name, among: ["https"]) != nil
             throw .usage(
-                "'\(shown)' is no https URL", hint: "without TLS there is no certificate to judge; write https://…")
+                "'\(shown)' is no https URL",
+                hint: isMistyped && shown.lowercased().hasPrefix(name)
+                    ? "did you mean https\(shown.dropFirst(name.count))?"
+                    : "without TLS there is no certificate to judge; write https://…")
         }
         // With two colons or more it is an address, or nothing that has a meaning here.
         if text.count(where: { $0 == ":" }) > 1, !text.hasPrefix("["), IPAddress(text) != nil {

@@ -25,6 +25,14 @@ extension FindingSentence {
             "服务器既不支持 TLS 1.2 也不支持 1.3：请其管理者启用其中之一"
         ),
         ("the server does not speak TLS on port {}", "服务器的端口 {1} 不支持 TLS"),
+        (
+            "the server speaks {}, which changes to TLS when asked: try --starttls {}",
+            "服务器使用 {1}，该协议在被要求时才转为 TLS：请试用 --starttls {2}"
+        ),
+        (
+            "port {} is usually that of {}, which changes to TLS when asked: try --starttls {}",
+            "端口 {1} 通常用于 {2}，该协议在被要求时才转为 TLS：请试用 --starttls {3}"
+        ),
         ("check the port: plain HTTP is at 80, HTTPS at 443", "请检查端口：HTTP 为 80，HTTPS 为 443"),
         ("the server chose a version of TLS before {}", "服务器选择了早于 {1} 的 TLS 版本"),
         ("the server closed the connection during the TLS handshake", "服务器在 TLS 握手期间关闭了连接"),

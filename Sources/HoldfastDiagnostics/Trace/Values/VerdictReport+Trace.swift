@@ -71,6 +71,9 @@ extension FailureReport {
                 phase: Phase(error.phase), code: error.code, message: error.message,
                 hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error, wasAccepted),
                 librarySays: error.librarySays.map(\.description))
+            if trace.target.startTLS == nil {
+                self = advisingStartTLS(greeting: trace.greeting, port: trace.target.port)
+            }
         }
     }
 

@@ -1,0 +1,73 @@
+package import HoldfastTracing
+
+/// Protocols that begin in the clear, recognised where TLS was expected.
+extension StartTLS {
+    /// The protocol whose server greets with these bytes; nil for none.
+    ///
+    /// RFC 5321 §4.2: 220, 421 and 554 begin the greetings of SMTP, and 220 those of FTP as well (RFC 959 §5.4), which
+    /// is not spoken here; RFC 9051 §7.1: `* OK`, `* PREAUTH` and `* BYE` those of IMAP; RFC 1939 §4: `+OK` that of
+    /// POP3.
+    package init?(greeting bytes: [UInt8]) {
+        let line = String(decoding: bytes.prefix { $0 != 0x0A }.prefix(512), as: UTF8.self).uppercased()
+        if ["* OK", "* PREAUTH", "* BYE"].contains(where: line.hasPrefix) {
+            self = .imap
+        } else if line.hasPrefix("+OK") {
+            self = .pop3
+        } else if ["220", "421", "554"].contains(where: line.hasPrefix), [" ", "-"].contains(line.dropFirst(3).first),
+            !line.contains("FTP")
+        {
+            self = .smtp
+        } else {
+            return nil
+        }
+    }
+
+    /// The protocol that is usually found at a port; nil for none. Submission of mail has one of its own (RFC 6409
+    /// §3.1).
+    package init?(usuallyAt port: UInt16) {
+        let usual = Self.allCases.first { $0.defaultPort == port }
+        guard let kind = port == 587 ? .smtp : usual else { return nil }
+        self = kind
+    }
+}
+
+extension HandshakeTrace {
+    /// The bytes that the server sent where a record of TLS should be; nil where there were none.
+    package var greeting: [UInt8]? {
+        for event in events {
+            if case .notTLS(let bytes, _) = event.kind, event.sender != .client { return bytes }
+        }
+        return nil
+    }
+}
+
+extension FailureReport {
+    /// Whether the handshake came to nothing before anything of TLS was seen, as it does with a server that greets in
+    /// the clear, waits for its client's words, or hangs up.
+    package var isWithoutTLS: Bool {
+        phase == .tls && ["notTLS", "timedOut", "connectionClosed", "connectionReset"].contains(code)
+    }
+
+    /// The failure with the advice to ask for TLS first; unchanged where nothing points to such a protocol.
+    ///
+    /// - Parameters:
+    ///   - greeting: what the server sent in the place of TLS; nil where that is not known.
+    ///   - port: the port that was connected to.
+    package func advisingStartTLS(greeting: [UInt8]?, port: UInt16) -> FailureReport {
+        guard isWithoutTLS else { return self }
+        let hint: String
+        if let kind = greeting.flatMap(StartTLS.init(greeting:)) {
+            hint =
+                "the server speaks \(kind.protocolName), which changes to TLS when asked: "
+                + "try --starttls \(kind.rawValue)"
+        } else if let kind = StartTLS(usuallyAt: port) {
+            hint =
+                "port \(port) is usually that of \(kind.protocolName), which changes to TLS when asked: "
+                + "try --starttls \(kind.rawValue)"
+        } else {
+            return self
+        }
+        return FailureReport(
+            phase: phase, code: code, message: message, hint: hint, exitCode: exitCode, librarySays: librarySays)
+    }
+}
