@@ -348,7 +348,7 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics",
+                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics", "HoldfastTransport",
                 "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport",
             ]),

@@ -92,6 +92,6 @@ struct ConnectToTests {
                 "root.pem",
             ], in: folder)
         #expect(run.exitCode == 24, "\(run.errors)")
-        #expect(run.errors.contains("redirected to other.test: not trusted"), "\(run.errors)")
+        #expect(run.errors.contains("redirected to other.test: refused: "), "\(run.errors)")
     }
 }

@@ -74,7 +74,7 @@ struct CreateTests {
             """, in: folder)
         let expected = [
             "server.pem: OK", "server.pem: OK", "Certificate request self-signature verify OK",
-            "DNS:www.made.test, IP Address:192.0.2.7", "2", "server.pem: trusted",
+            "DNS:www.made.test, IP Address:192.0.2.7", "2", "server.pem: trusted, expires in 39 days",
         ]
         let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(lines.filter { !$0.hasPrefix("X509v3") } == expected, "\(run.output)")

@@ -11,9 +11,10 @@ struct EvaluateTests {
         try Script(
             """
             $ holdfast evaluate chain.pem --host www.example.com --anchors-only root.pem --at 2027-01-01T00:00:00Z
-            > chain.pem: trusted
-            >   judged as    ssl for www.example.com, profile default, at 2027-01-01T00:00:00Z
-            >   result       unspecified
+            > chain.pem: trusted, expires in 19 years
+            >   names        …
+            >   judged as    TLS server www.example.com, profile default, at 2027-01-01T00:00:00Z
+            >   not checked  revocation, transparency, pins
             >
             >   chain
             >     CN=www.example.com  EC P-256, until 2046-08-08
@@ -25,16 +26,19 @@ struct EvaluateTests {
             > …
             $ holdfast evaluate leaf.der intermediate.pem --host=192.0.2.7 --anchors-only=root.pem \
             --at=2027-01-01T01:00:00+01:00
-            > leaf.der intermediate.pem: trusted
-            >   judged as    ssl for 192.0.2.7, profile default, at 2027-01-01T00:00:00Z
+            > leaf.der intermediate.pem: trusted, expires in 19 years
+            >   names        …
+            >   judged as    TLS server 192.0.2.7, profile default, at 2027-01-01T00:00:00Z
             > …
             $ holdfast evaluate chain.pem --anchors-only root.pem --at 2027-01-01T00:00:00Z
-            > chain.pem: trusted, judged without a name
-            >   judged as    basic-x509, no name compared, profile default, at 2027-01-01T00:00:00Z
+            > chain.pem: trusted, expires in 19 years, judged without a name
+            >   names        …
+            >   judged as    a chain alone, no name compared, profile default, at 2027-01-01T00:00:00Z
             > …
             $ holdfast evaluate leaf.pem --host bücher.example --anchors-only intermediate.pem --at 2027-01-01T00:00:00Z
-            > leaf.pem: trusted
-            >   judged as    ssl for xn--bcher-kva.example, …
+            > leaf.pem: trusted, expires in 19 years
+            >   names        …
+            >   judged as    TLS server xn--bcher-kva.example, …
             > …
             """
         ).run(in: folder)
@@ -43,7 +47,7 @@ struct EvaluateTests {
         let run = try CommandRun(
             "holdfast", arguments + ["--at", "2027-01-01T00:00:00Z"], in: folder, input: input)
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("-: trusted\n"))
+        #expect(run.output.hasPrefix("-: trusted, expires in 19 years\n"))
     }
 
     struct Row: Sendable, CustomTestStringConvertible {

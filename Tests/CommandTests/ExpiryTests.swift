@@ -31,7 +31,7 @@ struct ExpiryTests {
         #expect(run.exitCode == 32)
         #expect(try Verdict(run.output).findings.map(\.severity) == ["warning", "warning", "note"])
         let text = try evaluate(at: "2046-08-08T00:00:00Z", "--expires-within", "1d")
-        #expect(text.output.hasPrefix("chain.pem: trusted, judged without a name\n"))
+        #expect(text.output.hasPrefix("chain.pem: trusted, expires in 9 hours, judged without a name\n"))
         #expect(text.output.contains("expiresSoon: the certificate expires in 9 hours\n"))
     }
 

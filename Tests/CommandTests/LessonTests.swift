@@ -45,8 +45,8 @@ struct LessonTests {
             ! hint: chapters are 1 to 14
             = 2
             $ holdfast lesson --language fr
-            ! holdfast: 'fr' is no language of the lesson
-            ! hint: languages are en, zh
+            ! holdfast: --language: 'fr' is no language of this command
+            ! hint: languages are en, zh-Hans
             = 2
             $ holdfast lesson 1 2
             ! holdfast: too many arguments: '2'

@@ -144,7 +144,7 @@ struct RequestTests {
         #expect(run.output == "")
         let lines = run.errors.split(separator: "\n")
         #expect(lines.count == 2, "\(run.errors)")
-        #expect(lines.first?.contains(": not trusted: the issuer ") == true, "\(run.errors)")
+        #expect(lines.first?.contains(": refused: the issuer ") == true, "\(run.errors)")
         #expect(site.server.waitUntilIdle(afterAtLeast: 1))
         #expect(site.server.counters.applicationBytesReceived == 0)
         let json = try site.run("/", "--json", anchors: "other.pem")

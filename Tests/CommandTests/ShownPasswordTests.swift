@@ -109,7 +109,7 @@ struct ShownPasswordTests {
             #expect(command == "trace" || text.contains(shown), "\(command): \(run.output)\(run.errors)")
         }
         let refused = try site.run("request URL")
-        #expect(refused.errors.hasPrefix("holdfast: \(shown): not trusted"), "\(refused.errors)")
+        #expect(refused.errors.hasPrefix("holdfast: \(shown): refused: "), "\(refused.errors)")
     }
 
     @Test("of redirects, which quote what the server wrote", arguments: ["/away", "/broken"])

@@ -120,7 +120,7 @@ struct TrustCommandTests {
         #expect(verdict.explicitTrust?.until == line.until)
         let text = try site.run("check", site.url)
         #expect(text.output.hasPrefix("\(site.url): trusted by the user's exception until \(line.until)\n"))
-        #expect(text.output.contains("\n  result       proceed\n\n  overridden\n    expired: the certificate expired"))
+        #expect(text.output.contains("\n\n  overridden\n    expired: the certificate expired"))
 
         let request = try site.run("request", site.url)
         #expect(request.exitCode == 0, "\(request.errors)")

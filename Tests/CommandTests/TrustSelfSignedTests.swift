@@ -35,7 +35,7 @@ struct TrustSelfSignedTests {
         #expect(added.errors == "")
         let trusted = try Self.evaluate(in: folder)
         #expect(trusted.exitCode == 0, "\(trusted.output)")
-        #expect(trusted.output.contains("result       proceed"))
+        #expect(trusted.output.contains(": trusted by the user's exception until "))
     }
 
     @Test("where an error remains, it says which, keeps the exception, and ends with that code's exit code")

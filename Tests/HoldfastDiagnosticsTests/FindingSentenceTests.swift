@@ -243,6 +243,24 @@ struct FindingSentenceTests {
         }
     }
 
+    @Test("The terminal says nothing in English alone where it is in Chinese; sources of rules are data")
+    func terminal() throws {
+        for report in try Self.reports([.default]).filter({ !$0.findings.isEmpty }) {
+            for line in report.text(language: .chinese).split(separator: "\n") where !line.contains("依据  ") {
+                Self.expectChinese(Self.withoutNames(String(line)), "\(report.findings[0].requirement)")
+            }
+        }
+    }
+
+    @Test("The advice of each requirement has its Chinese")
+    func advice() {
+        for requirement in Requirement.standard {
+            let chinese = FindingSentence.chinese(of: requirement.advice)
+            #expect(chinese != nil, "\(requirement.id): \(requirement.advice)")
+            Self.expectChinese(Self.withoutNames(chinese ?? ""), requirement.id)
+        }
+    }
+
     @Test("Each recorded finding has its Chinese, with its data in it")
     func recorded() throws {
         let findings = try Self.reports(Profile.all).flatMap(\.findings)

@@ -120,7 +120,7 @@ struct VerdictFetchTests {
 
     @Test("nobody asked: the text says nothing of revocation")
     func off() async throws {
-        #expect(try await !report([:], mode: .off).text().contains("revocation"))
+        #expect(try await !report([:], mode: .off).text().contains("\n  revocation "))
     }
 
     @Test("unknown and revoked: why, since when, and for what")

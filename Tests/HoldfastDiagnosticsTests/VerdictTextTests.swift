@@ -19,7 +19,7 @@ struct VerdictTextTests {
         }
         let text = try samples.verdict(leaf.chain).text()
         let parts = [
-            "sample.pem: not trusted: ", "certificate  the leaf, CN=www.example.com", "seen         ", "expected     ",
+            "sample.pem: refused: ", "certificate  the leaf, CN=www.example.com", "seen         ", "expected     ",
             "rule         RFC 5280", "(expired)", "advice       ", "also", "hostMismatch: ", "chain",
             "CN=Sample Intermediate", "CN=Sample Root", "warnings", "extendedKeyUsage: ",
         ]
@@ -34,7 +34,8 @@ struct VerdictTextTests {
     func tree() throws {
         let samples = try Samples()
         let lines = try samples.verdict(samples.leaf().chain).text().split(separator: "\n").map(String.init)
-        #expect(lines.first == "sample.pem: trusted")
+        // The template's 40 days.
+        #expect(lines.first == "sample.pem: trusted, expires in 40 days")
         #expect(lines.contains { $0.hasPrefix("    CN=www.example.com  EC P-256, until 2026-02-24") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("    └─ CN=Sample Intermediate") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("       └─ CN=Sample Root") && $0.hasSuffix("anchor") }, "\(lines)")
@@ -71,7 +72,7 @@ struct VerdictTextTests {
     func noName() throws {
         let samples = try Samples()
         let report = try samples.verdict(samples.leaf().chain, policy: .basicX509)
-        #expect(report.headline() == "sample.pem: trusted, judged without a name")
+        #expect(report.headline() == "sample.pem: trusted, expires in 40 days, judged without a name")
     }
 
     @Test("Colour appears only when asked for")

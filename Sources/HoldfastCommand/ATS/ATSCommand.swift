@@ -109,7 +109,7 @@ struct ATSCommand {
             progress.draw()
         }
         progress.clear()
-        try page?.write(ATSPage(reports, language: ReportFiles.language, at: SystemClock.now()).html)
+        try page?.write(ATSPage(reports, language: LanguageOption.ofLocale, at: SystemClock.now()).html)
         return ExitCode(rawValue: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
     }
 

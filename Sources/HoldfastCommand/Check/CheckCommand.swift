@@ -47,17 +47,21 @@ extension Command {
             Through an https:// --proxy, the proxy is judged by the same anchors for its own name; where it is refused
             the server is not reached, which is exit code 3.
 
-            FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
-            where the locale is.
+            A verdict says first whether a server is trusted and how long its certificates last, or why it is refused.
+            On a terminal it is folded to its width. --table prints one line for each target instead, and a summary.
+
+            FILE is replaced as a whole when all is done; - is standard output, with --quiet. Verdicts and page are in
+            Chinese where --language or the locale says so.
             """,
         options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses]
-            + CommandOption.startingTLS + CommandOption.reports + [.json, .quiet],
+            + CommandOption.startingTLS + CommandOption.reports
+            + [.table, .verdictDetails, .language, .json, .quiet],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
             "holdfast check --all-addresses --expires-within 30d www.example.com",
             "holdfast check --starttls smtp mail.example.com",
-            "holdfast check --quiet --junit servers.xml - < servers.txt",
+            "holdfast check --table - < servers.txt", "holdfast check --quiet --junit servers.xml - < servers.txt",
         ],
         exitCodes: ExitCode.connections + ExitCode.refusals + [.expiresSoon]
     ) { invocation throws(CommandError) in
@@ -70,12 +74,19 @@ struct CheckCommand {
     private let targets: [Target]
     private let checker: Checker
     private let files: ReportFiles
+    private let manner: VerdictManner
     private let isJSON: Bool
     private let isQuiet: Bool
+    private let isTable: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
+        isTable = invocation.has(.table)
+        for other in [CommandOption.json, .quiet] where isTable && invocation.has(other) {
+            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
+        }
+        manner = try VerdictManner(invocation)
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation, revocation: .soft)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
@@ -92,20 +103,28 @@ struct CheckCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: isQuiet ? 0 : targets.count)
+        var progress = Progress(total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1)
+        var table = manner.table(of: targets)
         var finished: [Int: [VerdictReport]] = [:]
         var kept: [VerdictReport] = []
         var next = 0
         var shown = 0
         var exitCode: Int32 = 0
-        for await (index, reports) in checker.reports(on: targets) {
+        var iterator = checker.reports(on: targets).makeAsyncIterator()
+        // Several have a line of their own.
+        let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
+        while let (index, reports) = await SlowTarget.during(slow, { await iterator.next() }) {
             progress.finished(
                 targets[index].text, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
             finished[index] = reports
             while let reports = finished.removeValue(forKey: next) {
                 progress.clear()
                 for report in reports {
-                    show(report, isFirst: shown == 0)
+                    if isTable {
+                        Console.result(table.line(of: report) + "\n")
+                    } else {
+                        show(report, isFirst: shown == 0)
+                    }
                     shown += 1
                 }
                 exitCode = VerdictReport.exitCode(ofAll: [exitCode] + reports.map(\.exitCode))
@@ -115,6 +134,7 @@ struct CheckCommand {
             progress.draw()
         }
         progress.clear()
+        if isTable { Console.result(table.summary + "\n") }
         try files.write(kept)
         return ExitCode(rawValue: exitCode)
     }
@@ -123,8 +143,8 @@ struct CheckCommand {
         if isJSON {
             Output.line(of: report)
         } else if report.failure == nil, !isQuiet {
-            Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
+            Console.result((isFirst ? "" : "\n") + manner.text(of: report))
         }
-        if let failure = report.failure { Console.complain(CommandError(failure, target: report.title)) }
+        if let complaint = manner.complaint(about: report) { Console.complain(complaint) }
     }
 }

@@ -20,11 +20,11 @@ extension Command {
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
-            FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. The page
-            is in Chinese where the locale is.
+            FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. Verdict
+            and page are in Chinese where --language or the locale says so.
             """,
         options: [.host] + CommandOption.trust + CommandOption.recordedRevocation + [.expiresWithin]
-            + CommandOption.reports + [.json, .quiet],
+            + CommandOption.reports + [.verdictDetails, .language, .json, .quiet],
         examples: [
             "holdfast evaluate chain.pem --host www.example.com",
             "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
@@ -42,6 +42,7 @@ struct EvaluateCommand {
     private let options: TrustOptions
     private let policy: TrustPolicy
     private let reports: ReportFiles
+    private let manner: VerdictManner
     private let isJSON: Bool
     private let isQuiet: Bool
 
@@ -52,6 +53,7 @@ struct EvaluateCommand {
         }
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
+        manner = try VerdictManner(invocation)
         options = try TrustOptions(invocation)
         let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
         if name != nil, let purpose = options.purpose, purpose != .ssl {
@@ -81,11 +83,11 @@ struct EvaluateCommand {
                 phase: .internal, code: error.code, message: error.message, hint: error.hint,
                 exitCode: error.exitCode.rawValue)
             let report = VerdictReport(failure, target: target, policy: policy, at: at)
-            if isJSON { Output.verdict(report, json: true) }
+            if isJSON { Output.line(of: report) }
             try write(report)
             throw error
         }
-        if isJSON || !isQuiet { Output.verdict(report, json: isJSON) }
+        if isJSON { Output.line(of: report) } else if !isQuiet { Console.result(manner.text(of: report)) }
         try write(report)
         return ExitCode(rawValue: report.exitCode)
     }

@@ -59,13 +59,15 @@ struct InterstitialPrompt {
     /// Asks the user about a refusal; nil where the answer is to stop, or where there is nobody to ask.
     ///
     /// - Throws: where the decision cannot be kept although it is to be.
-    static func decision(about failure: TrustFailure) throws(CommandError) -> TrustException? {
+    static func decision(
+        about failure: TrustFailure, in language: PageLanguage
+    ) throws(CommandError) -> TrustException? {
         guard hasTerminal else {
             Console.note("--ask: there is no terminal to ask on")
             return nil
         }
         let warning = Interstitial(failure)
-        let decision = InterstitialPrompt(warning: warning, language: ReportFiles.language).ask()
+        let decision = InterstitialPrompt(warning: warning, language: language).ask()
         let now = SystemClock.now()
         guard decision != .stop,
             let exception = warning.exception(until: now.advanced(byDays: TrustException.maximumDays), at: now)

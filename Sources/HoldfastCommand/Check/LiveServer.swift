@@ -70,6 +70,10 @@ struct LiveServer: Sendable {
         let deadline = ContinuousClock.now.advanced(by: session.configuration.timeouts.request)
         let result = await handshake(with: target.url, at: address)
         var report = verdict(result, on: target.url, named: target.text)
+        if let failure = report.failure {
+            report.failure = await advised(
+                failure, on: target, at: address, within: ContinuousClock.now.duration(to: deadline))
+        }
         guard report.hasOtherName, let connection = result.connection, deadline > .now else { return report }
         let diagnosis = await session.serverNameDiagnosis(
             of: target.url, after: connection, timeout: ContinuousClock.now.duration(to: deadline))

@@ -10,6 +10,7 @@ struct ReportFiles: Sendable {
     }
 
     private let suite: String
+    private let language: PageLanguage
     private let places: [(option: CommandOption, place: Place)]
 
     /// Whether anything is to be written at the end.
@@ -20,6 +21,7 @@ struct ReportFiles: Sendable {
     /// - Parameter command: the name of the command, for the reports.
     init(_ invocation: Invocation, of command: String) throws(CommandError) {
         suite = "holdfast \(command)"
+        language = try LanguageOption.parse(invocation)
         var places: [(CommandOption, Place)] = []
         var paths: [String: CommandOption] = [:]
         for option in CommandOption.reports {
@@ -63,14 +65,7 @@ struct ReportFiles: Sendable {
         switch option {
         case .junit: JUnitReport(reports, suite: suite).text
         case .sarif: SARIFReport(reports, toolVersion: HelpText.version).text
-        default: CheckReport(reports, language: Self.language, at: SystemClock.now()).html
+        default: CheckReport(reports, language: language, at: SystemClock.now()).html
         }
-    }
-
-    /// The language of the locale, as POSIX has its variables: the first that is set and not empty counts.
-    static var language: PageLanguage {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Descriptor.environment($0) }
-            .first { !$0.isEmpty }
-        return locale?.hasPrefix("zh") == true ? .chinese : .english
     }
 }

@@ -47,7 +47,7 @@ enum GateOptions {
             trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         configuration.limits.connect = dial.timeout
         try apply(invocation, to: &configuration)
-        configuration.language = ReportFiles.language
+        configuration.language = LanguageOption.ofLocale
         return configuration
     }
 

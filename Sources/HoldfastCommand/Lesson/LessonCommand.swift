@@ -23,7 +23,7 @@ extension Command {
             FILE of --report is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
             that a step came out otherwise than it teaches.
             """,
-        options: [.lessonLanguage, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json],
+        options: [.language, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json],
         examples: [
             "holdfast lesson", "holdfast lesson 6 --steps", "holdfast lesson 3 --files lesson",
             "holdfast lesson --language zh --report lesson.html",
@@ -34,8 +34,6 @@ extension Command {
 }
 
 extension CommandOption {
-    static let lessonLanguage = CommandOption(
-        "--language", "LANGUAGE", help: "en or zh (default: the locale's, else en)")
     static let lessonSteps = CommandOption(
         "--steps", help: "step by step, each with a question before its outcome")
     static let allChapters = CommandOption("--all", help: "show everything at once: do not wait")
@@ -62,7 +60,7 @@ struct LessonCommand {
 
     init(_ invocation: Invocation) throws(CommandError) {
         chapter = try invocation.operands.first.map { text throws(CommandError) in try Self.chapter(text) }
-        language = try Self.language(invocation.value(.lessonLanguage))
+        language = try LanguageOption.parse(invocation)
         isJSON = invocation.has(.json)
         folder = invocation.value(.lessonFiles)
         guard !(invocation.has(.allChapters) && invocation.has(.lessonSteps)) else {
@@ -169,15 +167,5 @@ struct LessonCommand {
             (1...Lesson.chapterCount).contains(chapter)
         else { return range }
         return "\(range); for steps: holdfast lesson \(chapter) --steps"
-    }
-
-    private static func language(_ text: String?) throws(CommandError) -> PageLanguage {
-        switch text {
-        case nil: return ReportFiles.language
-        case "en": return .english
-        case "zh": return .chinese
-        case let other?:
-            throw .usage("\(Wording.quoted(other)) is no language of the lesson", hint: "languages are en, zh")
-        }
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastTransport
+import HoldfastWords
 
 /// The end of a command that cannot go on: one line, one hint, one exit code.
 struct CommandError: Error, Sendable {
@@ -8,6 +9,8 @@ struct CommandError: Error, Sendable {
     var code: String
     var message: String
     var hint: String?
+    /// The language of ``message`` and ``hint``.
+    var language = PageLanguage.english
 
     init(_ exitCode: ExitCode, code: String = "internal", _ message: String, hint: String? = nil) {
         self.exitCode = exitCode
@@ -23,12 +26,22 @@ struct CommandError: Error, Sendable {
 
 extension CommandError {
     /// The failure that kept a live target from its result.
-    init(_ failure: FailureReport, target: String) {
+    init(_ failure: FailureReport, target: String, language: PageLanguage = .english) {
+        let wantsCertificate = failure.code == TransportError.Code.clientCertificateRequired.rawValue
+        let showOne = LocalizedText(
+            "show one with --cert FILE, and --key FILE where its key is in another file",
+            "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")
+        let hint = wantsCertificate ? showOne : failure.hint.map(FindingSentence.words)
         self.init(
-            ExitCode(rawValue: failure.exitCode), code: failure.code, "\(target): \(Wording.clause(failure.message))",
-            hint: failure.code == TransportError.Code.clientCertificateRequired.rawValue
-                ? "show one with --cert FILE, and --key FILE where its key is in another file"
-                : failure.hint.map(Wording.clause))
+            ExitCode(rawValue: failure.exitCode), code: failure.code,
+            Self.message(FindingSentence.words(failure.message), about: target, in: language),
+            hint: hint.map { Wording.clause($0.text(in: language)) })
+        self.language = language
+    }
+
+    /// The message about a target, behind its name.
+    static func message(_ words: LocalizedText, about target: String, in language: PageLanguage) -> String {
+        target + LocalizedText(": ", "：").text(in: language) + Wording.clause(words.text(in: language))
     }
 }
 

@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
+import HoldfastWords
 
 // The manners of this command-line tool.
 //
@@ -12,7 +13,8 @@ import HoldfastTransport
 // - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
 //   code of `check` is the worst of them; among equals, and elsewhere, the first in that order that did not succeed
 //   counts.
-// - Progress goes to standard error, and only where there is more than one target.
+// - Progress goes to standard error, and only where there is more than one target, or on a terminal where a single one
+//   takes long.
 // - `--quiet` leaves out what is written for people about a result, and progress: errors and the exit code stay, and so
 //   does `--json`, which was asked for by name.
 // - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a
@@ -55,14 +57,15 @@ enum Console {
     }
 
     /// An error, then a hint.
-    static func complain(_ message: String, hint: String?) {
+    static func complain(_ message: String, hint: String?, in language: PageLanguage = .english) {
         var text = "holdfast: \(Wording.line(ShownURL.line(message)))\n"
-        if let hint { text += "hint: \(Wording.line(ShownURL.line(hint)))\n" }
+        let label = LocalizedText("hint: ", "提示：").text(in: language)
+        if let hint { text += "\(label)\(Wording.line(ShownURL.line(hint)))\n" }
         _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
     static func complain(_ failure: CommandError) {
-        complain(failure.message, hint: failure.hint)
+        complain(failure.message, hint: failure.hint, in: failure.language)
     }
 
     /// Style of results: with or without colours.
@@ -91,16 +94,8 @@ enum Wording {
     }
 }
 
-/// Prints verdicts and other results on standard output.
+/// Prints results for machines on standard output.
 enum Output {
-    static func verdict(_ report: VerdictReport, json: Bool) {
-        if json {
-            line(of: report)
-        } else {
-            Console.result(report.text(Console.resultStyle))
-        }
-    }
-
     /// Any value as one line of JSON.
     static func line(of value: some Encodable) {
         do {

@@ -40,3 +40,25 @@ struct Progress {
         isDrawn = false
     }
 }
+
+/// The line about a single target that takes its time, on a terminal; nothing elsewhere.
+enum SlowTarget {
+    /// Waits for some work; after a second a line tells how long it has taken, and is taken away at the end.
+    ///
+    /// - Parameter name: what is worked on; nil for no line.
+    static func during<Result>(_ name: String?, _ work: () async -> Result) async -> Result {
+        guard let name, Descriptor.isTerminal(STDERR_FILENO) else { return await work() }
+        let line = Task {
+            var seconds = 0
+            while (try? await Task.sleep(for: .seconds(1))) != nil {
+                seconds += 1
+                Console.progress("\r\u{1b}[K\(Wording.line(name)) … \(seconds) s")
+            }
+            if seconds > 0 { Console.progress("\r\u{1b}[K") }
+        }
+        let result = await work()
+        line.cancel()
+        await line.value
+        return result
+    }
+}

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 extension Command {
@@ -37,7 +38,7 @@ extension Command {
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
         options: [.method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache]
-            + CommandOption.trust + CommandOption.liveRevocation + CommandOption.connecting + [.json],
+            + CommandOption.trust + CommandOption.liveRevocation + CommandOption.connecting + [.language, .json],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",
@@ -60,11 +61,13 @@ struct RequestCommand {
     private let trust: TrustOptions
     private let dial: DialOptions
     private let cookies: CookieOptions
+    private let language: PageLanguage
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         target = try Target(invocation.operands[0])
+        language = try LanguageOption.parse(invocation)
         for option in [CommandOption.bodyOut, .include] where invocation.has(.json) && invocation.has(option) {
             throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
         }
@@ -156,7 +159,7 @@ struct RequestCommand {
             } catch {
                 guard invocation.has(.ask), let failure = error.trustFailure,
                     !decided.contains(where: { $0.host == failure.policy.purpose.serverName }),
-                    let exception = try InterstitialPrompt.decision(about: failure)
+                    let exception = try InterstitialPrompt.decision(about: failure, in: language)
                 else { throw refused(error) }
                 decided.append(exception)
             }
@@ -190,12 +193,18 @@ struct RequestCommand {
             Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
         }
         guard let cause = report.cause else {
-            return CommandError(report.failure ?? FailureReport(error), target: target.text)
+            return CommandError(report.failure ?? FailureReport(error), target: target.text, language: language)
         }
-        let place = name == target.url.serverName ? target.text : "\(target.text): redirected to \(name)"
-        return CommandError(
-            ExitCode(rawValue: report.exitCode), code: cause.code, "\(place): not trusted: \(cause.message)",
-            hint: cause.advice)
+        let isRedirected = name != target.url.serverName
+        let place = isRedirected ? LocalizedText("redirected to \(name): ", "重定向到 \(name)：") : LocalizedText("", "")
+        let answer = report.answerWords
+        var refusal = CommandError(
+            ExitCode(rawValue: report.exitCode), code: cause.code,
+            CommandError.message(
+                LocalizedText(place.english + answer.english, place.chinese + answer.chinese), about: target.text,
+                in: language), hint: report.advice(about: cause).text(in: language))
+        refusal.language = language
+        return refusal
     }
 
     private static func request(_ invocation: Invocation, to target: Target) throws(CommandError) -> HTTPSRequest {

@@ -52,6 +52,23 @@ extension LiveServer {
         return await trace(target, configuration, at: address)
     }
 
+    /// The failure, with the advice to ask for TLS first where the server speaks a protocol that wants that.
+    ///
+    /// A session does not tell what a server sent in the place of TLS: where the port says nothing, the diagnostic
+    /// client looks.
+    func advised(
+        _ failure: FailureReport, on target: Target, at address: IPAddress?, within time: Duration
+    ) async -> FailureReport {
+        let port = target.url.port
+        guard failure.code == TransportError.Code.notTLS.rawValue, StartTLS(usuallyAt: port) == nil, dial.proxy == nil,
+            time > .zero
+        else { return failure.advisingStartTLS(greeting: nil, port: port) }
+        var configuration = TraceConfiguration(policy: policy(for: target))
+        configuration.stopsOnRefusal = true
+        let trace = await trace(target, configuration, at: address, within: time)
+        return failure.advisingStartTLS(greeting: trace.greeting, port: port)
+    }
+
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
     /// an option says something about them.
     private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 extension Command {
@@ -32,14 +33,14 @@ extension Command {
             Revocation is looked at where an option or the policy file says so; what is fetched then counts to the time
             of trust.
 
-            FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
-            Chinese where the locale is.
+            FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. Text and page
+            are in Chinese where --language or the locale says so.
             """,
         options: [
             .details, .repetitions, .resume, .roundTrip, .head, .stop, .tlsVersion, .ciphers, .groups, .alpn,
         ]
             + CommandOption.trust + CommandOption.liveRevocation + CommandOption.startingTLS
-            + [.report, .json, .quiet],
+            + [.report, .language, .json, .quiet],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
             "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",
@@ -58,6 +59,7 @@ struct TraceCommand {
     private let options: TraceOptions
     private let server: LiveServer
     private let page: PageFile?
+    private let language: PageLanguage
     private let isJSON: Bool
     private let isQuiet: Bool
     private let showsDetails: Bool
@@ -66,6 +68,7 @@ struct TraceCommand {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
         showsDetails = invocation.has(.details)
+        language = try LanguageOption.parse(invocation)
         options = try TraceOptions(invocation)
         let trust = try TrustOptions(invocation)
         let dial = try DialOptions(invocation)
@@ -85,7 +88,9 @@ struct TraceCommand {
         var session: TraceSession?
         let detour = try await TraceDetour(of: options.roundTrip, to: target, by: server)
         for number in 1...options.repetitions {
-            let report = await trace(resuming: options.resumes ? session : nil, by: detour)
+            let report = await SlowTarget.during(isQuiet || isJSON ? nil : target.text) {
+                await trace(resuming: options.resumes ? session : nil, by: detour)
+            }
             detour?.complain()
             // libssl gives one for each ticket; the last is as good as any.
             session = report.trace.session ?? session
@@ -100,10 +105,10 @@ struct TraceCommand {
             if isJSON {
                 Output.line(of: series)
             } else if !isQuiet {
-                Console.result(series.text(Console.resultStyle, width: Descriptor.columns))
+                Console.result(series.text(Console.resultStyle, width: Descriptor.columns, language: language))
             }
         }
-        try page?.write(TracePage(series, language: ReportFiles.language, at: SystemClock.now()).html)
+        try page?.write(TracePage(series, language: language, at: SystemClock.now()).html)
         return exitCode
     }
 
@@ -123,11 +128,13 @@ struct TraceCommand {
             Output.line(of: report)
         } else if !isQuiet, options.repetitions == 1 {
             Console.result(
-                report.text(Console.resultStyle, width: Descriptor.columns, details: showsDetails))
+                report.text(
+                    Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails))
         }
         guard let failure = report.verdict.failure else { return }
-        let name = options.repetitions == 1 ? target.text : "\(target.text), connection \(number)"
-        Console.complain(CommandError(failure, target: name))
+        let connection = LocalizedText(", connection \(number)", "，第 \(number) 次连接").text(in: language)
+        let name = options.repetitions == 1 ? target.text : target.text + connection
+        Console.complain(CommandError(failure, target: name, language: language))
     }
 }
 

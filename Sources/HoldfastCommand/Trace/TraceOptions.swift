@@ -4,7 +4,8 @@ import HoldfastTracing
 import HoldfastTrust
 
 extension CommandOption {
-    static let details = CommandOption("--details", help: "unfold every message, field by field")
+    static let details = CommandOption(
+        "--details", help: "unfold every message, field by field, and tell more of the verdict")
     static let repetitions = CommandOption(
         "--repeat", "N",
         help: "connect N times (at most \(TraceOptions.mostRepetitions)), and print how the times spread")

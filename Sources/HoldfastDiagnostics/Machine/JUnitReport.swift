@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// Verdicts as JUnit XML: one test case a target, for Jenkins, GitLab and others that show test results.
@@ -84,7 +85,8 @@ public struct JUnitReport: Sendable {
         report.findings.flatMap { finding in
             [
                 "\(finding.severity.rawValue) \(finding.code): \(finding.message)",
-                "  certificate: \(report.who(finding))", "  seen: \(finding.seen)", "  expected: \(finding.expected)",
+                "  certificate: \(report.whose(finding).english)", "  seen: \(finding.seen)",
+                "  expected: \(finding.expected)",
                 "  rule: \(finding.rule)", "  advice: \(finding.advice)",
             ]
         }

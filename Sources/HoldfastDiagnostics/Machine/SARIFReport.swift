@@ -160,7 +160,7 @@ public struct SARIFReport: Sendable {
         ])
         return SARIFLog.Result(
             ruleId: finding.code, ruleIndex: places[finding.code] ?? -1, level: level,
-            message: .init("\(report.who(finding)): \(finding.message)"), locations: [location(of: report)],
+            message: .init("\(report.whose(finding).english): \(finding.message)"), locations: [location(of: report)],
             fingerprints: [Self.fingerprintName: fingerprint],
             partialFingerprints: Self.partial(fingerprint, &seen),
             suppressions: finding.overriddenBy.map { [.init(justification: $0)] },

@@ -64,7 +64,15 @@ package struct CertificateCard {
     private func list(_ names: [String]) -> HTML {
         let shown = HTML.joined(names.prefix(Self.shownNames).map { .data($0, limit: 253) }, by: ", ")
         let rest = names.count - Self.shownNames
-        return rest > 0 ? shown + .text(" ") + .words(LocalizedText("and \(rest) more", "等，另有 \(rest) 个")) : shown
+        return rest > 0 ? shown + .text(" ") + .words(Self.more(rest)) : shown
+    }
+
+    /// The number of names that are not listed.
+    static func more(_ count: Int) -> LocalizedText { LocalizedText("and \(count) more", "等，另有 \(count) 个") }
+
+    /// The alternative names; none of what cannot be read.
+    static func names(of summary: CertificateSummary) -> [String] {
+        PresentedCertificate(der: summary.der).certificate.map { names(of: $0) } ?? []
     }
 
     private static func names(of certificate: Certificate) -> [String] {

@@ -57,8 +57,7 @@ struct FindingList {
         guard let depth = finding.certificate else { return .word(.wholeChain) }
         if depth < 0 {
             let index = finding.presentedIndex ?? 0
-            let place = HTML.words(
-                LocalizedText("number \(index + 1) of the presented list", "服务器发送的第 \(index + 1) 张证书"))
+            let place = HTML.words(VerdictReport.presentedPlace(index))
             guard report.presented.indices.contains(index) else { return place }
             return place + .text(" · ") + .data(CertificateCard.title(report.presented[index]))
         }

@@ -60,7 +60,7 @@ struct TransparencyBlock {
         }
     }
 
-    private static func word(for result: TransparencyOutcome.Result) -> PageWord {
+    static func word(for result: TransparencyOutcome.Result) -> PageWord {
         switch result {
         case .passed: .transparencyPassed
         case .failed: .transparencyFailed
@@ -69,7 +69,7 @@ struct TransparencyBlock {
         }
     }
 
-    private static func word(for source: TransparencyOutcome.Source) -> PageWord {
+    static func word(for source: TransparencyOutcome.Source) -> PageWord {
         switch source {
         case .embedded: .inCertificate
         case .tls: .inHandshake

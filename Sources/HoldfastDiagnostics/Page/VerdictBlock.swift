@@ -49,10 +49,10 @@ package struct VerdictBlock {
         return .element("p", ["class": "original"], .sentence(message))
     }
 
-    /// The rule's own advice, which knows the case best and speaks English; in other languages that of its kind.
+    /// The rule's own advice, which knows the case best; in Chinese that of its kind where there is none of the rule.
     package static func advice(of words: FindingWords?, _ specific: String) -> HTML {
         let text = LocalizedText(
-            sentence(specific), words?.advice.chinese ?? FindingSentence.chinese(of: specific) ?? specific)
+            sentence(specific), FindingSentence.chinese(of: specific) ?? words?.advice.chinese ?? specific)
         return .element(
             "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
     }
@@ -97,7 +97,7 @@ struct JudgementFacts {
                 .text("\(report.exitCode) · ") + (ExitWords.of(report.exitCode).map { .words($0) } ?? .nothing)
             ),
         ]
-        if let pins = report.pins { rows.append((.pins, .data(pins.words))) }
+        if let pins = report.pins { rows.append((.pins, .words(pins.words))) }
         if let revocation = report.revocation {
             rows.append(
                 (

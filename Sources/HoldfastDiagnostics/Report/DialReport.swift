@@ -1,4 +1,5 @@
 package import HoldfastTransport
+import HoldfastWords
 
 /// The search for the address of a connection, as verdicts report it.
 package struct DialReport: Hashable, Sendable {
@@ -51,13 +52,65 @@ package struct DialReport: Hashable, Sendable {
         attempts = tried.map(Attempt.init)
         problems = []
     }
+}
 
-    /// One sentence for people, without a full stop; nil where nothing was tried but the address that was connected.
-    package var message: String? {
+extension DialReport {
+    /// The way to the address in one clause for people; nil where it says nothing that the connection does not say: the
+    /// first address that the system's resolver named.
+    ///
+    /// - Parameter cause: the finding that the verdict begins with, which is not told again.
+    func words(besides cause: FindingReport?) -> LocalizedText? {
         let others = attempts.filter { $0.outcome != "connected" }
-        guard !others.isEmpty else { return source.map { "named by \($0)" } }
-        let tried = others.map { "\($0.address) (\($0.source)) \($0.outcome)" + ($0.reason.map { ": \($0)" } ?? "") }
-        return (source.map { "named by \($0); before it " } ?? "tried ") + tried.joined(separator: "; ")
+        if let source, others.isEmpty { return source == Self.system ? nil : Self.origin(source) }
+        guard !others.isEmpty else { return nil }
+        if source == nil, others.count == 1, others[0].isRefused(for: cause) {
+            guard others[0].source != Self.system else { return nil }
+            let origin = Self.origin(others[0].source)
+            return LocalizedText("\(others[0].address), \(origin.english)", "\(others[0].address)，\(origin.chinese)")
+        }
+        let tried = others.map { $0.words(besides: cause) }
+        let (english, chinese) = (
+            tried.map(\.english).joined(separator: "; "), tried.map(\.chinese).joined(separator: "；")
+        )
+        guard let source else { return LocalizedText("tried \(english)", "已尝试 \(chinese)") }
+        let origin = Self.origin(source)
+        return LocalizedText("\(origin.english); before it \(english)", "\(origin.chinese)；此前尝试了 \(chinese)")
+    }
+
+    private static let system = "system"
+
+    /// The origin of an address; the rules of connections are those options of a command.
+    fileprivate static func origin(_ source: String) -> LocalizedText {
+        switch source {
+        case "rule": LocalizedText("as --connect-to or --resolve says", "由 --connect-to 或 --resolve 指定")
+        case system: LocalizedText("named by the system's resolver", "由系统解析器给出")
+        default: LocalizedText("named by the resolver \(source)", "由解析器 \(source) 给出")
+        }
+    }
+}
+
+extension DialReport.Attempt {
+    /// Whether it was refused for what the verdict begins with.
+    fileprivate func isRefused(for cause: FindingReport?) -> Bool {
+        outcome == "poisoned" && cause.map { "\($0.code): \($0.message)" } == reason
+    }
+
+    /// The address, who named it, and what came of it.
+    fileprivate func words(besides cause: FindingReport?) -> LocalizedText {
+        let result: LocalizedText =
+            switch outcome {
+            case "refused": LocalizedText("could not be reached", "无法到达")
+            case "stalled": LocalizedText("did not answer in time", "未及时应答")
+            case "overtaken": LocalizedText("was slower", "较慢")
+            case "handshakeFailed": LocalizedText("the TLS handshake failed", "TLS 握手失败")
+            case "poisoned": LocalizedText("its certificate was refused", "证书不可信")
+            default: .same(outcome)
+            }
+        let origin = DialReport.origin(source)
+        let why = isRefused(for: cause) ? nil : reason.map(FindingSentence.words)
+        return LocalizedText(
+            "\(address) (\(origin.english)): \(result.english)" + (why.map { ": \($0.english)" } ?? ""),
+            "\(address)（\(origin.chinese)）：\(result.chinese)" + (why.map { "：\($0.chinese)" } ?? ""))
     }
 }
 

@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// The result of comparing a chain with the server's pins, as a verdict's JSON has it.
@@ -43,12 +44,20 @@ package struct PinReport: Sendable, Encodable {
     }
 
     /// In one line, for people.
-    package var words: String {
-        let whose = pattern.map { " of \($0)" } ?? ""
-        return switch result {
-        case "matched": "matched" + whose + ": " + found.map { "\($0.pin) (\($0.certificate))" }.joined(separator: ", ")
-        case "expired": "expired" + whose + (expires.map { " at \($0)" } ?? "")
-        default: "\(result)\(whose); the chain has " + chain.joined(separator: ", ")
+    var words: LocalizedText {
+        let (whose, owner) = (pattern.map { " of \($0)" } ?? "", pattern.map { "（\($0)）" } ?? "")
+        switch result {
+        case "matched":
+            let pins = found.map { "\($0.pin) (\($0.certificate))" }.joined(separator: ", ")
+            return LocalizedText("matched\(whose): \(pins)", "匹配\(owner)：\(pins)")
+        case "expired":
+            return LocalizedText(
+                "expired\(whose)" + (expires.map { " at \($0)" } ?? ""),
+                (expires.map { "已于 \($0) " } ?? "已") + "到期\(owner)")
+        default:
+            let pins = chain.joined(separator: ", ")
+            let chinese = result == "reported" ? "不匹配，仅报告" : "不匹配"
+            return LocalizedText("\(result)\(whose); the chain has \(pins)", "\(chinese)\(owner)；证书链中有 \(pins)")
         }
     }
 }
@@ -86,9 +95,12 @@ package struct ExplicitTrustReport: Hashable, Sendable, Encodable {
     }
 
     /// The words after "trusted" in the verdict's line.
-    var words: String {
+    var words: LocalizedText {
         kind == Finding.Override.exception.rawValue
-            ? "by the user's exception until \(until)" : "since any certificate is accepted until \(until)"
+            ? LocalizedText(
+                "by the user's exception until \(until)", "依据\(PageWord.exception.words.chinese)，至 \(until)")
+            : LocalizedText(
+                "since any certificate is accepted until \(until)", "\(PageWord.acceptAny.words.chinese)，至 \(until)")
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -50,5 +50,8 @@ extension FetchReport {
     }
 
     /// The place and what came of it, in one line.
-    var line: String { "asked \(HTML.cut(url, Self.shownPlace)) (\(kind)): \(words.english)" }
+    var line: LocalizedText {
+        let place = HTML.cut(url, Self.shownPlace)
+        return LocalizedText("asked \(place) (\(kind)): \(words.english)", "已询问 \(place)（\(kind)）：\(words.chinese)")
+    }
 }

@@ -1,4 +1,5 @@
 package import HoldfastTrust
+import HoldfastWords
 package import HoldfastX509
 
 /// The certificate transparency of a chain's leaf, as a verdict's JSON has it.
@@ -95,29 +96,47 @@ extension TransparencyReport {
     private static let shownTimestamps = 8
 
     /// The answer in one clause, for people.
-    var words: String {
-        switch result {
-        case .passed: "passed, as \(policy) counts"
-        case .failed: "failed, as \(policy) counts"
-        case .notRequired: "not required by \(policy) of this certificate"
-        case .notChecked: "not checked: there is no list of logs"
-        }
+    var words: LocalizedText {
+        let english =
+            switch result {
+            case .passed: "passed, as \(policy) counts"
+            case .failed: "failed, as \(policy) counts"
+            case .notRequired: "not required by \(policy) of this certificate"
+            case .notChecked: "not checked: there is no list of logs"
+            }
+        return LocalizedText(english, TransparencyBlock.word(for: result).words.chinese + policy)
     }
 
     /// The timestamps and what cannot be read, a line each.
-    var lines: [String] {
+    var lines: [LocalizedText] {
         let shown = timestamps.prefix(Self.shownTimestamps).map(\.words)
-        let more = timestamps.count > shown.count ? ["and \(timestamps.count - shown.count) more"] : []
-        return shown + more
-            + problems.map { "the list of timestamps (\($0.source.rawValue)) cannot be read: \($0.reason)" }
+        let rest = timestamps.count - shown.count
+        return shown + (rest > 0 ? [LocalizedText("and \(rest) more", "另有 \(rest) 个")] : [])
+            + problems.map { problem in
+                let reason = FindingSentence.words(problem.reason)
+                let source = TransparencyBlock.word(for: problem.source).words.chinese
+                return LocalizedText(
+                    "the list of timestamps (\(problem.source.rawValue)) cannot be read: \(reason.english)",
+                    "\(PageWord.unreadableTimestamps.words.chinese)（\(source)）：\(reason.chinese)")
+            }
     }
 }
 
 extension TransparencyReport.Timestamp {
-    fileprivate var words: String {
+    fileprivate var words: LocalizedText {
         // A log without an operator is one that the list does not have: its identifier stands for it.
-        let name = log.map { self.operator == nil ? "log \($0)" : $0 } ?? "a version that is not known"
-        let parts = [self.operator, source.rawValue, at?.toTheMillisecond].compactMap(\.self)
-        return "\(name) (\(parts.joined(separator: ", "))): \(problem ?? "counts")"
+        let name =
+            log.map { name in
+                self.operator == nil
+                    ? LocalizedText("log \(name)", "\(PageWord.unknownLog.words.chinese) \(name)") : .same(name)
+            } ?? LocalizedText("a version that is not known", PageWord.unknownVersion.words.chinese)
+        let came = LocalizedText(source.rawValue, TransparencyBlock.word(for: source).words.chinese)
+        let parts = [self.operator.map(LocalizedText.same), came, (at?.toTheMillisecond).map(LocalizedText.same)]
+            .compactMap(\.self)
+        let outcome =
+            problem.map(FindingSentence.words) ?? LocalizedText("counts", PageWord.timestampCounts.words.chinese)
+        return LocalizedText(
+            "\(name.english) (\(parts.map(\.english).joined(separator: ", "))): \(outcome.english)",
+            "\(name.chinese)（\(parts.map(\.chinese).joined(separator: "，"))）：\(outcome.chinese)")
     }
 }

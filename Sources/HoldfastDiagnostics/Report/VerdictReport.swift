@@ -41,6 +41,8 @@ public struct VerdictReport: Sendable {
     package let anchor: (depth: Int, source: String?)?
     /// Whether that anchor is one of the public web's or the user's own; ``AnchorKind/none`` where there is none.
     package let anchorKind: AnchorKind
+    /// Whether the profile refuses an anchor that has expired, so that its end is the end of the verdict.
+    let refusesExpiredAnchor: Bool
     /// The user's explicit trust, where the verdict rests on it and on no anchor alone.
     package let explicitTrust: ExplicitTrustReport?
     /// The revocation status; nil where nobody asked.
@@ -122,6 +124,11 @@ public struct VerdictReport: Sendable {
         chain = path.map(CertificateSummary.init)
         anchor = outcome?.anchor.map { (path.count - 1, $0.source) }
         anchorKind = outcome?.anchor?.kind ?? .none
+        refusesExpiredAnchor =
+            Requirement.standard.first { $0.id == "validity.anchorNotAfter" }.map { expired in
+                policy.profile.severity(of: expired, under: outcome?.anchor?.kind ?? .none, for: policy.purpose)
+                    == .error
+            } ?? true
         revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
         issuerFetches = outcome?.issuerFetches.map(FetchReport.init) ?? []
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }

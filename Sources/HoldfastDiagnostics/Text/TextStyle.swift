@@ -37,6 +37,16 @@ package enum WrappedText {
         return line.isEmpty ? lines : lines + [line]
     }
 
+    /// The first characters of a text, as many as fit into some columns; one at least.
+    package static func beginning(of text: some StringProtocol, columns: Int) -> Substring {
+        var rest = columns
+        let fitting = text.prefix { character in
+            rest -= columnCount(of: String(character))
+            return rest >= 0
+        }
+        return Substring(fitting.isEmpty ? text.prefix(1) : fitting)
+    }
+
     /// The columns that a text takes.
     package static func columnCount(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + (isWide($1) ? 2 : 1) }

@@ -195,8 +195,7 @@ struct LessonVerdictText {
             lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
             lines += row(.seen, sentence(finding.seen)) + row(.expectedBy, sentence(finding.expected))
             lines += row(.rule, finding.rule)
-            let advice = language == .chinese ? words?.advice.chinese : nil
-            lines += row(.whatToDo, advice ?? sentence(finding.advice))
+            lines += row(.whatToDo, told(report.advice(about: finding)))
         }
         return lines + report.chain.indices.map { "    " + link($0, of: report) }
     }

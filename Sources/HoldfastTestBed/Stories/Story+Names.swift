@@ -65,7 +65,7 @@ extension Story {
                         shows: "each address is asked for its certificate: only one of the two proves the name"),
                     StoryCommand(
                         ["request", "-4", "--resolver", lie] + trust + [bench.url(port)], exit: 24,
-                        prints: ["not trusted"],
+                        prints: ["refused"],
                         shows: "a lie alone leads to a stranger, who is refused before a byte of the request"),
                     StoryCommand(
                         ["request", "-4"] + both + trust + [bench.url(port)],

@@ -99,7 +99,7 @@ extension Story {
                     prints: ["the site's page for /account?of=alice"],
                     shows: "straight to the site: its own certificate, and nobody in between"),
                 StoryCommand(
-                    ["request"] + way + trust + [url], exit: 20, prints: ["not trusted"],
+                    ["request"] + way + trust + [url], exit: 20, prints: ["refused"],
                     shows: "through the proxy, for who does not know its authority: refused, nothing was sent"),
                 StoryCommand(
                     ["request"] + way + ["--anchors-only", both, url],

@@ -87,7 +87,7 @@ import Testing
         let exchange = try #require(lines.firstIndex { $0.contains("ClientKeyExchange") && !$0.contains("──") })
         #expect(done < row && row < exchange && lines[row].contains("issuerNotFound"))
         #expect(report.exitCode == FindingCode.issuerNotFound.exitCode)
-        let last = try #require(lines.lastIndex { $0.contains("not trusted") })
+        let last = try #require(lines.lastIndex { $0.contains(": refused: ") })
         #expect(last > exchange && lines[last...].contains { $0.contains("issuerNotFound") && $0.contains("rule") })
     }
 
@@ -107,9 +107,28 @@ import Testing
     @Test("No line is wider than the terminal", arguments: [40, 60, 74, 80, 120])
     func narrow(width: Int) throws {
         for report in [try TraceSamples().rsa(), try TraceSamples().tls13()] {
-            let text = TraceText(report: report, style: .plain, width: width, showsDetails: true)
-            for line in text.lines { #expect(WrappedText.columnCount(of: line) <= width, "\(width): \(line)") }
+            for language in PageLanguage.allCases {
+                let text = TraceText(
+                    report: report, style: .plain, width: width, language: language, showsDetails: true)
+                for line in text.lines { #expect(WrappedText.columnCount(of: line) <= width, "\(width): \(line)") }
+            }
         }
+    }
+
+    @Test("In Chinese the columns stand where they do in English, and the words are those of the page")
+    func chinese() throws {
+        let report = try TraceSamples().rsa()
+        let text = report.text(language: .chinese)
+        for word in [TraceWord.number, .length, .client, .server, .keyExchange, .noForwardSecrecy, .knownToAll] {
+            #expect(text.contains(word.words.chinese), "\(word)")
+        }
+        func column(_ text: String) -> Int? {
+            let line = text.split(separator: "\n").first { $0.contains("ClientHello") && !$0.contains("──") }
+            return line?.firstRange(of: "ClientHello").map {
+                WrappedText.columnCount(of: String(line?[..<$0.lowerBound] ?? ""))
+            }
+        }
+        #expect(column(text) == 43 && column(report.text()) == 43)
     }
 
     @Test("TCP : TLS : trust as bars to one scale, and the articles' ratio")

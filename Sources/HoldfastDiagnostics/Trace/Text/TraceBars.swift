@@ -22,27 +22,30 @@ struct TraceBars {
         return steps.compactMap { name, value in value.map { (name, max(0, TraceTime.milliseconds($0))) } }
     }
 
-    func lines(width: Int?) -> [String] {
+    func lines(width: Int?, language: PageLanguage) -> [String] {
         let steps = Self.steps(timing)
         guard let longest = steps.map(\.milliseconds).max(), longest > 0 else { return [] }
-        let names = steps.map(\.name.english)
-        let nameWidth = (names.map(\.count).max() ?? 0) + 2
+        let names = steps.map { $0.name.text(in: language) }
+        let nameWidth = (names.map(WrappedText.columnCount).max() ?? 0) + 2
         let room = max(4, min(50, (width ?? 100) - nameWidth - 16))
-        var lines = steps.map { step in
+        var lines = zip(names, steps).map { name, step in
             let cells = max(1, Int((step.milliseconds / longest * Double(room)).rounded()))
-            let name = step.name.english + String(repeating: " ", count: nameWidth - step.name.english.count)
+            let name = name + String(repeating: " ", count: nameWidth - WrappedText.columnCount(of: name))
             let time = TraceTime.text(step.milliseconds, decimals: 3)
             let bar = String(repeating: "█", count: cells)
             return name + String(repeating: " ", count: max(0, 10 - time.count)) + time + " ms  " + style.faint(bar)
         }
         if let ratio = timing.ratio {
             let trips = timing.roundTrips == 1 ? "1 round trip" : "\(timing.roundTrips) round trips"
-            let words = "TLS : TCP = \(TraceTime.text(ratio, decimals: 2)) : 1; the handshake of TLS took \(trips)"
-            lines += WrappedText.lines(words, width: width ?? .max)
+            let number = "TLS : TCP = \(TraceTime.text(ratio, decimals: 2)) : 1"
+            let words = LocalizedText(
+                "\(number); the handshake of TLS took \(trips)", "\(number)；TLS 握手往返 \(timing.roundTrips) 次")
+            lines += WrappedText.lines(words.text(in: language), width: width ?? .max)
         }
         guard isLoopback, timing.ratio != nil else { return lines }
         return lines
-            + WrappedText.lines(TraceWord.loopback.words.english, width: width ?? .max).map { style.warning($0) }
+            + WrappedText.lines(TraceWord.loopback.words.text(in: language), width: width ?? .max)
+            .map { style.warning($0) }
     }
 }
 

@@ -1,27 +1,52 @@
 import HoldfastTracing
-import HoldfastWords
+public import HoldfastWords
 
 extension TraceSeries {
     /// Each connection in a line, then the distributions with a plot; ends with a line end.
-    public func text(_ style: TextStyle = .plain, width: Int? = nil) -> String {
-        var lines = [
-            style.strong(SafeText.line(target)) + ": \(count) \(count == 1 ? "connection" : "connections")", "",
-        ]
-        lines.append(style.strong("  No.      TCP      TLS    trust  TLS:TCP  "))
-        lines += attempts.enumerated().map { line($0.offset + 1, $0.element, style) }
-        for group in groups {
-            lines += ["", style.strong(group.title.words.english) + style.faint(": \(counts(of: group))")]
-            lines += table(of: group, style) + [""] + TracePlot(group: group).lines(width: width, style)
+    ///
+    /// - Parameter width: the terminal's columns; nil where lines may be of any length.
+    public func text(
+        _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english
+    ) -> String {
+        TraceSeriesText(series: self, style: style, width: width, language: language).text
+    }
+
+    static let resumed = LocalizedText("resumed", "会话恢复")
+}
+
+/// A series as lines for a terminal.
+private struct TraceSeriesText {
+    let series: TraceSeries
+    let style: TextStyle
+    let width: Int?
+    let language: PageLanguage
+
+    private typealias Group = TraceSeries.Group
+
+    var text: String {
+        let connections = LocalizedText(
+            "\(series.count) \(series.count == 1 ? "connection" : "connections")", "\(series.count) 次连接")
+        var lines = [style.strong(SafeText.line(series.target)) + VerdictText.colon(language) + told(connections), ""]
+        let trust = Self.cell(told(TraceWord.trust.words), 9)
+        lines.append(
+            style.strong("  \(Self.cell(told(TraceWord.number.words), 3))      TCP      TLS\(trust)  TLS:TCP  "))
+        lines += series.attempts.enumerated().map { line($0.offset + 1, $0.element) }
+        for group in series.groups {
+            let counts = VerdictText.colon(language) + told(counts(of: group))
+            lines += ["", style.strong(told(group.title.words)) + style.faint(counts)]
+            lines += table(of: group) + [""] + TracePlot(group: group).lines(width: width, style, language)
         }
-        if let notResumed { lines += ["", style.warning(notResumed.english)] }
-        if isLoopback {
+        if let words = series.notResumed { lines += ["", style.warning(told(words))] }
+        if series.isLoopback {
             let room = width ?? .max
-            lines += [""] + WrappedText.lines(TraceWord.loopback.words.english, width: room).map { style.warning($0) }
+            lines += [""] + WrappedText.lines(told(TraceWord.loopback.words), width: room).map { style.warning($0) }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func line(_ number: Int, _ attempt: Attempt, _ style: TextStyle) -> String {
+    private func told(_ words: LocalizedText) -> String { words.text(in: language) }
+
+    private func line(_ number: Int, _ attempt: TraceSeries.Attempt) -> String {
         let timing = attempt.timing
         let times = [timing.tcp, timing.tls, timing.trust].map { value in
             Self.cell(value.map { TraceTime.text($0) } ?? "–", 9)
@@ -29,32 +54,41 @@ extension TraceSeries {
         let ratio = Self.cell(timing.ratio.map { TraceTime.text($0, decimals: 2) } ?? "–", 9)
         var words = [attempt.version?.name, attempt.keyExchange?.description].compactMap { $0 }
         if attempt.isResumed {
-            words.append("resumed")
+            words.append(told(TraceSeries.resumed))
         } else if attempt.resumption.isWanted {
-            words.append("not resumed")
+            words.append(told(LocalizedText("not resumed", "未恢复")))
         }
-        if attempt.exitCode != 0 { words.append(style.bad("exit \(attempt.exitCode)")) }
+        if attempt.exitCode != 0 { words.append(style.bad("\(told(PageWord.exit.words)) \(attempt.exitCode)")) }
         return Self.cell("\(number)", 5) + times.joined() + ratio + "  " + style.faint(words.joined(separator: ", "))
     }
 
-    private func counts(of group: Group) -> String {
+    private func counts(of group: Group) -> LocalizedText {
         let statistics = group.statistics
         let trips = statistics.roundTrips.sorted().map(String.init).joined(separator: ", ")
         let done =
             statistics.completed == statistics.attempts
-            ? "\(statistics.attempts)" : "\(statistics.completed) of \(statistics.attempts) done"
-        return trips.isEmpty ? done : "\(done); round trips of TLS: \(trips)"
+            ? LocalizedText.same("\(statistics.attempts)")
+            : LocalizedText(
+                "\(statistics.completed) of \(statistics.attempts) done",
+                "\(statistics.attempts) 次中完成 \(statistics.completed) 次")
+        return trips.isEmpty
+            ? done
+            : LocalizedText(
+                "\(done.english); round trips of TLS: \(trips)",
+                "\(done.chinese)；\(TraceWord.roundTrips.words.chinese)：\(trips)")
     }
 
-    private func table(of group: Group, _ style: TextStyle) -> [String] {
-        let words = [TraceWord.minimum, .median, .p90, .maximum].map(\.words.english)
+    private func table(of group: Group) -> [String] {
+        let words = [TraceWord.minimum, .median, .p90, .maximum].map { told($0.words) }
         var lines = [Self.name("") + words.map { Self.cell($0, 10) }.joined()]
-        for (name, values) in group.times { lines.append(row(name.english, values, decimals: 3, unit: " ms")) }
+        for (name, values) in group.times { lines.append(row(told(name), values, decimals: 3, unit: " ms")) }
         if let ratio = group.statistics.ratio {
             lines.append(row("TLS : TCP", ratio, decimals: 2, unit: " : 1"))
         }
         if let ratio = group.statistics.ratioOfMedians {
-            lines.append(Self.name("of medians") + Self.cell(TraceTime.text(ratio, decimals: 2), 20) + " : 1")
+            lines.append(
+                Self.name(told(LocalizedText("of medians", "中位之比"))) + Self.cell(TraceTime.text(ratio, decimals: 2), 20)
+                    + " : 1")
         }
         return lines
     }
@@ -69,11 +103,11 @@ extension TraceSeries {
     }
 
     private static func name(_ text: String) -> String {
-        "  " + text + String(repeating: " ", count: max(0, 12 - text.count))
+        "  " + text + String(repeating: " ", count: max(0, 12 - WrappedText.columnCount(of: text)))
     }
 
     private static func cell(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+        String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text))) + text
     }
 }
 
@@ -92,7 +126,7 @@ struct TracePlot {
         return bins
     }
 
-    func lines(width: Int?, _ style: TextStyle) -> [String] {
+    func lines(width: Int?, _ style: TextStyle, _ language: PageLanguage) -> [String] {
         let times = group.times
         guard let end = times.map(\.distribution.maximum).max(), end > 0 else { return [] }
         let cells = max(10, min(60, (width ?? 100) - 16))
@@ -104,8 +138,9 @@ struct TracePlot {
                 let level = Int((Double(bin) / Double(max(most, 1)) * 8).rounded(.up))
                 return String(Self.levels[min(7, max(0, level - 1))])
             }
-            let title = name.english + String(repeating: " ", count: max(0, 12 - name.english.count))
-            return "  " + title + marks.joined()
+            let title = name.text(in: language)
+            let filler = String(repeating: " ", count: max(0, 12 - WrappedText.columnCount(of: title)))
+            return "  " + title + filler + marks.joined()
         }
         let label = TraceTime.text(end, decimals: 1) + " ms"
         let space = String(repeating: " ", count: max(1, cells - 1 - label.count))

@@ -5,6 +5,7 @@ import HoldfastWords
 struct TraceTableLayout {
     let width: Int?
     let style: TextStyle
+    let language: PageLanguage
 
     /// Columns of everything before Info.
     private static let fixed = 43
@@ -20,18 +21,18 @@ struct TraceTableLayout {
 
     /// nil on narrow terminals, where the words would say less than the lines.
     var heading: String? {
-        let words = [TraceWord.number, .time, .source, .protocolName, .length].map(\.words.english)
+        let words = [TraceWord.number, .time, .source, .protocolName, .length].map(told)
         let line = columns(words[0], words[1], words[2], words[3], words[4])
-        return style.strong(isNarrow ? Self.trimmed(line) : line + TraceWord.info.words.english)
+        return style.strong(isNarrow ? Self.trimmed(line) : line + told(.info))
     }
 
     func lines(of row: TraceRow) -> [String] {
         let isFirst = row.isFirstOfEvent
-        let source = row.event.sender.map { $0 == .client ? TraceWord.client : .server }?.words.english ?? ""
+        let source = row.event.sender.map { told($0 == .client ? .client : .server) } ?? ""
         let start = columns(
             isFirst ? "\(row.event.number)" : "", isFirst ? TraceTime.text(row.event.time) : "", source,
             row.protocolName, row.length.map(String.init) ?? "")
-        let info = wrapped(SafeText.line(row.info.line.english), infoWidth).map { styled($0, row.info.tone) }
+        let info = wrapped(SafeText.line(row.info.line.text(in: language)), infoWidth).map { styled($0, row.info.tone) }
         if isNarrow { return [Self.trimmed(start)] + info.map { "    " + $0 } }
         let space = String(repeating: " ", count: Self.fixed)
         return info.enumerated().map { index, line in (index == 0 ? start : space) + line }
@@ -52,8 +53,12 @@ struct TraceTableLayout {
 
     private func remark(_ remark: TraceRemark, indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
-        return wrapped(remark.cited.english, max(16, (width ?? .max) - indent - 2)).map { style.faint(space + $0) }
+        return wrapped(remark.cited.text(in: language), max(16, (width ?? .max) - indent - 2)).map {
+            style.faint(space + $0)
+        }
     }
+
+    private func told(_ word: TraceWord) -> String { word.words.text(in: language) }
 
     private func styled(_ line: String, _ tone: TraceInfo.Tone) -> String {
         switch tone {
@@ -74,9 +79,10 @@ struct TraceTableLayout {
         let lines = WrappedText.lines(text, width: width).flatMap { line -> [String] in
             var rest = Substring(line)
             var pieces: [String] = []
-            while rest.count > width {
-                pieces.append(String(rest.prefix(width)))
-                rest = rest.dropFirst(width)
+            while WrappedText.columnCount(of: String(rest)) > width {
+                let piece = WrappedText.beginning(of: rest, columns: width)
+                pieces.append(String(piece))
+                rest = rest.dropFirst(piece.count)
             }
             return pieces + [String(rest)]
         }
@@ -90,10 +96,10 @@ struct TraceTableLayout {
     }
 
     private static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        text + String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text)))
     }
 
     private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+        String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text))) + text
     }
 }

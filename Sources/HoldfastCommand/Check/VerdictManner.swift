@@ -1,0 +1,35 @@
+import HoldfastDiagnostics
+import HoldfastWords
+
+extension CommandOption {
+    static let verdictDetails = CommandOption(
+        details.name, help: "also print the policy, Apple's word for the result and the OSStatus of each finding")
+    static let table = CommandOption(
+        "--table", help: "print one line for each target, with what is left of its time, and a summary")
+}
+
+/// The manner in which a command tells people of verdicts: their language, their terminal's width, how much.
+struct VerdictManner: Sendable {
+    let language: PageLanguage
+    private let showsDetails: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        language = try LanguageOption.parse(invocation)
+        showsDetails = invocation.has(.verdictDetails)
+    }
+
+    /// The verdict as text, folded to the terminal; empty for a target that got none.
+    func text(of report: VerdictReport) -> String {
+        report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+    }
+
+    /// The table of verdicts about some targets.
+    func table(of targets: [Target]) -> VerdictTable {
+        VerdictTable(names: targets.map(\.text), Console.resultStyle, width: Descriptor.columns, language: language)
+    }
+
+    /// The complaint about a target that got no verdict; nil where it got one.
+    func complaint(about report: VerdictReport) -> CommandError? {
+        report.failure.map { CommandError($0, target: report.title, language: language) }
+    }
+}

@@ -1,0 +1,92 @@
+public import HoldfastWords
+import HoldfastX509
+
+/// Verdicts about many targets, a line each, and a summary of all.
+///
+/// ```swift
+/// var table = VerdictTable(names: targets)
+/// for report in reports { print(table.line(of: report)) }
+/// print(table.summary)
+/// ```
+public struct VerdictTable {
+    /// Columns that a name is padded to at most; a URL may have thousands.
+    private static let widestName = 48
+
+    private let style: TextStyle
+    private let width: Int?
+    private let language: PageLanguage
+    private let nameColumns: Int
+    private var counts: [VerdictAnswer.State: Int] = [:]
+    /// The trusted target whose certificates end first.
+    private var next: (name: String, end: Instant, seconds: Int64)?
+
+    /// Makes a table that has no line yet.
+    ///
+    /// - Parameters:
+    ///   - names: the targets, which stand in the first column.
+    ///   - width: the terminal's columns, at which lines are cut; nil where they may be of any length.
+    public init(
+        names: [String], _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english
+    ) {
+        self.style = style
+        self.width = width
+        self.language = language
+        let widest = names.reduce(0) { max($0, WrappedText.columnCount(of: SafeText.line($1))) }
+        // More than half of a terminal would leave no room for the answer.
+        nameColumns = min(widest, Self.widestName, (width ?? .max) / 2)
+    }
+
+    /// The line of a target: its name, the answer, and what is left of its time or why it is not trusted.
+    ///
+    /// Counts it for ``summary``.
+    public mutating func line(of report: VerdictReport) -> String {
+        let answer = report.answer
+        counts[answer.state, default: 0] += 1
+        let name = SafeText.line(report.title)
+        if report.trusted, let end = report.firstEnd?.at, end >= report.at, next.map({ end < $0.end }) ?? true {
+            next = (name, end, report.seconds(to: end))
+        }
+        let word = answer.state.words.text(in: language)
+        let paint = answer.isDoubtful ? style.warning : answer.state == .trusted ? style.good : style.bad
+        let wordColumns = VerdictAnswer.State.allCases.map { Self.columns($0.words.text(in: language)) }.max() ?? 0
+        let shown = cut(name, to: (width ?? .max) / 2)
+        let start = Self.padded(shown, to: nameColumns) + "  "
+        let room = width.map { $0 - Self.columns(start) - wordColumns - 2 }
+        let clause = SafeText.line(answer.clause.text(in: language))
+        let rest = room.map { cut(clause, to: $0) } ?? clause
+        guard !rest.isEmpty else { return start + paint(word) }
+        return start + paint(word) + String(repeating: " ", count: wordColumns - Self.columns(word) + 2) + rest
+    }
+
+    /// The number of targets that are trusted, refused and failed, and which trusted one ends first, folded.
+    public var summary: String {
+        let states = VerdictAnswer.State.allCases
+        let total = counts.values.reduce(0, +)
+        let parts = states.map { state in
+            let (words, count) = (state.words, counts[state] ?? 0)
+            return LocalizedText("\(count) \(words.english)", "\(words.chinese) \(count)")
+        }
+        var text = LocalizedText(
+            "\(total) in all: \(parts.map(\.english).joined(separator: ", "))",
+            "共 \(total) 个：\(parts.map(\.chinese).joined(separator: "，"))"
+        ).text(in: language)
+        if let next {
+            let length = PageTime.length(next.seconds)
+            text += LocalizedText(
+                "; next to expire: \(next.name), in \(length.english)", "；最先到期：\(next.name)，\(length.chinese)后"
+            ).text(in: language)
+        }
+        return width.map { WrappedText.lines(text, width: max(20, $0)).joined(separator: "\n") } ?? text
+    }
+
+    private static func columns(_ text: String) -> Int { WrappedText.columnCount(of: text) }
+
+    private static func padded(_ text: String, to columns: Int) -> String {
+        text + String(repeating: " ", count: max(0, columns - Self.columns(text)))
+    }
+
+    /// The beginning of a text that fits into some columns, with an ellipsis where it goes on.
+    private func cut(_ text: String, to columns: Int) -> String {
+        Self.columns(text) > columns ? WrappedText.beginning(of: text, columns: max(1, columns - 1)) + "…" : text
+    }
+}

@@ -1,0 +1,383 @@
+/// Advice of the rules: the same in both languages.
+extension FindingSentence {
+    static let advice: [(english: String, chinese: String)] = adviceOnAuthorities + adviceOnIssuance + adviceOnServers
+
+    /// For whoever runs an authority, or makes its certificate.
+    private static let adviceOnAuthorities: [(english: String, chinese: String)] = [
+        (
+            "have the certificate issued by an authority of one's own where the profile's rules are to hold",
+            "若须满足该规则集，请由自建的颁发机构签发证书"
+        ),
+        (
+            "issue the authority's certificate with the key usages keyCertSign and cRLSign",
+            "签发颁发机构的证书时加入密钥用法 keyCertSign 与 cRLSign"
+        ),
+        ("name the authority by country, organization and common name", "颁发机构的名称应包含国家、组织与公用名"),
+        ("issue the authority's certificate with certificate policies", "签发颁发机构的证书时加入证书策略"),
+        ("issue the authority's certificate with a CRL distribution point", "签发颁发机构的证书时加入 CRL 分发点"),
+        ("issue the authority's certificate with an authority information access extension", "签发颁发机构的证书时加入颁发机构信息访问扩展"),
+        ("leave the path length out of the root, and constrain the authorities below it", "根证书不写路径长度，改为限制其下级颁发机构"),
+        (
+            "issue servers' certificates by an intermediate authority, and keep the root's key offline",
+            "由中间颁发机构签发服务器证书，并离线保管根密钥"
+        ),
+        ("give the authority's certificate as the anchor rather than one of a server", "请以颁发机构的证书为信任锚，而不是服务器的证书"),
+        (
+            "make the root anew with that extension as RFC 5280 prescribes it, or judge by another profile",
+            "按 RFC 5280 的规定重新制作含该扩展的根证书，或改用其他规则集判定"
+        ),
+        ("have the authority's certificate issued anew with a subject key identifier", "请重新签发颁发机构的证书，并写入使用者密钥标识符"),
+        (
+            "make the root anew with a subject key identifier, or judge by another profile",
+            "重新制作含使用者密钥标识符的根证书，或改用其他规则集判定"
+        ),
+        ("give the root of the authority as the anchor", "请以该颁发机构的根证书为信任锚"),
+        (
+            "make the root anew without an authority key identifier, or with its own key identifier alone",
+            "重新制作根证书：不含颁发机构密钥标识符，或只含它自己的密钥标识符"
+        ),
+        ("use an issuing authority whose key usage holds keyCertSign", "请使用密钥用法含 keyCertSign 的颁发机构签发"),
+        (
+            "give an authority's certificate as the anchor whose key usage holds keyCertSign",
+            "请以密钥用法含 keyCertSign 的颁发机构证书为信任锚"
+        ),
+        (
+            "have the authority's certificate issued anew with the key usage keyCertSign",
+            "请重新签发颁发机构的证书，并写入密钥用法 keyCertSign"
+        ),
+        (
+            "make the root anew with the key usage keyCertSign, or judge by another profile",
+            "重新制作密钥用法含 keyCertSign 的根证书，或改用其他规则集判定"
+        ),
+        ("issue the root for 2922 to 9132 days (8 to 25 years)", "根证书的有效期应为 2922 至 9132 天（8 至 25 年）"),
+        (
+            "have the authority's certificate issued anew with constraints of a form that RFC 5280 defines",
+            "请重新签发颁发机构的证书，名称约束须采用 RFC 5280 定义的形式"
+        ),
+        (
+            "have the authority's certificate issued anew with constraints, or without the extension",
+            "请重新签发颁发机构的证书：写入名称约束，或去掉该扩展"
+        ),
+        ("have the authority's certificate issued anew with the domain's name alone", "请重新签发颁发机构的证书，约束中只写域名本身"),
+        (
+            "have the authority's certificate issued anew without a mapping from or to anyPolicy",
+            "请重新签发颁发机构的证书，去掉来自或指向 anyPolicy 的映射"
+        ),
+        (
+            "have the authority's certificate issued anew with each mapped policy among its policies",
+            "请重新签发颁发机构的证书，使每项被映射的策略都列在其策略之中"
+        ),
+        (
+            "have the authority's lists issued anew, with a number and with nextUpdate",
+            "请重新签发该颁发机构的吊销列表，写入编号与 nextUpdate"
+        ),
+        ("issue the authority's certificate with the extended key usage serverAuth", "签发颁发机构的证书时加入扩展密钥用法 serverAuth"),
+        ("use an authority for TLS servers alone", "请使用只签发 TLS 服务器证书的颁发机构"),
+        (
+            "make the root without an extended key usage, and restrict the authorities below it",
+            "根证书不写扩展密钥用法，改为限定其下级颁发机构"
+        ),
+        (
+            "make the root anew with a positive serial number of at most 20 octets, or judge by another profile",
+            "重新制作根证书，序列号须为正数且不超过 20 字节，或改用其他规则集判定"
+        ),
+        ("have the authority's certificate issued anew with a subject", "请重新签发颁发机构的证书，并写入主题"),
+        ("make the root anew with a subject, as `-subj /CN=…` of openssl", "重新制作含主题的根证书，如 openssl 的 `-subj /CN=…`"),
+        ("have the certificate issued by an authority that has a name", "请由有名称的颁发机构签发证书"),
+        ("replace the anchor by its authority's present one", "请将信任锚更换为该机构现行的根证书"),
+        ("check the clock of this machine and of the one that made the anchor", "请检查本机以及制作该信任锚的机器的时钟"),
+        (
+            "have its authority's next root in place as an anchor, and certificates issued under it",
+            "请提前将该机构的下一个根证书设为信任锚，并由它签发证书"
+        ),
+    ]
+
+    /// For whoever has the certificate issued, or issues it.
+    private static let adviceOnIssuance: [(english: String, chinese: String)] = [
+        ("have the certificate issued anew with less in it", "请重新签发内容更少的证书"),
+        (
+            "have a certificate issued for an RSA key of at least 2048 bits, or one on P-256, by a key as strong",
+            "请为至少 2048 位的 RSA 密钥或 P-256 密钥签发证书，签发密钥须同样强"
+        ),
+        ("have the certificate issued anew, signed with SHA-256 or better", "请重新签发证书，以 SHA-256 或更强的摘要签名"),
+        ("have the certificate issued anew; the tool that made it is at fault", "请重新签发证书；制作它的工具有缺陷"),
+        (
+            "have the certificate issued by a certificate authority, one with basicConstraints cA TRUE",
+            "请由证书颁发机构签发，即 basicConstraints 为 cA TRUE 者"
+        ),
+        (
+            "have the certificate issued anew: a path length constraint is for authorities that sign certificates",
+            "请重新签发证书：路径长度限制只用于签发证书的颁发机构"
+        ),
+        ("have the certificate issued anew without unique identifiers", "请重新签发证书，去掉唯一标识符"),
+        ("have the certificate issued anew without unique identifiers, as version 3", "请重新签发版本 3 的证书，去掉唯一标识符"),
+        ("have the certificate issued anew with UTCTime for dates through 2049", "请重新签发证书，2049 年及以前的日期使用 UTCTime"),
+        (
+            "have the certificate issued without that extension, or with it marked as not critical",
+            "请签发不含该扩展的证书，或将其标记为非关键"
+        ),
+        (
+            "have the certificate issued with certificate policies that are not critical, or without qualifiers",
+            "请重新签发证书：证书策略不标记为关键，或不带限定符"
+        ),
+        ("have the certificate issued anew with each extension once", "请重新签发证书，每个扩展只出现一次"),
+        ("have the certificate issued with the extended key usage that its role needs", "请在签发证书时写入其角色所需的扩展密钥用法"),
+        ("have the certificate issued with the extended key usage serverAuth", "请在签发证书时写入扩展密钥用法 serverAuth"),
+        ("have the certificate issued by an authority that may issue for this purpose", "请由有权签发此用途证书的颁发机构签发"),
+        ("have the certificate issued anew with that extension marked as critical", "请重新签发证书，将该扩展标记为关键"),
+        ("have the certificate issued anew with that extension marked as not critical", "请重新签发证书，将该扩展标记为非关键"),
+        ("have the certificate issued anew with the key identifier of its issuer", "请重新签发证书，写入签发者的密钥标识符"),
+        ("have the certificate issued anew with the key identifier alone", "请重新签发证书，只写密钥标识符"),
+        (
+            "have the certificate issued anew with the key identifier alone: it survives a renewal of the issuer",
+            "请重新签发证书，只写密钥标识符：签发者更新后它仍然有效"
+        ),
+        ("have the certificate issued with the key usage digitalSignature", "请在签发证书时写入密钥用法 digitalSignature"),
+        ("have the certificate issued with the key usage digitalSignature alone", "请在签发证书时只写密钥用法 digitalSignature"),
+        ("have the certificate issued anew without keyCertSign", "请重新签发证书，去掉 keyCertSign"),
+        (
+            "have the certificate issued anew with the key usages that it needs, or without the extension",
+            "请重新签发证书：写入所需的密钥用法，或去掉该扩展"
+        ),
+        ("have the certificate issued for a shorter time, and renewed by a program (ACME)", "请缩短证书的有效期，并由程序自动更新（ACME）"),
+        ("have the certificate issued closer to the anchor", "请由更靠近信任锚的机构签发证书"),
+        (
+            "allow a longer path in the policy, or have the certificate issued closer to the anchor",
+            "请在策略中允许更长的路径，或由更靠近信任锚的机构签发证书"
+        ),
+        ("have the certificate issued without the malformed name", "请签发不含该畸形名称的证书"),
+        (
+            "have the certificate issued anew without name constraints, which only authorities have a use for",
+            "请重新签发证书，去掉只对颁发机构有意义的名称约束"
+        ),
+        (
+            "have the certificate issued directly by an authority whose path length constraint allows it",
+            "请由路径长度限制允许的颁发机构直接签发证书"
+        ),
+        (
+            "have the certificate issued under a policy that its authorities and the relying party allow",
+            "请按其颁发机构与依赖方都允许的策略签发证书"
+        ),
+        ("have the certificate issued anew with each policy once", "请重新签发证书，每项策略只出现一次"),
+        ("have the certificate issued anew without what only concerns authorities", "请重新签发证书，去掉只与颁发机构有关的内容"),
+        ("have a new certificate issued for a new key; this one does not become good again", "请为新密钥签发新证书；这张证书不会再恢复有效"),
+        (
+            "have the certificate issued for serverAuth, and clientAuth where it is needed",
+            "请为 serverAuth 签发证书，必要时加 clientAuth"
+        ),
+        ("have certificates of their own issued for other purposes", "其他用途请另行签发证书"),
+        ("leave out the purposes that no TLS client asks for", "请去掉 TLS 客户端不会要求的用途"),
+        (
+            "have the certificate issued anew with a positive serial number of at most 20 octets",
+            "请重新签发证书，序列号须为正数且不超过 20 字节"
+        ),
+        ("have the certificate issued with the name as a subject alternative name", "请在签发证书时将该名称写入使用者可选名称"),
+        (
+            "have the certificate issued for the name itself, or for a wildcard below a domain of one owner",
+            "请为该名称本身，或为单一所有者的域名之下的通配符签发证书"
+        ),
+        (
+            "have the certificate issued anew with ECDSA, RSA or Ed25519 and SHA-256 or better",
+            "请重新签发证书，以 ECDSA、RSA 或 Ed25519 配合 SHA-256 或更强的摘要签名"
+        ),
+        (
+            "have the certificate issued with the names that the server is reached by, and no others",
+            "请只为访问该服务器所用的名称签发证书"
+        ),
+        ("have the certificate issued with addresses of four or sixteen octets", "请在签发证书时使用四字节或十六字节的地址"),
+        ("have the certificate issued with mailboxes of the form local-part@host", "请在签发证书时使用 local-part@host 形式的邮箱地址"),
+        ("have the certificate issued with a subject alternative name", "请在签发证书时写入使用者可选名称"),
+        (
+            "have the certificate issued with a subject, or with its alternative name marked as critical",
+            "请在签发证书时写入主题，或将使用者可选名称标记为关键"
+        ),
+        (
+            "leave the common name out, or write it exactly as one of the alternative names",
+            "请去掉公用名，或将其写得与某个使用者可选名称完全相同"
+        ),
+        ("issue the certificate with an authority information access extension", "签发证书时加入颁发机构信息访问扩展"),
+        ("issue the certificate with a CRL distribution point, or for at most seven days", "签发证书时加入 CRL 分发点，或有效期不超过七天"),
+        (
+            "issue the certificate with the policy identifier of its type, as 2.23.140.1.2.1",
+            "签发证书时写入其类型的策略标识符，如 2.23.140.1.2.1"
+        ),
+        (
+            "issue the certificate with exactly one reserved policy identifier, and not with anyPolicy",
+            "签发证书时只写一个保留的策略标识符，且不写 anyPolicy"
+        ),
+        ("issue the certificate without an organizational unit", "签发证书时不写组织单位"),
+        ("issue certificates with serial numbers of 16 random octets", "签发证书时使用 16 个随机字节的序列号"),
+        (
+            """
+            have the certificate issued anew by an authority that embeds timestamps of current logs, as all public \
+            ones do
+            """,
+            "请由会嵌入现行日志时间戳的颁发机构重新签发证书，公共机构均会如此"
+        ),
+        (
+            "issue a version 3 certificate: with openssl, give a subjectAltName extension",
+            "请签发版本 3 的证书：使用 openssl 时给出 subjectAltName 扩展"
+        ),
+        ("have the certificate issued anew for a key that is a point of its curve", "请为确在曲线上的密钥重新签发证书"),
+        (
+            "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512",
+            "请重新签发证书，以 RSA 或 ECDSA 配合 SHA-256、SHA-384 或 SHA-512 签名"
+        ),
+        (
+            "sign with SHA-256 by a P-256 key, SHA-384 by P-384, SHA-512 by P-521",
+            "P-256 密钥以 SHA-256 签名，P-384 以 SHA-384，P-521 以 SHA-512"
+        ),
+        (
+            "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it",
+            "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书"
+        ),
+        (
+            """
+            make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and curl \
+            refuse this one at their usual security level, 2
+            """,
+            "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书：OpenSSL 与 curl 在通常的安全级别 2 下会拒绝现有密钥"
+        ),
+        (
+            "use an RSA key of at least 2048 bits, or one on P-256, P-384 or P-521",
+            "请使用至少 2048 位的 RSA 密钥，或 P-256、P-384、P-521 密钥"
+        ),
+        ("use an RSA key of 2048 to 4096 bits with the exponent 65537", "请使用 2048 至 4096 位、指数为 65537 的 RSA 密钥"),
+        ("make a new key with the exponent 65537", "请生成指数为 65537 的新密钥"),
+        ("make a new key of 2048, 3072 or 4096 bits", "请生成 2048、3072 或 4096 位的新密钥"),
+        (
+            "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it",
+            "若要浏览器接受，请使用 RSA 密钥，或 P-256、P-384、P-521 密钥"
+        ),
+        (
+            "make a new RSA key of at least 2048 bits (or P-256) and have a certificate issued for it",
+            "请生成至少 2048 位的新 RSA 密钥（或 P-256），并为其签发证书"
+        ),
+    ]
+
+    /// For whoever runs the server, or connects to it.
+    private static let adviceOnServers: [(english: String, chinese: String)] = [
+        (
+            "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it",
+            "请按颁发机构交付的原样重新安装证书；若文件完好，则须由签发者修正"
+        ),
+        (
+            "install the certificate again as its authority delivered it, with the intermediate that signed it",
+            "请按颁发机构交付的原样重新安装证书，并附上签发它的中间证书"
+        ),
+        ("let the server send only the chain that it needs", "请让服务器只发送所需的证书链"),
+        (
+            "find out what has changed; if the certificate is still to be trusted, make an exception anew",
+            "请查明发生了什么变化；若仍要信任该证书，请重新设置例外"
+        ),
+        (
+            "for tests only: give the server's certificate, or its authority's, as an anchor instead",
+            "仅供测试：请改以服务器或其颁发机构的证书为信任锚"
+        ),
+        (
+            "let the server send the intermediate certificates too, or add the authority's root as an anchor",
+            "请让服务器一并发送中间证书，或将该机构的根证书添加为信任锚"
+        ),
+        (
+            "use a certificate from an authority, or give this very certificate as an anchor if you know it",
+            "请使用颁发机构签发的证书；若确知这张证书，可将其本身设为信任锚"
+        ),
+        (
+            "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one",
+            "若确知并信任该根证书，可将其添加为信任锚；否则请由已知的机构签发证书"
+        ),
+        ("renew the certificate in time, and see that the server sends the new one", "请及时更新证书，并确认服务器发送的是新证书"),
+        (
+            "let the server send the intermediate that the certificate names, or have the certificate issued anew",
+            "请让服务器发送证书所指明的中间证书，或重新签发证书"
+        ),
+        ("use a name that the authority may issue for, or another authority", "请使用该颁发机构有权签发的名称，或换用其他颁发机构"),
+        (
+            """
+            if the server's key was changed on purpose, pin one of the chain's keys; if not, somebody stands in \
+            between
+            """,
+            "若服务器的密钥是有意更换的，请固定证书链中的某个密钥；否则，有人介于其间"
+        ),
+        ("update the program's pins", "请更新程序的 pin"),
+        ("set the machine's clock", "请校准本机的时钟"),
+        (
+            "send the server's own certificate first, then the one that issued it, and so on upwards",
+            "请先发送服务器自己的证书，再发送其签发者的证书，依次向上"
+        ),
+        ("leave it out, unless clients with other anchors need it", "请将其去掉，除非使用其他信任锚的客户端需要它"),
+        (
+            "supply the current revocation list of the certificate's issuer, or an OCSP response",
+            "请提供证书签发者现行的吊销列表，或 OCSP 应答"
+        ),
+        (
+            """
+            use a name that the certificate holds, or have it issued with this name as an alternative name; check \
+            too whether the server chooses its certificate by the name that is sent (SNI)
+            """,
+            "请使用证书所含的名称，或将此名称作为使用者可选名称重新签发；并检查服务器是否按所发送的名称（SNI）选择证书"
+        ),
+        (
+            "install libpsl5 and publicsuffix, or give the policy a list of public suffixes",
+            "请安装 libpsl5 与 publicsuffix，或为策略提供公共后缀列表"
+        ),
+        (
+            "use an authority of one's own for names and addresses that only one's own network knows",
+            "只在自己网络中有意义的名称与地址，请使用自建的颁发机构"
+        ),
+        ("use an authority of one's own for names that only one's own network knows", "只在自己网络中有意义的名称，请使用自建的颁发机构"),
+        ("use an authority of one's own for addresses that only one's own network knows", "只在自己网络中有意义的地址，请使用自建的颁发机构"),
+        (
+            "use names of letters, digits and hyphens; internationalised ones as A-labels (xn--…)",
+            "名称请由字母、数字与连字符组成；国际化名称请写成 A-label（xn--…）"
+        ),
+        ("use a wildcard as the whole left-most label, before a domain", "通配符须占据域名之前最左侧的整个标签"),
+        (
+            "give the server a certificate of its own, and keep the authority's key away from it",
+            "请为服务器单独签发证书，颁发机构的密钥不要放在服务器上"
+        ),
+        (
+            "give the server a certificate of its own, with cA FALSE and without keyCertSign",
+            "请为服务器单独签发证书：cA FALSE，且不含 keyCertSign"
+        ),
+        (
+            "nothing has to be done: what the server staples counts where revocation is asked for",
+            "无需处理：在要求检查吊销时，服务器附上的应答即会被采信"
+        ),
+        (
+            "let the server staple its OCSP response: ssl_stapling of nginx, SSLUseStapling of Apache",
+            "请让服务器附上 OCSP 应答：nginx 用 ssl_stapling，Apache 用 SSLUseStapling"
+        ),
+        ("name the programme's list of logs; without it no timestamp can be verified", "请指明该计划的日志列表；没有它无法验证任何时间戳"),
+        ("get the programme's current list of logs", "请获取该计划现行的日志列表"),
+        (
+            "renew the certificate; if it should still be valid, check the clock of this machine",
+            "请更新证书；若它本应仍然有效，请检查本机的时钟"
+        ),
+        (
+            "wait until it is valid, or check the clock of this machine and of the one that issued it",
+            "请等到它生效，或检查本机以及签发机器的时钟"
+        ),
+        (
+            """
+            leave the name in the URL, and the address to connectTo ({}), or set takesNameFromHostField; what the \
+            server presents for the name: holdfast check --connect-to {} {}
+            """,
+            """
+            请在 URL 中保留名称，把地址交给 connectTo（{1}），或设置 takesNameFromHostField；\
+            查看服务器为该名称出示的证书：holdfast check --connect-to {2} {3}
+            """
+        ),
+        (
+            "look at what {} answers (holdfast resolve --judge {}), and who changes it",
+            "请查看 {1} 的应答（holdfast resolve --judge {2}），并查明是谁改动了它"
+        ),
+        (
+            """
+            what the server has for clients with a certificate is refused to others: show one, with --cert and --key \
+            where the command is used
+            """,
+            "服务器只向出示证书的客户端提供的内容，其他客户端得不到：请出示证书，命令行中为 --cert 与 --key"
+        ),
+    ]
+}
