@@ -9,15 +9,24 @@ package struct DocumentReader {
     package private(set) var problems: [DocumentProblem] = []
     /// The number of problems that were found, those beyond ``maximumProblems`` included.
     package private(set) var count = 0
+    /// The member that is a comment, where ``comments`` are taken.
+    package static let commentName = "comment"
+    /// Comments of objects whose names are laid down, by the path of the object.
+    package private(set) var comments: [String: String] = [:]
+    private let takesComments: Bool
 
-    package init() {}
+    /// A reader that has found no problem yet.
+    ///
+    /// - Parameter takingComments: whether each object whose names are laid down may have a member `comment` too.
+    package init(takingComments: Bool = false) { takesComments = takingComments }
 
     /// The root of a document; nil where its bytes are no JSON, which is one problem.
     package mutating func root(of bytes: [UInt8]) -> DocumentPlace? {
         do throws(JSONValue.SyntaxError) {
             return DocumentPlace(try JSONValue(bytes, allowingRepeatedNames: true))
         } catch {
-            report(DocumentProblem(error.message, at: error.position))
+            let hint = takesComments && error.isComment ? "write it as \"\(Self.commentName)\": \"…\"" : nil
+            report(DocumentProblem(error.message, at: error.position, hint: hint))
             return nil
         }
     }
@@ -37,19 +46,35 @@ package struct DocumentReader {
     }
 
     /// The members of an object whose names are laid down.
+    ///
+    /// - Parameter hasComment: whether it may have a comment where the reader takes any.
     package mutating func members<Name>(
-        of place: DocumentPlace, named _: Name.Type, required: [Name] = []
+        of place: DocumentPlace, named _: Name.Type, required: [Name] = [], hasComment: Bool = true
     ) -> [Name: DocumentPlace]? where Name: RawRepresentable<String> & CaseIterable & Hashable {
-        let names = Name.allCases.map(\.rawValue)
-        guard let entries = entries(of: place, others: names) else { return nil }
+        let comment = takesComments && hasComment ? [Self.commentName] : []
+        guard let entries = entries(of: place, others: Name.allCases.map(\.rawValue) + comment) else { return nil }
         var members: [Name: DocumentPlace] = [:]
         for entry in entries {
-            if let known = Name(rawValue: entry.name) { members[known] = entry.place }
+            if let known = Name(rawValue: entry.name) {
+                members[known] = entry.place
+            } else {
+                comments[place.path] = text(of: entry.place)
+            }
         }
         for name in required where members[name] == nil {
             report("'\(name.rawValue)' is missing", at: place)
         }
         return members
+    }
+
+    /// Takes the comments of an object and of those in it, by the path from there: empty for its own.
+    package mutating func takeComments(below place: DocumentPlace) -> [String: String] {
+        var taken: [String: String] = [:]
+        for (path, text) in comments where path == place.path || path.hasPrefix(place.path + ".") {
+            taken[String(path.dropFirst(place.path.count + 1))] = text
+            comments[path] = nil
+        }
+        return taken
     }
 
     /// A member of an object: its name, where that stands, and where what it stands for does.

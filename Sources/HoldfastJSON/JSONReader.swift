@@ -40,8 +40,19 @@ package struct JSONReader {
 
     private func unexpected(_ expected: String) -> JSONValue.SyntaxError {
         guard let octet = peek else { return error("the text ends where \(expected) is expected") }
+        if isAtComment {
+            return JSONValue.SyntaxError(
+                position: position, message: "a comment stands where \(expected) is expected, and JSON has none",
+                isComment: true)
+        }
         let found = (0x21..<0x7f).contains(octet) ? "'\(Unicode.Scalar(octet))' stands" : "something else stands"
         return error("\(found) where \(expected) is expected")
+    }
+
+    /// Whether what other languages take for a comment begins here.
+    private var isAtComment: Bool {
+        let rest = bytes[index...]
+        return rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || rest.starts(with: "#".utf8)
     }
 
     /// Makes the error for a text that is no UTF-8, at the place of its first wrong octet.
@@ -73,6 +84,19 @@ package struct JSONReader {
         guard let octet = peek, UInt32(octet) == character.value else { return false }
         advance()
         return true
+    }
+
+    /// Takes the comma behind a member or an item, and says whether there was one.
+    ///
+    /// Another one has to follow (RFC 8259 §4, §5): other languages let the comma stand.
+    private mutating func takeComma(before end: Unicode.Scalar) throws(JSONValue.SyntaxError) -> Bool {
+        skipSpace()
+        let start = position
+        guard take(",") else { return false }
+        skipSpace()
+        guard let octet = peek, UInt32(octet) == end.value else { return true }
+        throw JSONValue.SyntaxError(
+            position: start, message: "a trailing comma: nothing follows it before '\(end)', and JSON allows none")
     }
 
     private mutating func end() throws(JSONValue.SyntaxError) {
@@ -117,7 +141,7 @@ package struct JSONReader {
             }
             guard take(":") else { throw unexpected("':'") }
             members.append(JSONMember(name: name, position: start, value: try value(depth: depth)))
-        } while take(",")
+        } while try takeComma(before: "}")
         guard take("}") else { throw unexpected("',' or '}'") }
         return members
     }
@@ -127,7 +151,7 @@ package struct JSONReader {
         advance()
         var items: [JSONValue] = []
         if take("]") { return items }
-        repeat { items.append(try value(depth: depth)) } while take(",")
+        repeat { items.append(try value(depth: depth)) } while try takeComma(before: "]")
         guard take("]") else { throw unexpected("',' or ']'") }
         return items
     }

@@ -53,6 +53,23 @@ package indirect enum JSONDraft: Sendable {
         }
     }
 
+    /// The value with comments as the first members of the objects that they belong to.
+    ///
+    /// - Parameter comments: the comments by the names that lead to an object, with points between; empty for this one.
+    package func commented(_ comments: [String: String]) -> JSONDraft {
+        comments.isEmpty ? self : commented(comments, at: "")
+    }
+
+    private func commented(_ comments: [String: String], at path: String) -> JSONDraft {
+        guard case .members(let members) = self else { return self }
+        let own = comments[path].map { [(name: DocumentReader.commentName, value: JSONDraft.text($0))] } ?? []
+        return .members(
+            own
+                + members.map { name, value in
+                    (name, value.commented(comments, at: path.isEmpty ? name : "\(path).\(name)"))
+                })
+    }
+
     private static func enclosed(_ parts: [String], _ brackets: String, _ newline: String) -> String {
         guard !parts.isEmpty else { return brackets }
         return "\(brackets.prefix(1))\(newline)  " + parts.joined(separator: ",\(newline)  ")

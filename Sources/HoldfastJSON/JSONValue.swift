@@ -19,9 +19,11 @@ package struct JSONValue: Hashable, Sendable {
         package let position: TextPosition
         /// One clause, without a full stop.
         package let message: String
+        /// Whether it is about a comment, which JSON does not have.
+        package let isComment: Bool
 
-        package init(position: TextPosition, message: String) {
-            (self.position, self.message) = (position, message)
+        package init(position: TextPosition, message: String, isComment: Bool = false) {
+            (self.position, self.message, self.isComment) = (position, message, isComment)
         }
 
         package var description: String { "\(position): \(message)" }

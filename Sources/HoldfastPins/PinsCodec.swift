@@ -22,10 +22,17 @@ package enum PinsCodec {
     /// The text for a server that is not pinned, whatever a wider pattern says.
     package static let excluded = "excluded"
 
+    /// The names of a pin that is an object.
+    package enum PinName: String, CaseIterable { case pin, label, backup }
+
     private enum Backup: String, CaseIterable { case required, waived }
 
     /// Reads a rule, which is an exclusion or a set of pins; nil where a problem was reported.
-    package static func rule(of place: DocumentPlace, _ reader: inout DocumentReader) -> PinnedHosts.Rule? {
+    ///
+    /// - Parameter notation: becomes that of the pins.
+    package static func rule(
+        of place: DocumentPlace, _ reader: inout DocumentReader, _ notation: inout PinNotation
+    ) -> PinnedHosts.Rule? {
         if let text = place.value.text {
             if text == excluded { return .excluded }
             reader.report(
@@ -33,17 +40,21 @@ package enum PinsCodec {
                 hint: "write an object, or \"\(excluded)\" for a server without pins")
             return nil
         }
-        return set(of: place, &reader).map { .pinned($0) }
+        return set(of: place, &reader, &notation).map { .pinned($0) }
     }
 
-    /// Reads a set of pins; nil where a problem was reported.
-    package static func set(of place: DocumentPlace, _ reader: inout DocumentReader) -> PinSet? {
+    private static func set(
+        of place: DocumentPlace, _ reader: inout DocumentReader, _ notation: inout PinNotation
+    ) -> PinSet? {
         let problems = reader.count
         guard let members = reader.members(of: place, named: Name.self) else { return nil }
-        var groups: [PinSet.Group: Set<Pin>] = [:]
+        var lists: [PinSet.Group: [Pin]] = [:]
+        var labels: [Pin: PinLabel] = [:]
         for group in PinSet.Group.allCases {
-            if let place = members[Name(group)] { groups[group] = pins(of: place, &reader) }
+            if let place = members[Name(group)] { lists[group] = pins(of: place, &reader, &labels) }
         }
+        let groups = lists.mapValues { Set($0) }
+        notation = PinNotation(PinSet.Group.allCases.compactMap { lists[$0] }, labels: labels)
         let enforcement = members[.enforcement].map { reader.word(of: $0, from: PinSet.Enforcement.self) }
         let expiry = expiry(of: members, at: place, &reader)
         let backup = members[.backup].map { reader.word(of: $0, from: Backup.self) }
@@ -59,22 +70,57 @@ package enum PinsCodec {
         }
     }
 
-    private static func pins(of place: DocumentPlace, _ reader: inout DocumentReader) -> Set<Pin>? {
+    private static func pins(
+        of place: DocumentPlace, _ reader: inout DocumentReader, _ labels: inout [Pin: PinLabel]
+    ) -> [Pin]? {
         guard let items = reader.items(of: place, limit: PinSet.maximumPins) else { return nil }
         if items.isEmpty {
             reader.report("the list is empty", at: place, hint: "leave it out where nothing is asked for")
         }
-        var pins: Set<Pin> = []
+        var pins: [Pin] = []
+        var seen: Set<Pin> = []
         for item in items {
-            guard let text = reader.text(of: item) else { continue }
-            do throws(PinError) {
-                let isNew = pins.insert(try Pin(text)).inserted
-                if !isNew { reader.report("the pin stands in the list already", at: item) }
-            } catch {
-                reader.report(error.description, at: item)
+            guard let (pin, label) = pin(of: item, &reader) else { continue }
+            guard seen.insert(pin).inserted else {
+                reader.report("the pin stands in the list already", at: item)
+                continue
+            }
+            pins.append(pin)
+            guard let label else { continue }
+            if let other = labels.updateValue(label, forKey: pin), other != label {
+                reader.report("the pin has another label in another list", at: item)
             }
         }
         return pins
+    }
+
+    /// Reads a pin, which is a text, or an object with the text and a label.
+    private static func pin(
+        of place: DocumentPlace, _ reader: inout DocumentReader
+    ) -> (pin: Pin, label: PinLabel?)? {
+        guard case .object = place.value.content else { return pin(inTextOf: place, &reader).map { ($0, nil) } }
+        // Pins are sorted when they are written, and a comment has its place by a path: labels go with the pin.
+        let members = reader.members(of: place, named: PinName.self, required: [.pin], hasComment: false)
+        let pin = members?[.pin].flatMap { self.pin(inTextOf: $0, &reader) }
+        let text = members?[.label].flatMap { reader.text(of: $0) }
+        let isBackup = members?[.backup].flatMap { reader.truth(of: $0) } ?? false
+        let label = PinLabel(text, isBackup: isBackup)
+        if let text, label == nil, let place = members?[.label] {
+            reader.report(
+                text.isEmpty ? "the label is empty" : "this is no label", at: place,
+                hint: "write one line of up to \(PinLabel.maximumLength) characters")
+        }
+        return pin.map { ($0, label) }
+    }
+
+    private static func pin(inTextOf place: DocumentPlace, _ reader: inout DocumentReader) -> Pin? {
+        guard let text = reader.text(of: place) else { return nil }
+        do throws(PinError) {
+            return try Pin(text)
+        } catch {
+            reader.report(error.description, at: place)
+            return nil
+        }
     }
 
     private static func expiry(
@@ -110,28 +156,43 @@ package enum PinsCodec {
     }
 
     /// A rule as the JSON that is written for it.
-    package static func draft(of rule: PinnedHosts.Rule) -> JSONDraft {
+    package static func draft(
+        of rule: PinnedHosts.Rule, _ notation: PinNotation = PinNotation()
+    ) -> JSONDraft {
         switch rule {
         case .excluded: .text(excluded)
-        case .pinned(let set): draft(of: set)
+        case .pinned(let set): draft(of: set, notation)
         }
     }
 
-    /// A set of pins as the JSON that is written for it: the same text for equal sets.
-    package static func draft(of set: PinSet) -> JSONDraft {
+    /// A set of pins as the JSON that is written for it: the same text for equal sets of one notation.
+    package static func draft(of set: PinSet, _ notation: PinNotation = PinNotation()) -> JSONDraft {
         var members: [(name: Name, value: JSONDraft)] = []
         for group in PinSet.Group.allCases where !set.pins(of: group).isEmpty {
-            let texts = set.pins(of: group).map(\.description).sorted()
-            members.append((Name(group), .list(texts.map { .text($0) })))
+            let pins = notation.sorted(set.pins(of: group))
+            members.append((Name(group), .list(pins.map { draft(of: $0, notation.labels[$0]) })))
         }
         if set.enforcement != .enforce { members.append((.enforcement, .text(set.enforcement.rawValue))) }
         if let expiry = set.expiry {
             members.append((.expires, .text(expiry.end.description)))
             members.append((.afterExpiry, .text(expiry.mode.rawValue)))
         }
-        if PinSet.Group.allCases.contains(where: { set.pins(of: $0).count == 1 }) {
+        if !groupsWithoutBackup(of: set).isEmpty {
             members.append((.backup, .text(Backup.waived.rawValue)))
         }
+        return .members(members.map { ($0.name.rawValue, $0.value) })
+    }
+
+    /// The groups with a single pin, for which the backup is waived where the set is written.
+    static func groupsWithoutBackup(of set: PinSet) -> [PinSet.Group] {
+        PinSet.Group.allCases.filter { set.pins(of: $0).count == 1 }
+    }
+
+    private static func draft(of pin: Pin, _ label: PinLabel?) -> JSONDraft {
+        guard let label else { return .text(pin.description) }
+        var members: [(name: PinName, value: JSONDraft)] = [(.pin, .text(pin.description))]
+        if let text = label.text { members.append((.label, .text(text))) }
+        if label.isBackup { members.append((.backup, .truth(true))) }
         return .members(members.map { ($0.name.rawValue, $0.value) })
     }
 }

@@ -120,7 +120,7 @@ struct PolicyFileTests {
             ! hint: nothing of it is in force until all of it is right
             = 2
             $ holdfast request https://a.test --policy-file text.json
-            ! holdfast: text.json:2:1: '}' stands where a name in quotes is expected
+            ! holdfast: text.json:1:31: a trailing comma: nothing follows it before '}', and JSON allows none
             ! hint: nothing of it is in force until all of it is right
             = 2
             $ holdfast trace a.test --policy-file none.json

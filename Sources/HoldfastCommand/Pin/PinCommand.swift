@@ -97,14 +97,14 @@ enum PinInput {
     }
 
     /// The pins that `--pins` and `--pin` say.
-    static func hosts(_ invocation: Invocation) throws(CommandError) -> PinnedHosts {
+    static func pins(_ invocation: Invocation) throws(CommandError) -> ExchangedPins {
         let texts = invocation.values(.pin)
         for option in [CommandOption.policyFile, .pin] where invocation.has(.pinFile) && invocation.has(option) {
             throw .usage(
                 "--pins excludes \(option.name)", hint: "leave one of the two out, or put the pin into the file")
         }
         if let path = invocation.value(.pinFile) ?? invocation.value(.policyFile), texts.isEmpty {
-            return try pins(path).hosts
+            return try pins(path)
         }
         guard !texts.isEmpty else {
             throw .usage("--pins FILE or --pin PIN is needed", hint: "holdfast pin compute prints pins")
@@ -115,7 +115,9 @@ enum PinInput {
                 throw .usage("--pin: \(error)", hint: "holdfast pin compute prints pins")
             }
         }
-        do throws(PinSetError) { return .everywhere(try PinSet(anywhere: pins, backup: .waived)) } catch {
+        do throws(PinSetError) {
+            return ExchangedPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
+        } catch {
             throw .usage("--pin: \(error)")
         }
     }
@@ -160,6 +162,7 @@ extension PinNote.Kind {
         case .cannotExpress: "cannot be expressed"
         case .unpinned: "is not pinned there"
         case .fatal: "ends the other program"
+        case .noBackup: "without a backup"
         case .adapted: "said otherwise"
         case .notRead: "not read"
         }

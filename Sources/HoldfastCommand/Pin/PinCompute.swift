@@ -17,9 +17,10 @@ extension Command {
             unless --chain is given. A request's own signature has to verify. A server has to be trusted: by the
             system's anchors, or by those that are named. Nothing is printed unless every input is good.
 
-            With --format the pins are written as other programs read them; what a format does not say goes to standard
-            error. --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end
-            the other program, is not written: the exit code is 33, and --lossy writes it.
+            With --format the pins are written as other programs read them, in the order of the inputs and named after
+            them; a key or request without a certificate is the backup of inputs with one. What a format does not say
+            goes to standard error. --host says whose they are; a URL names its own host. A form that would leave a host
+            unpinned, or end the other program, is not written: the exit code is 33, and --lossy writes it.
             """,
         options: [
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
@@ -135,7 +136,8 @@ struct PinCompute {
 
     private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandError) -> ExitCode {
         let usual = try usualPattern(sources, format)
-        var groups: [HostPattern: [PinSet.Group: Set<Pin>]] = [:]
+        var groups: [HostPattern: [PinSet.Group: [Pin]]] = [:]
+        var labels: [HostPattern: [Pin: PinLabel]] = [:]
         for source in sources {
             let pattern = invocation.has(.pinPattern) ? usual : source.host.map { .host($0) } ?? usual
             for (depth, key) in source.keys.enumerated() {
@@ -147,7 +149,10 @@ struct PinCompute {
                     case .curl: isOfAuthority ? .authorities : .leaf
                     default: .anywhere
                     }
-                groups[pattern, default: [:]][group, default: []].insert(pin(of: key))
+                let pin = pin(of: key)
+                groups[pattern, default: [:]][group, default: []].append(pin)
+                let isKnown = labels[pattern]?[pin] != nil
+                if !isKnown { labels[pattern, default: [:]][pin] = source.label(at: depth, among: sources) }
             }
         }
         do {
@@ -155,12 +160,19 @@ struct PinCompute {
             for (pattern, pins) in groups {
                 rules[pattern] = .pinned(
                     try PinSet(
-                        anywhere: pins[.anywhere] ?? [], leaf: pins[.leaf] ?? [], authorities: pins[.authorities] ?? [],
-                        backup: .waived))
+                        anywhere: Set(pins[.anywhere] ?? []), leaf: Set(pins[.leaf] ?? []),
+                        authorities: Set(pins[.authorities] ?? []), backup: .waived))
+            }
+            var exchanged = ExchangedPins(try PinnedHosts(rules))
+            for (pattern, pins) in groups {
+                // A single pin need not be told from others.
+                let names = (labels[pattern] ?? [:]).count > 1 ? labels[pattern] ?? [:] : [:]
+                exchanged.notations[pattern] = PinNotation(
+                    PinSet.Group.allCases.compactMap { pins[$0] }, labels: names)
             }
             var options = ExchangedPins.WritingOptions()
             options.publicSuffixes = .system
-            let (bytes, notes) = try ExchangedPins(try PinnedHosts(rules)).written(as: format, options)
+            let (bytes, notes) = try exchanged.written(as: format, options)
             PinInput.say(notes)
             guard PinInput.permits(notes, invocation) else { return .findings }
             Console.result(bytes: bytes)

@@ -1,3 +1,4 @@
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 
@@ -35,11 +36,12 @@ struct PinSimulate {
     }
 
     func run() throws(CommandError) -> ExitCode {
-        let hosts = try PinInput.hosts(invocation)
+        let pins = try PinInput.pins(invocation)
         let name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
         let certificates = try Self.certificates(invocation.operands)
         let simulation = PinSimulation(
-            of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: hosts, for: name,
+            of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: pins.hosts,
+            for: name,
             at: try PinInput.instant(invocation))
         guard let simulation, simulation.verdict != .notPinned else {
             throw .usage(
@@ -49,7 +51,7 @@ struct PinSimulate {
         for unused in simulation.unused {
             Console.note("not above the first certificate, and not looked at: \(Wording.line("\(unused.subject)"))")
         }
-        let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "))
+        let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "), pins)
         if invocation.has(.json) { Output.line(of: line) } else { Console.result(line.text) }
         return switch simulation.verdict {
         case .notPinned, .passes, .reported, .expired: .success
@@ -75,6 +77,10 @@ struct PinSimulationLine: Encodable {
         let group: String
         let outcome: String
         let found: [String]
+        /// The found pins with their labels, for people.
+        let shown: [String]
+
+        private enum CodingKeys: String, CodingKey { case group, outcome, found }
     }
 
     private let schema = "holdfast.pinSimulation/1"
@@ -84,14 +90,16 @@ struct PinSimulationLine: Encodable {
     private let groups: [Group]
     private let chain: [String]
 
-    init(_ simulation: PinSimulation, _ source: String) {
+    init(_ simulation: PinSimulation, _ source: String, _ pins: ExchangedPins) {
         self.source = source
         verdict = simulation.verdict.rawValue
         pattern = simulation.duty?.pattern.map { "\($0)" }
+        let labels = pins.labels(of: simulation.duty)
         groups = simulation.groups.map { result in
             Group(
                 group: result.group.rawValue, outcome: result.outcome.rawValue,
-                found: result.found.map { "\($0.pin)" })
+                found: result.found.map { "\($0.pin)" },
+                shown: result.found.map { "\($0.pin)" + Wording.beside(labels[$0.pin]) })
         }
         chain = simulation.chain.map { "\(Pin($0))" }
     }
@@ -107,7 +115,7 @@ struct PinSimulationLine: Encodable {
             }
         var text = "\(Wording.line(source)): \(words)\n"
         for group in groups {
-            let found = group.found.isEmpty ? "" : ": " + group.found.joined(separator: ", ")
+            let found = group.shown.isEmpty ? "" : ": " + group.shown.joined(separator: ", ")
             text += "  \(group.group): \(group.outcome)\(found)\n"
         }
         if verdict != "passes" { text += "  its own pin is \(chain[0])\n" }

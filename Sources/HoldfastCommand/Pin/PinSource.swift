@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -51,6 +52,18 @@ struct PinSource {
         var source = self
         source.keys = [first]
         return source
+    }
+
+    /// The label of a key where pins are written: the input's name, or the subject of a certificate above the first.
+    ///
+    /// - Parameter sources: all inputs; a key without a certificate is the backup of those with one.
+    func label(at depth: Int, among sources: [PinSource]) -> PinLabel? {
+        let key = keys[depth]
+        let isBackup = key.certificate == nil && sources.contains { $0.keys.contains { $0.certificate != nil } }
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        let subject = depth > 0 ? key.certificate.map { "\($0.subject)" } : nil
+        let text = Wording.line(subject ?? host.map { "\($0)" } ?? file)
+        return PinLabel(text == "-" ? nil : String(text.prefix(PinLabel.maximumLength)), isBackup: isBackup)
     }
 
     private static func key(of thing: ConvertedThing, _ path: String) throws(CommandError) -> Key? {

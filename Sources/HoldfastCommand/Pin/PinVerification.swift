@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 
@@ -8,6 +9,18 @@ struct PinVerification: Encodable {
         let pin: String
         let depth: Int
         let subject: String
+        /// The words that the file of pins has beside it; nil for none.
+        let label: String?
+
+        private enum CodingKeys: String, CodingKey { case pin, depth, subject, label }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(pin, forKey: .pin)
+            try container.encode(depth, forKey: .depth)
+            try container.encode(subject, forKey: .subject)
+            try container.encode(label, forKey: .label)
+        }
     }
 
     private let schema = "holdfast.pinVerification/1"
@@ -22,23 +35,23 @@ struct PinVerification: Encodable {
     private let findings: [String]
     let exitCode: ExitCode
 
-    init(_ target: String, _ evaluation: TrustEvaluation) {
-        self.init(target, evaluation.pins, evaluation.chain, [], .success)
+    init(_ target: String, _ evaluation: TrustEvaluation, _ pins: ExchangedPins) {
+        self.init(target, evaluation.pins, pins, evaluation.chain, [], .success)
     }
 
-    init(_ target: String, _ failure: TrustFailure) {
+    init(_ target: String, _ failure: TrustFailure, _ pins: ExchangedPins) {
         let code = ExitCode(rawValue: VerdictReport(failure, target: target).exitCode)
-        self.init(target, failure.pins, failure.chain, failure.errors.map(\.code.rawValue), code)
+        self.init(target, failure.pins, pins, failure.chain, failure.errors.map(\.code.rawValue), code)
     }
-
-    /// Nothing was shown.
 
     private init(
-        _ target: String, _ outcome: PinOutcome, _ chain: [Certificate], _ findings: [String], _ code: ExitCode
+        _ target: String, _ outcome: PinOutcome, _ pins: ExchangedPins, _ chain: [Certificate], _ findings: [String],
+        _ code: ExitCode
     ) {
+        let labels = pins.labels(of: outcome.duty)
         func line(_ pin: Pin, _ depth: Int) -> Line {
             let subject = chain.indices.contains(depth) ? "\(chain[depth].subject)" : ""
-            return Line(pin: "\(pin)", depth: depth, subject: subject)
+            return Line(pin: "\(pin)", depth: depth, subject: subject, label: labels[pin].map { "\($0)" })
         }
         self.target = target
         result = outcome.name
@@ -58,24 +71,26 @@ struct PinVerification: Encodable {
         exitCode = code
     }
 
-    /// One line for the target, then the pins that were found, or those of the chain.
+    /// One line for the target, then the errors, and the pins that were found, or those that the chain has instead.
     var text: String {
-        let whose = pattern.map { " (the pins of \($0))" } ?? ""
+        let whose = pattern.map { " (those of \($0))" } ?? ""
         var text = "\(Wording.line(target)): \(words)\(whose)\n"
         if !findings.isEmpty { text += "  refused: \(findings.joined(separator: ", "))\n" }
-        for line in missing.isEmpty ? found : chain {
-            text += "  \(line.pin)  \(line.depth): \(Wording.line(line.subject))\n"
+        let (lines, indentation) = missing.isEmpty ? (found, "  ") : (chain, "    ")
+        if !missing.isEmpty { text += "  the chain has, the server's own first:\n" }
+        for line in lines {
+            text += indentation + "\(line.pin)  \(line.depth): \(Wording.line(line.subject))"
+            text += Wording.beside(line.label) + "\n"
         }
         return text
     }
 
     private var words: String {
-        switch result {
+        let groups = missing.compactMap { PinSet.Group(rawValue: $0)?.words }.joined(separator: " and for ")
+        return switch result {
         case "matched": "the pins match"
-        case "mismatched": "no pin matches for \(missing.joined(separator: ", ")); the chain has"
-        case "reported":
-            "no pin matches for \(missing.joined(separator: ", ")), which is reported and refuses nothing; "
-                + "the chain has"
+        case "mismatched": "no pin matches for \(groups)"
+        case "reported": "no pin matches for \(groups), which is reported and refuses nothing"
         case "expired": "the pins have ended"
         default: "the pins were not judged"
         }
@@ -95,5 +110,19 @@ struct PinVerification: Encodable {
         try container.encode(missing, forKey: .missing)
         try container.encode(chain, forKey: .chain)
         try container.encode(findings, forKey: .findings)
+    }
+}
+
+extension ExchangedPins {
+    /// The labels of the pins that a server has to have.
+    func labels(of duty: ApplicablePins?) -> [Pin: PinLabel] {
+        duty?.pattern.flatMap { notations[$0]?.labels } ?? [:]
+    }
+}
+
+extension Wording {
+    /// A pin's label in brackets behind it; empty for none.
+    static func beside(_ label: (some CustomStringConvertible)?) -> String {
+        label.map { " (\(line($0.description)))" } ?? ""
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
+import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -34,7 +35,7 @@ extension Command {
 /// `holdfast pin verify`: pins and chains in, which of them match out.
 struct PinVerify {
     private let invocation: Invocation
-    private let hosts: PinnedHosts
+    private let pins: ExchangedPins
     private let trust: TrustOptions
     private let dial: DialOptions
     private let identity: IdentityOptions?
@@ -58,9 +59,9 @@ struct PinVerify {
             throw .usage("--host does not apply to a server, which names its own", hint: "leave --host out")
         }
         try LiveServer.check(targets, by: dial)
-        hosts = try PinInput.hosts(invocation)
+        pins = try PinInput.pins(invocation)
         let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
-        for name in names where hosts.duty(for: name) == nil {
+        for name in names where pins.hosts.duty(for: name) == nil {
             throw .usage(
                 "there are no pins for \(name.map { "\($0)" } ?? "a chain without a name")", code: "notPinned",
                 hint: name == nil ? "say with --host whose it is" : "check the patterns of the file")
@@ -73,14 +74,14 @@ struct PinVerify {
             show(result)
             return result.exitCode
         }
-        let server = LiveServer(trust: trust, dial: dial, identity: identity, pins: TrustPins(hosts))
+        let server = LiveServer(trust: trust, dial: dial, identity: identity, pins: TrustPins(pins.hosts))
         var code = ExitCode.success
         for target in targets {
             do throws(CommandError) {
                 let result =
                     switch try await server.judgement(of: target) {
-                    case .success(let evaluation): PinVerification(target.text, evaluation)
-                    case .failure(let refusal): PinVerification(target.text, refusal)
+                    case .success(let evaluation): PinVerification(target.text, evaluation, pins)
+                    case .failure(let refusal): PinVerification(target.text, refusal, pins)
                     }
                 show(result)
                 if code == .success { code = result.exitCode }
@@ -101,14 +102,14 @@ struct PinVerify {
                 .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
         }
         var policy = try trust.policy(forRecorded: name)
-        policy.pins = TrustPins(hosts)
+        policy.pins = TrustPins(pins.hosts)
         let title = invocation.operands.joined(separator: " ")
         do throws(TrustFailure) {
             let evaluation = try TrustEngine().evaluate(
                 presented, with: policy, at: trust.at ?? SystemClock.now(), supplying: trust.revocation.evidence)
-            return PinVerification(title, evaluation)
+            return PinVerification(title, evaluation, pins)
         } catch {
-            return PinVerification(title, error)
+            return PinVerification(title, error, pins)
         }
     }
 

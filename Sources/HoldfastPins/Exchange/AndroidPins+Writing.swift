@@ -21,7 +21,7 @@ extension AndroidPins {
                     .leftOut("one label below a domain, without the domain itself and deeper names", rule, place))
                 continue
             }
-            guard let inside = inside(rule, of: place, reportURIs, &notes) else { continue }
+            guard let inside = inside(rule, pins.notation(pattern), of: place, reportURIs, &notes) else { continue }
             // Android takes a domain once.
             guard seen.insert(pattern.domainText).inserted else {
                 notes.append(
@@ -37,21 +37,25 @@ extension AndroidPins {
     }
 
     private static func inside(
-        _ rule: PinnedHosts.Rule, of place: String, _ reportURIs: [String], _ notes: inout [PinNote]
+        _ rule: PinnedHosts.Rule, _ notation: PinNotation, of place: String, _ reportURIs: [String],
+        _ notes: inout [PinNote]
     ) -> [String]? {
         guard case .pinned(let set) = rule else { return [] }
         guard set.enforcement == .enforce else {
             notes.append(.onlyReporting(at: place))
             return nil
         }
-        guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
+        guard let keys = PinnedKeys(set, notation, of: place, &notes) else { return nil }
         var expiration = ""
         if let expiry = set.expiry {
             expiration = " expiration=\"\(PinDate.text(expiry.end))\""
             PinNote.expiry(expiry, of: place, &notes)
         }
         var lines = ["    <pin-set\(expiration)>"]
-        for pin in keys.pins { lines.append("      <pin digest=\"SHA-256\">\(pin.base64)</pin>") }
+        for pin in keys.pins {
+            if let label = notation.labels[pin] { lines.append("      " + XMLText.comment("\(label)")) }
+            lines.append("      <pin digest=\"SHA-256\">\(pin.base64)</pin>")
+        }
         lines.append("    </pin-set>")
         if !reportURIs.isEmpty {
             notes.append(PinNote(.adapted, "report URIs, which TrustKit-Android reads and Android does not", at: place))

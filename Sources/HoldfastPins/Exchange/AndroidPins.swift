@@ -109,7 +109,9 @@ enum AndroidPins {
                 pins.append(WrittenPin(text, error: .unknownAlgorithm(digest), .anywhere, at: child.place))
                 continue
             }
-            pins.append(WrittenPin(text, as: .bare, .anywhere, at: child.place))
+            var pin = WrittenPin(text, as: .bare, .anywhere, at: child.place)
+            pin.label = child.comment.flatMap { PinLabel(comment: $0) }
+            pins.append(pin)
         }
         guard let text = set.attributes["expiration"] else { return (pins, nil) }
         guard let end = PinDate.instant(text) else {

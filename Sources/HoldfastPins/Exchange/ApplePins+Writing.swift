@@ -24,7 +24,8 @@ extension ApplePins {
                 )
                 continue
             }
-            guard var fields = fields(set, of: "\(reach.pattern)", anywhere, &notes) else { continue }
+            guard var fields = fields(set, pins.notation(reach.pattern), of: "\(reach.pattern)", anywhere, &notes)
+            else { continue }
             if reach.includesSubdomains { fields.append((includesSubdomains, .flag(true))) }
             domains.append((name, .dictionary(fields)))
         }
@@ -87,7 +88,7 @@ extension ApplePins {
     }
 
     private static func fields(
-        _ set: PinSet, of place: String, _ anywhere: PinSet.Group?, _ notes: inout [PinNote]
+        _ set: PinSet, _ notation: PinNotation, of place: String, _ anywhere: PinSet.Group?, _ notes: inout [PinNote]
     ) -> Fields? {
         guard set.enforcement == .enforce else {
             notes.append(.onlyReporting(at: place))
@@ -114,12 +115,15 @@ extension ApplePins {
         var fields: Fields = []
         for (group, key) in [(PinSet.Group.authorities, authorities), (.leaf, leaf)] {
             guard let pins = groups[group], !pins.isEmpty else { continue }
-            guard let keys = PinnedKeys.keys(pins, of: place, &notes) else {
+            guard let keys = PinnedKeys.keys(pins, notation, of: place, &notes) else {
                 notes.append(
                     PinNote(.unpinned, "no pin for \(group.words) is left: left out as a whole", at: place))
                 return nil
             }
-            fields.append((key, .list(keys.map { .dictionary([(hash, .text(String($0.base64)))]) })))
+            let items = keys.map { pin in
+                PropertyListValue.dictionary([(hash, .text(String(pin.base64)))]).labelled(notation.labels[pin])
+            }
+            fields.append((key, .list(items)))
         }
         return fields
     }

@@ -55,7 +55,9 @@ enum CurlPins {
     }
 
     /// The value of the option for one server.
-    static func option(_ set: PinSet?, of place: String, _ notes: inout [PinNote]) throws(PinFileError) -> String {
+    static func option(
+        _ set: PinSet?, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]
+    ) throws(PinFileError) -> String {
         guard let set else { throw PinFileError("it has no pins", at: place) }
         guard set.enforcement == .enforce else {
             throw PinFileError("its pins only report, and curl's refuse", at: place)
@@ -72,7 +74,7 @@ enum CurlPins {
             notes.append(
                 PinNote(.cannotExpress, "pins of authorities: curl compares the server's own key alone", at: place))
         }
-        guard let keys = PinnedKeys.keys(set.pins(of: group), of: place, &notes) else {
+        guard let keys = PinnedKeys.keys(set.pins(of: group), notation, of: place, &notes) else {
             throw PinFileError("it has no SHA-256 of a key", at: place)
         }
         return keys.map { "sha256//\($0.base64)" }.joined(separator: ";")

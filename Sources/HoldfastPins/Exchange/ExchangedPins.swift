@@ -8,6 +8,12 @@ public struct ExchangedPins: Hashable, Sendable {
     public var reportURIs: [HostPattern: [String]]
     /// The least version of TLS by pattern, `1.2` or `1.3`.
     public var minimumTLS: [HostPattern: String]
+    /// Labels and order of the pins, by pattern.
+    public var notations: [HostPattern: PinNotation] = [:]
+    /// Comments by pattern, and by the member of a policy file that they are in: empty for the entry itself, `pins`.
+    public var comments: [HostPattern: [String: String]] = [:]
+    /// The comment of the file as a whole; nil for none.
+    public var comment: String?
 
     public init(
         _ hosts: PinnedHosts, reportURIs: [HostPattern: [String]] = [:], minimumTLS: [HostPattern: String] = [:]
@@ -17,9 +23,12 @@ public struct ExchangedPins: Hashable, Sendable {
 
     /// Every pattern that anything is said about, in the order in which files are written.
     var patterns: [HostPattern] {
-        let all = Set(hosts.rules.keys).union(reportURIs.keys).union(minimumTLS.keys)
+        let all = Set(hosts.rules.keys).union(reportURIs.keys).union(minimumTLS.keys).union(comments.keys)
         return all.sorted { ($0.domainText, $0.width) < ($1.domainText, $1.width) }
     }
+
+    func notation(_ pattern: HostPattern?) -> PinNotation { pattern.flatMap { notations[$0] } ?? PinNotation() }
+
 }
 
 extension ExchangedPins {
@@ -74,7 +83,7 @@ extension ExchangedPins {
     public func written(
         as format: PinFormat, _ options: WritingOptions = WritingOptions()
     ) throws(PinFileError) -> (bytes: [UInt8], notes: [PinNote]) {
-        var notes = unsaid(in: format)
+        var notes = unsaid(in: format, isBinary: options.isBinary)
         switch format {
         case .policy: return (Array(PolicyPins.text(self, &notes).utf8), notes)
         case .trustKit:
@@ -87,15 +96,27 @@ extension ExchangedPins {
         case .okHttp: return (Array(OkHttpPins.source(self, &notes).utf8), notes)
         case .curl:
             let (place, set) = try setForOneServer(options.host)
-            return (Array((try CurlPins.option(set, of: place, &notes) + "\n").utf8), notes)
+            let option = try CurlPins.option(set?.set, notation(set?.pattern), of: place, &notes)
+            return (Array((option + "\n").utf8), notes)
         }
     }
 
     /// Notes on statements that no file of a format can make.
-    private func unsaid(in format: PinFormat) -> [PinNote] {
+    private func unsaid(in format: PinFormat, isBinary: Bool) -> [PinNote] {
         var notes: [PinNote] = []
+        if format != .policy {
+            if comment != nil { notes.append(PinNote(.cannotExpress, "a comment: left out", at: "the file")) }
+            for pattern in patterns where comments[pattern] != nil {
+                notes.append(PinNote(.cannotExpress, "a comment: left out", at: "\(pattern)"))
+            }
+        }
+        if format == .curl || isBinary {
+            for pattern in patterns where notation(pattern).labels.isEmpty == false {
+                notes.append(PinNote(.cannotExpress, "the labels of the pins: left out", at: "\(pattern)"))
+            }
+        }
         // curl says it where it has one server's pins to say.
-        guard format != .curl else { return [] }
+        guard format != .curl else { return notes }
         if hosts.everywhere != nil {
             notes.append(PinNote(.unpinned, "pins of every server: name them", at: "every server"))
         }
@@ -107,14 +128,16 @@ extension ExchangedPins {
         return notes
     }
 
-    private func setForOneServer(_ host: ServerName?) throws(PinFileError) -> (place: String, set: PinSet?) {
-        if let host { return ("\(host)", hosts.duty(for: host)?.set) }
-        if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", set) }
+    private func setForOneServer(
+        _ host: ServerName?
+    ) throws(PinFileError) -> (place: String, set: (set: PinSet, pattern: HostPattern?)?) {
+        if let host { return ("\(host)", hosts.duty(for: host).map { ($0.set, $0.pattern) }) }
+        if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", (set, nil)) }
         let pinned = hosts.rules.filter { $0.value != .excluded }
         guard pinned.count == 1, hosts.everywhere == nil, let (pattern, rule) = pinned.first else {
             throw PinFileError("curl has one set of pins for a call: say for which server")
         }
-        return ("\(pattern)", rule.set)
+        return ("\(pattern)", rule.set.map { ($0, pattern) })
     }
 
     private static func bytes(

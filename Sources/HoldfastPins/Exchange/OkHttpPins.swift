@@ -134,10 +134,9 @@ extension OkHttpPins {
                 notes.append(
                     PinNote(.cannotExpress, "an end: the pins hold for as long as the program does", at: place))
             }
-            guard let keys = PinnedKeys(set, of: place, &notes) else { continue }
+            guard let keys = PinnedKeys(set, pins.notation(pattern), of: place, &notes) else { continue }
             written[pattern] = keys.pins
-            let texts = keys.pins.map { "\"\($0)\"" }.joined(separator: ", ")
-            lines.append("    .add(\"\(pattern)\", \(texts))")
+            lines += call(pattern, keys.pins, pins.notation(pattern).labels)
         }
         for (pattern, pins) in written.sorted(by: { $0.key.description < $1.key.description }) {
             for (other, more) in written.sorted(by: { $0.key.description < $1.key.description })
@@ -150,6 +149,21 @@ extension OkHttpPins {
             }
         }
         return (lines + ["    .build()", ""]).joined(separator: "\n")
+    }
+}
+
+extension OkHttpPins {
+    /// A call of `add`; with labels a pin a line.
+    private static func call(_ pattern: HostPattern, _ pins: [Pin], _ labels: [Pin: PinLabel]) -> [String] {
+        guard pins.contains(where: { labels[$0] != nil }) else {
+            return ["    .add(\"\(pattern)\", \(pins.map { "\"\($0)\"" }.joined(separator: ", ")))"]
+        }
+        let lines = pins.enumerated().map { index, pin in
+            // Java reads \u000a as the end of the comment (JLS §3.3).
+            let comment = labels[pin].map { " // " + "\($0)".replacing("\\", with: "/") } ?? ""
+            return "        \"\(pin)\"" + (index + 1 < pins.count ? "," : "") + comment
+        }
+        return ["    .add(", "        \"\(pattern)\","] + lines + ["    )"]
     }
 }
 

@@ -18,6 +18,8 @@ extension PinFile {
         var rules: [HostPattern: PinnedHosts.Rule] = [:]
         var reportURIs: [HostPattern: [String]] = [:]
         var minimumTLS: [HostPattern: String] = [:]
+        var notations: [HostPattern: PinNotation] = [:]
+        var comments: [HostPattern: [String: String]] = [:]
         var everywhere: PinSet?
         for entry in file.entries {
             guard !entry.pattern.isEmpty else {
@@ -27,16 +29,21 @@ extension PinFile {
             let pattern = try Self.pattern(of: entry, suffixes)
             if !entry.reportURIs.isEmpty { reportURIs[pattern] = entry.reportURIs }
             if let version = entry.minimumTLS { minimumTLS[pattern] = version }
+            if !entry.comments.isEmpty { comments[pattern] = entry.comments }
             guard entry.isAboutPins else { continue }
             let rule = entry.isExcluded ? .excluded : PinnedHosts.Rule.pinned(try Self.set(of: entry, &notes))
             guard rules[pattern] == nil || rules[pattern] == rule else {
                 throw PinFileError("'\(pattern)' stands there twice, with other pins", at: entry.place)
             }
             rules[pattern] = rule
+            let notation = Self.notation(of: entry)
+            if notations[pattern] == nil, !notation.isEmpty { notations[pattern] = notation }
         }
         do throws(PinnedHostsError) {
             let hosts = try PinnedHosts(rules, everywhere: everywhere)
-            return (ExchangedPins(hosts, reportURIs: reportURIs, minimumTLS: minimumTLS), notes)
+            var pins = ExchangedPins(hosts, reportURIs: reportURIs, minimumTLS: minimumTLS)
+            (pins.notations, pins.comments, pins.comment) = (notations, comments, file.comment)
+            return (pins, notes)
         } catch {
             throw PinFileError("\(error)")
         }
@@ -48,6 +55,15 @@ extension PinFile {
         } catch {
             throw PinFileError("\(error)", at: entry.place)
         }
+    }
+
+    private static func notation(of entry: Entry) -> PinNotation {
+        let groups = PinSet.Group.allCases.map { group in entry.pins.filter { $0.group == group }.compactMap(\.pin) }
+        var labels: [Pin: PinLabel] = [:]
+        for written in entry.pins {
+            if let pin = written.pin, let label = written.label, labels[pin] == nil { labels[pin] = label }
+        }
+        return PinNotation(groups, labels: labels)
     }
 
     private static func set(of entry: Entry, _ notes: inout [PinNote]) throws(PinFileError) -> PinSet {

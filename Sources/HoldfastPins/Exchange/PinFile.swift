@@ -24,6 +24,8 @@ public struct PinFile: Hashable, Sendable {
         public var reportURIs: [String] = []
         /// The least version of TLS, `1.2` or `1.3`; nil where nothing is said.
         public var minimumTLS: String?
+        /// Comments by the member of a policy file that they are in: empty for the entry itself, `pins`.
+        var comments: [String: String] = [:]
 
         init(_ pattern: String, at place: String) { (self.pattern, self.place) = (pattern, place) }
 
@@ -35,6 +37,8 @@ public struct PinFile: Hashable, Sendable {
     public var entries: [Entry]
     /// Statements that could not be taken over, or only in other words.
     public var notes: [PinNote]
+    /// The comment of the file as a whole; nil for none.
+    var comment: String?
 
     /// Problems that the strict reader of policy files has found; empty for other formats.
     public internal(set) var problems: [DocumentProblem] = []

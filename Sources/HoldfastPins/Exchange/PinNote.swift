@@ -13,6 +13,8 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
         case unpinned
         /// The program that reads the file ends because of it.
         case fatal
+        /// A group of pins has no backup, and the policy file that is written waives it.
+        case noBackup
         /// The other format says it in other words, to the same effect.
         case adapted
         /// The statement is about something else than pins.

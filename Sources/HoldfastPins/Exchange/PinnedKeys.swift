@@ -4,24 +4,26 @@ import HoldfastTrust
 struct PinnedKeys {
     let pins: [Pin]
 
-    /// The SHA-256 pins of keys out of a group; what is left out is noted.
+    /// The SHA-256 pins of keys out of a group, in the order of a notation; what is left out is noted.
     ///
     /// - Returns: nil where none is left.
-    static func keys(_ pins: Set<Pin>, of place: String, _ notes: inout [PinNote]) -> [Pin]? {
+    static func keys(
+        _ pins: Set<Pin>, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]
+    ) -> [Pin]? {
         let (fit, others) = (pins.filter(\.isKeySHA256), pins.filter { !$0.isKeySHA256 })
         for pin in others.map(\.description).sorted() {
             notes.append(
                 PinNote(.cannotExpress, "\(pin) is no SHA-256 of a key, and was left out: fewer pins match", at: place))
         }
-        return fit.isEmpty ? nil : fit.sorted { $0.description < $1.description }
+        return fit.isEmpty ? nil : notation.sorted(fit)
     }
 
     /// The pins of the narrowest group: it alone is asked for then, anywhere in the chain.
     ///
     /// - Returns: nil where the format has no words for any of it, which is noted.
-    init?(_ set: PinSet, of place: String, _ notes: inout [PinNote]) {
+    init?(_ set: PinSet, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]) {
         let groups = [PinSet.Group.leaf, .authorities, .anywhere].filter { !set.pins(of: $0).isEmpty }
-        guard let group = groups.first, let pins = Self.keys(set.pins(of: group), of: place, &notes) else {
+        guard let group = groups.first, let pins = Self.keys(set.pins(of: group), notation, of: place, &notes) else {
             notes.append(PinNote(.unpinned, "no pin is left, and the servers are not pinned there", at: place))
             return nil
         }

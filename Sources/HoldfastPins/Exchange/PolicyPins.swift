@@ -26,7 +26,9 @@ package enum PolicyPins {
         var file = PinFile(.policy)
         file.problems = problems(bytes)
         guard case .object(let members) = root.content else { return file }
-        for member in members where !["schema", "$schema", "hosts"].contains(member.name) {
+        file.comment = root.object?[DocumentReader.commentName]?.text
+        for member in members
+        where !["schema", "$schema", "hosts", DocumentReader.commentName].contains(member.name) {
             file.notes.append(
                 PinNote(.cannotExpress, "'\(member.name)', which only policy files have", at: "\(member.position)"))
         }
@@ -51,6 +53,7 @@ package enum PolicyPins {
                 }
                 entry.reportURIs = items.compactMap(\.text)
             case "minimumTLS": entry.minimumTLS = member.value.text
+            case DocumentReader.commentName: entry.comments[""] = member.value.text
             default:
                 notes.append(
                     PinNote(
@@ -70,14 +73,12 @@ package enum PolicyPins {
         }
         for group in PinSet.Group.allCases {
             guard let list = members[group.rawValue] else { continue }
-            for item in list.array ?? [] {
-                guard let text = item.text else { throw PinFileError("it is no text", at: "\(item.position)") }
-                entry.pins.append(WrittenPin(text, as: .prefixed, group, at: "\(item.position)"))
-            }
+            for item in list.array ?? [] { entry.pins.append(try pin(item, group)) }
         }
         guard !entry.pins.isEmpty else { throw PinFileError("there is no pin in it", at: "\(value.position): pins") }
         entry.enforcement = try word(members["enforcement"], PinSet.Enforcement.self) ?? .enforce
         entry.waivesBackup = members["backup"]?.text == "waived"
+        entry.comments["pins"] = members[DocumentReader.commentName]?.text
         guard let expires = members["expires"] else { return }
         guard let end = expires.text.flatMap({ Instant(rfc3339: $0) }) else {
             throw PinFileError("it is no time (RFC 3339)", at: "\(expires.position): expires")
@@ -86,6 +87,18 @@ package enum PolicyPins {
             throw PinFileError("pins that end need afterExpiry", at: "\(expires.position): expires")
         }
         entry.expiry = PinExpiry(end, then: mode)
+    }
+
+    /// A pin, which is a text, or an object with the text and a label.
+    private static func pin(_ item: JSONValue, _ group: PinSet.Group) throws(PinFileError) -> WrittenPin {
+        let members = item.object
+        let value = members == nil ? item : members?[PinsCodec.PinName.pin.rawValue]
+        guard let value, let text = value.text else { throw PinFileError("it is no text", at: "\(item.position)") }
+        var pin = WrittenPin(text, as: .prefixed, group, at: "\(value.position)")
+        pin.label = PinLabel(
+            members?[PinsCodec.PinName.label.rawValue]?.text,
+            isBackup: members?[PinsCodec.PinName.backup.rawValue]?.bool ?? false)
+        return pin
     }
 
     private static func word<Word: RawRepresentable<String>>(
@@ -103,7 +116,15 @@ package enum PolicyPins {
         var hosts: [(name: String, value: JSONDraft)] = []
         for pattern in pins.patterns {
             var members: [(name: String, value: JSONDraft)] = []
-            if let rule = pins.hosts.rules[pattern] { members.append(("pins", PinsCodec.draft(of: rule))) }
+            if let rule = pins.hosts.rules[pattern] {
+                members.append(("pins", PinsCodec.draft(of: rule, pins.notation(pattern))))
+                for group in rule.set.map(PinsCodec.groupsWithoutBackup) ?? [] {
+                    notes.append(
+                        PinNote(
+                            .noBackup, "a single pin for \(group.words), and \"backup\": \"waived\" beside it",
+                            at: "\(pattern)"))
+                }
+            }
             let uris = (pins.reportURIs[pattern] ?? []).filter { uri in
                 if let url = try? HTTPSURL(uri), !url.hasCredential { return true }
                 notes.append(
@@ -114,8 +135,9 @@ package enum PolicyPins {
             }
             if !uris.isEmpty { members.append(("reportURIs", .list(uris.map { .text($0) }))) }
             if let version = pins.minimumTLS[pattern] { members.append(("minimumTLS", .text(version))) }
-            hosts.append(("\(pattern)", .members(members)))
+            hosts.append(("\(pattern)", .members(members).commented(pins.comments[pattern] ?? [:])))
         }
-        return JSONDraft.members([("schema", .text(schema)), ("hosts", .members(hosts))]).pretty + "\n"
+        let comment = pins.comment.map { [(name: DocumentReader.commentName, value: JSONDraft.text($0))] } ?? []
+        return JSONDraft.members([("schema", .text(schema))] + comment + [("hosts", .members(hosts))]).pretty + "\n"
     }
 }

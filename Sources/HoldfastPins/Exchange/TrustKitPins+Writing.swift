@@ -21,7 +21,10 @@ extension TrustKitPins {
                 continue
             }
             guard let name = name(of: pattern, rule, &notes) else { continue }
-            guard let keys = keys(rule, of: pattern, pins.reportURIs[pattern] ?? [], &notes) else { continue }
+            guard
+                let keys = keys(
+                    rule, pins.notation(pattern), of: pattern, pins.reportURIs[pattern] ?? [], &notes)
+            else { continue }
             guard domains[name] == nil else {
                 notes.append(.leftOut("a second entry for \(name), and with it names below it", rule, place))
                 continue
@@ -67,7 +70,8 @@ extension TrustKitPins {
     }
 
     private static func keys(
-        _ rule: PinnedHosts.Rule, of pattern: HostPattern, _ reportURIs: [String], _ notes: inout [PinNote]
+        _ rule: PinnedHosts.Rule, _ notation: PinNotation, of pattern: HostPattern, _ reportURIs: [String],
+        _ notes: inout [PinNote]
     ) -> [(key: String, value: PropertyListValue)]? {
         let place = "\(pattern)"
         guard case .pinned(let set) = rule else {
@@ -77,14 +81,17 @@ extension TrustKitPins {
             }
             return [(TrustKitKeys.exclude, .flag(true))]
         }
-        guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
+        guard let keys = PinnedKeys(set, notation, of: place, &notes) else { return nil }
         if keys.pins.count < 2, set.enforcement == .enforce {
             notes.append(
                 PinNote(
                     .fatal, "a single pin: TrustKit ends the program where there is no second one", at: place))
         }
+        let hashes = keys.pins.map { pin in
+            PropertyListValue.text(String(pin.base64)).labelled(notation.labels[pin])
+        }
         var values: [(key: String, value: PropertyListValue)] = [
-            (TrustKitKeys.hashes, .list(keys.pins.map { .text(String($0.base64)) })),
+            (TrustKitKeys.hashes, .list(hashes)),
             (TrustKitKeys.enforce, .flag(set.enforcement == .enforce)),
             (TrustKitKeys.disableDefaultReportURI, .flag(true)),
         ]

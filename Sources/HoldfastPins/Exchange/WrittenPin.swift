@@ -20,6 +20,8 @@ public struct WrittenPin: Hashable, Sendable {
     public let place: String
     /// The pin that it stands for, or why it stands for none.
     public let value: Result<Pin, WrittenPinError>
+    /// The words beside it; nil for none.
+    var label: PinLabel?
 
     init(_ text: String, as spelling: Spelling, _ group: PinSet.Group, at place: String) {
         (self.text, self.group, self.place) = (text, group, place)

@@ -103,6 +103,12 @@ extension PinLintPass {
                 continue
             }
             let covered = certificates.enumerated().filter { group.covers(depth: $0.offset) }.map(\.element)
+            for written in entry.pins where written.group == group && written.label?.isBackup ?? false {
+                guard let pin = written.pin, covered.contains(where: { pin.matches($0) }) else { continue }
+                report(
+                    .backupInChain, "\(pin) is marked as the backup for \(group.words), and is of the server's chain",
+                    entry, at: written.place)
+            }
             let isInChain = pins.allSatisfy { pin in covered.contains { pin.matches($0) } }
             guard !covered.isEmpty, isInChain else { continue }
             report(

@@ -139,7 +139,8 @@ extension DocumentProblem {
     /// Whether it is about the pins of a group, or the names that they are for.
     fileprivate var isAboutPins: Bool {
         let ends = PinSet.Group.allCases.map { ".pins.\($0.rawValue)" }
-        let list = path.hasSuffix("]") ? path.prefix { $0 != "[" }[...] : path[...]
+        let item = path.hasSuffix("].\(PinsCodec.PinName.pin.rawValue)") ? path.dropLast(4) : path[...]
+        let list = item.hasSuffix("]") ? item.prefix { $0 != "[" }[...] : item
         return ends.contains { list.hasSuffix($0) } || path.hasSuffix("\"") && path.hasPrefix("hosts.")
     }
 }

@@ -58,6 +58,11 @@ package indirect enum PropertyListValue {
     case data([UInt8])
     case list([PropertyListValue])
     case dictionary([(key: String, value: PropertyListValue)])
+    /// A value with a comment before it, which the binary form leaves out.
+    case commented(String, PropertyListValue)
+
+    /// The value with a pin's label before it.
+    func labelled(_ label: PinLabel?) -> PropertyListValue { label.map { .commented("\($0)", self) } ?? self }
 
     /// XML, always the same for the same value (Apple's PropertyList-1.0.dtd).
     package var xml: String {
@@ -85,6 +90,8 @@ package indirect enum PropertyListValue {
                 ["\(indentation)  <key>\(XMLText.escaped(key))</key>"] + value.lines(indentation: indentation + "  ")
             }
             return ["\(indentation)<dict>"] + inside + ["\(indentation)</dict>"]
+        case .commented(let comment, let value):
+            return [indentation + XMLText.comment(comment)] + value.lines(indentation: indentation)
         }
     }
 
@@ -126,11 +133,25 @@ extension PropertyListValue: Encodable {
         case .dictionary(let entries):
             var container = encoder.container(keyedBy: Key.self)
             for (key, value) in entries { try container.encode(value, forKey: Key(stringValue: key)) }
+        case .commented(_, let value): try value.encode(to: encoder)
         }
     }
 }
 
 enum XMLText {
+    /// A comment, in which no two hyphens stand beside each other (XML 1.0 §2.5).
+    static func comment(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "-", result.hasSuffix("-") { result += " " }
+            switch scalar {
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return "<!-- \(result) -->"
+    }
+
     /// Text inside an element or an attribute; what XML 1.0 cannot hold becomes U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""

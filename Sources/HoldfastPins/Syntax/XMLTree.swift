@@ -8,6 +8,8 @@ struct XMLTree: Hashable, Sendable {
     var children: [XMLTree] = []
     /// The text directly in it, pieces around children joined.
     var text = ""
+    /// The comment before it, or behind it at the end of its line; the nearest of several.
+    var comment: String?
 
     func children(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
@@ -125,6 +127,12 @@ private struct XMLReader {
         while index < bytes.count, Self.isSpace(bytes[index]) { advance(1) }
     }
 
+    /// Whether nothing but space is left of the line.
+    private var isAtLineEnd: Bool {
+        let next = bytes[index...].first { $0 == 0x0A || !Self.isSpace($0) }
+        return next == nil || next == 0x0A
+    }
+
     private static func isSpace(_ octet: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(octet) }
 
     /// The encoding that a file says it has: another one than UTF-8 would mean other characters.
@@ -154,9 +162,11 @@ private struct XMLReader {
         }
     }
 
-    private mutating func skipComment() throws(XMLTree.SyntaxError) {
+    private mutating func skipComment() throws(XMLTree.SyntaxError) { _ = try comment() }
+
+    private mutating func comment() throws(XMLTree.SyntaxError) -> String {
         advance(4)
-        _ = try take(until: "-->")
+        return String(decoding: try take(until: "-->"), as: UTF8.self)
     }
 
     /// Passes over a document type that names its definition and holds none (XML 1.0 §2.8).
@@ -203,6 +213,7 @@ private struct XMLReader {
         var tree = XMLTree(name, attributes, line: startLine, column: startColumn)
         if isEmpty { return tree }
         var text: [UInt8] = []
+        var (comment, childEnd): (String?, Int?) = (nil, nil)
         while true {
             guard index < bytes.count else { throw error("the element '\(name)' has no end") }
             if starts(with: "</") {
@@ -214,7 +225,13 @@ private struct XMLReader {
                 tree.text = String(decoding: text, as: UTF8.self)
                 return tree
             } else if starts(with: "<!--") {
-                try skipComment()
+                let mayBeBehindChild = childEnd == line
+                let found = try self.comment()
+                if mayBeBehindChild, isAtLineEnd {
+                    tree.children[tree.children.count - 1].comment = found
+                } else {
+                    comment = found
+                }
             } else if starts(with: "<![CDATA[") {
                 advance(9)
                 text += try take(until: "]]>")
@@ -223,7 +240,9 @@ private struct XMLReader {
             } else if starts(with: "<!") {
                 throw error("a declaration does not belong there")
             } else if starts(with: "<") {
-                tree.children.append(try element(depth: depth + 1))
+                var child = try element(depth: depth + 1)
+                (child.comment, comment, childEnd) = (comment, nil, line)
+                tree.children.append(child)
             } else if starts(with: "&") {
                 text += try reference()
             } else {

@@ -33,9 +33,11 @@ public struct PinUpdate: Hashable, Sendable {
     public struct Host: Hashable, Sendable {
         public var pins: PinnedHosts.Rule?
         public var reportURIs: [HTTPSURL]?
+        /// Labels and order of the pins.
+        public var notation: PinNotation
 
-        public init(pins: PinnedHosts.Rule?, reportURIs: [HTTPSURL]? = nil) {
-            (self.pins, self.reportURIs) = (pins, reportURIs)
+        public init(pins: PinnedHosts.Rule?, reportURIs: [HTTPSURL]? = nil, notation: PinNotation = PinNotation()) {
+            (self.pins, self.reportURIs, self.notation) = (pins, reportURIs, notation)
         }
     }
 
@@ -56,7 +58,7 @@ public struct PinUpdate: Hashable, Sendable {
     public var bytes: [UInt8] {
         let entries = hosts.map { pattern, host in
             var members: [(name: String, value: JSONDraft)] = []
-            if let pins = host.pins { members.append(("pins", PinsCodec.draft(of: pins))) }
+            if let pins = host.pins { members.append(("pins", PinsCodec.draft(of: pins, host.notation))) }
             if let uris = host.reportURIs {
                 members.append(("reportURIs", .list(uris.map { .text($0.description) })))
             }
@@ -140,7 +142,7 @@ extension PinUpdate {
             var host = Host(pins: nil)
             for member in members {
                 if member.name == "pins" {
-                    host.pins = PinsCodec.rule(of: member.place, &reader)
+                    host.pins = PinsCodec.rule(of: member.place, &reader, &host.notation)
                 } else {
                     host.reportURIs = uris(of: member.place, &reader)
                 }

@@ -1,4 +1,5 @@
 public import HoldfastHTTPS
+public import HoldfastPins
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -25,6 +26,10 @@ public struct HostPolicy: Hashable, Sendable {
     public var connectTo: ConnectTarget?
     /// For tests; only for an exact host, and never in force unless the program allows it.
     public var dangerousDebug: DebugOverride?
+    /// Labels and order of the pins.
+    public var pinNotation = PinNotation()
+    /// Comments by the member that they are in: empty for the entry itself, `pins`, `dangerousDebug.anchors`.
+    public var comments: [String: String] = [:]
 
     /// Says nothing.
     public init() {}

@@ -59,7 +59,9 @@ extension PolicyReading {
 
 extension HostTransportSecurity {
     /// The shortest form that is read as this.
-    var draft: JSONDraft {
+    ///
+    /// - Parameter isObject: whether it is an object, which a comment needs, where both are possible.
+    func draft(asObject isObject: Bool) -> JSONDraft {
         guard case .on(let exceptions) = self else { return .text(PolicyNames.TransportSecurityWord.off.rawValue) }
         var members: [(name: PolicyNames.TransportSecurity, value: JSONDraft)] = []
         if !exceptions.forwardSecrecy { members.append((.forwardSecrecy, .truth(false))) }
@@ -67,7 +69,7 @@ extension HostTransportSecurity {
         if exceptions.niapPackage != .standard {
             members.append((.niapPackage, .text(exceptions.niapPackage.rawValue)))
         }
-        guard !members.isEmpty else { return .text(PolicyNames.TransportSecurityWord.on.rawValue) }
+        guard !members.isEmpty || isObject else { return .text(PolicyNames.TransportSecurityWord.on.rawValue) }
         return .members(members.map { ($0.name.rawValue, $0.value) })
     }
 }

@@ -7,7 +7,10 @@ import HoldfastX509
 
 /// The names of the members of a policy document, each object's in the order in which they are written.
 enum PolicyNames {
-    enum Document: String, CaseIterable { case schema, hosts, updates }
+    enum Document: String, CaseIterable {
+        case schema, hosts, updates
+        case editorSchema = "$schema"
+    }
     enum Host: String, CaseIterable {
         case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, appTransportSecurity, connectTo
         case dangerousDebug
@@ -36,10 +39,17 @@ extension PolicyDocument {
     public var bytes: [UInt8] { Array((draft.pretty + "\n").utf8) }
 
     private var draft: JSONDraft {
-        var members: [(name: PolicyNames.Document, value: JSONDraft)] = [(.schema, .text(Self.schema))]
-        let sorted = hosts.map { (name: $0.key.description, value: $0.value.draft) }.sorted { $0.name < $1.name }
-        members.append((.hosts, .members(sorted)))
-        if let updates { members.append((.updates, updates.draft)) }
+        var members: [(name: String, value: JSONDraft)] = []
+        func add(_ name: PolicyNames.Document, _ value: JSONDraft) { members.append((name.rawValue, value)) }
+        if let editorSchema { add(.editorSchema, .text(editorSchema)) }
+        add(.schema, .text(Self.schema))
+        if let comment = comments[""] { members.append((DocumentReader.commentName, .text(comment))) }
+        let sorted = hosts.map { (name: $0.key.description, value: $0.value.draft.commented($0.value.comments)) }
+        add(.hosts, .members(sorted.sorted { $0.name < $1.name }))
+        if let updates {
+            let name = PolicyNames.Document.updates.rawValue
+            add(.updates, updates.draft.commented(comments[name].map { ["": $0] } ?? [:]))
+        }
         return .members(members)
     }
 }
@@ -60,7 +70,7 @@ extension JSONDraft {
 extension HostPolicy {
     fileprivate var draft: JSONDraft {
         var members: [(name: PolicyNames.Host, value: JSONDraft)] = []
-        if let pins { members.append((.pins, PinsCodec.draft(of: pins))) }
+        if let pins { members.append((.pins, PinsCodec.draft(of: pins, pinNotation))) }
         if let reportURIs { members.append((.reportURIs, .texts(reportURIs))) }
         if let anchors { members.append((.anchors, anchors.draft)) }
         if let profile { members.append((.profile, .text(profile.rawValue))) }
@@ -70,7 +80,10 @@ extension HostPolicy {
             let version: PolicyNames.TLSVersion = minimumTLS == .tls12 ? .tls12 : .tls13
             members.append((.minimumTLS, .text(version.rawValue)))
         }
-        if let appTransportSecurity { members.append((.appTransportSecurity, appTransportSecurity.draft)) }
+        if let appTransportSecurity {
+            let hasComment = comments[PolicyNames.Host.appTransportSecurity.rawValue] != nil
+            members.append((.appTransportSecurity, appTransportSecurity.draft(asObject: hasComment)))
+        }
         if let connectTo { members.append((.connectTo, .text(connectTo.description))) }
         if let dangerousDebug { members.append((.dangerousDebug, dangerousDebug.draft)) }
         return .members(members)

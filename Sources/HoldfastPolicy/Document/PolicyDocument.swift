@@ -23,6 +23,10 @@ public struct PolicyDocument: Hashable, Sendable {
     public let hosts: [HostPattern: HostPolicy]
     /// Nil where pins come with the document alone.
     public let updates: UpdateSettings?
+    /// Comments outside of ``hosts``, by the member that they are in: empty for the document itself, `updates`.
+    public let comments: [String: String]
+    /// The schema by which an editor checks the document, as its member `$schema` names it; nothing is fetched.
+    public let editorSchema: String?
     /// The pins of all patterns.
     public let pinnedHosts: PinnedHosts
     /// The URLs that failures of pins are reported to, by pattern.
@@ -32,7 +36,8 @@ public struct PolicyDocument: Hashable, Sendable {
     ///
     /// - Throws: ``PolicyValuesError`` for too many patterns, and for an address or a debug override of a wildcard.
     public init(
-        hosts: [HostPattern: HostPolicy] = [:], updates: UpdateSettings? = nil
+        hosts: [HostPattern: HostPolicy] = [:], updates: UpdateSettings? = nil, comments: [String: String] = [:],
+        editorSchema: String? = nil
     ) throws(PolicyValuesError) {
         for (pattern, host) in hosts where host.isForOneHost && pattern.domain != nil { throw .wildcard(pattern) }
         do throws(PinnedHostsError) {
@@ -43,6 +48,7 @@ public struct PolicyDocument: Hashable, Sendable {
         guard hosts.count <= Self.maximumPatterns else { throw .tooManyPatterns(limit: Self.maximumPatterns) }
         self.hosts = hosts
         self.updates = updates
+        (self.comments, self.editorSchema) = (comments, editorSchema)
     }
 
     /// Reads a document.

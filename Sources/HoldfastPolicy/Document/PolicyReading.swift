@@ -15,7 +15,7 @@ struct PolicyReading {
     let publicSuffixes: PublicSuffixes?
     /// Nil where debug overrides are refused.
     let debugAllowedAt: Instant?
-    var reader = DocumentReader()
+    var reader = DocumentReader(takingComments: true)
     /// Files of anchors that the document names, each with the first place that does.
     private(set) var anchorFiles: [(path: String, place: DocumentPlace)] = []
     private var anchorPaths: Set<String> = []
@@ -33,15 +33,21 @@ struct PolicyReading {
         let contents = reader.root(of: bytes).flatMap { self.contents(of: $0) }
         guard let contents, reader.count == 0 else { throw PolicyDocumentError(reader) }
         do throws(PolicyValuesError) {
-            return try PolicyDocument(hosts: contents.hosts, updates: contents.updates)
+            return try PolicyDocument(
+                hosts: contents.hosts, updates: contents.updates, comments: reader.comments,
+                editorSchema: contents.editorSchema)
         } catch {
             throw PolicyDocumentError(error.description)
         }
     }
 
-    private mutating func contents(
-        of root: DocumentPlace
-    ) -> (hosts: [HostPattern: HostPolicy], updates: UpdateSettings?)? {
+    private struct Contents {
+        let hosts: [HostPattern: HostPolicy]
+        let updates: UpdateSettings?
+        let editorSchema: String?
+    }
+
+    private mutating func contents(of root: DocumentPlace) -> Contents? {
         // What another version means by its names is not known here.
         if let schema = root.value.object?["schema"]?.text, schema != PolicyDocument.schema {
             reader.report(
@@ -53,9 +59,10 @@ struct PolicyReading {
             return nil
         }
         if let place = members[.schema] { _ = reader.text(of: place) }
+        let editorSchema = members[.editorSchema].flatMap { reader.text(of: $0) }
         let hosts = members[.hosts].map { self.hosts(of: $0) } ?? [:]
         let updates = members[.updates].flatMap { self.updates(of: $0) }
-        return (hosts, updates)
+        return Contents(hosts: hosts, updates: updates, editorSchema: editorSchema)
     }
 
     private mutating func hosts(of place: DocumentPlace) -> [HostPattern: HostPolicy] {
@@ -68,7 +75,8 @@ struct PolicyReading {
         var texts: [HostPattern: String] = [:]
         for entry in entries {
             let pattern = self.pattern(entry.name, at: entry.label)
-            let host = host(of: entry.place, as: pattern)
+            var host = host(of: entry.place, as: pattern)
+            host.comments = reader.takeComments(below: entry.place)
             guard let pattern else { continue }
             if let other = texts[pattern] {
                 reader.report("'\(JSONText.excerpt(other))' stands for the same servers", at: entry.label)
@@ -99,7 +107,7 @@ struct PolicyReading {
     private mutating func host(of place: DocumentPlace, as pattern: HostPattern?) -> HostPolicy {
         var host = HostPolicy()
         guard let members = reader.members(of: place, named: PolicyNames.Host.self) else { return host }
-        host.pins = members[.pins].flatMap { PinsCodec.rule(of: $0, &reader) }
+        host.pins = members[.pins].flatMap { PinsCodec.rule(of: $0, &reader, &host.pinNotation) }
         host.reportURIs = members[.reportURIs].flatMap { reportURIs(of: $0) }
         host.anchors = members[.anchors].flatMap { anchors(of: $0) }
         host.profile = members[.profile].flatMap { reader.word(of: $0, from: StandardProfile.self) }

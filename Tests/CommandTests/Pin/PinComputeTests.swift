@@ -194,6 +194,72 @@ struct PinComputeTests {
         #expect(nobody.exitCode == 2 && nobody.output.isEmpty)
     }
 
+    @Test("of several keys each format shows which is which: in the order of the inputs, with names and the backup")
+    func backups() throws {
+        let site = try PinSite()
+        try CreateTests.shell(
+            """
+            openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out spare.key
+            openssl req -new -key spare.key -subj /CN=good.test -out spare.csr
+            """, in: site.folder)
+        let own = try site.pin("site.pem")
+        let spare = "sha256/" + (try PinSite.openssl("req -in spare.csr", in: site.folder))
+        struct File: Decodable {
+            struct Host: Decodable { let pins: Pins }
+            struct Pins: Decodable {
+                let anywhere: [Pin]
+                let backup: String?
+            }
+            struct Pin: Decodable, Equatable {
+                let pin, label: String
+                let backup: Bool?
+            }
+            let hosts: [String: Host]
+        }
+        func pins(_ files: String...) throws -> [File.Pin] {
+            let run = try CommandRun(
+                "holdfast", ["pin", "compute", "--format", "policy", "--host", "good.test"] + files, in: site.folder)
+            #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+            let file = try JSONDecoder().decode(File.self, from: Data(run.output.utf8))
+            let host = file.hosts["good.test"]
+            let pins = try #require(host?.pins)
+            #expect(pins.backup == nil)
+            return pins.anywhere
+        }
+        let expected = [
+            File.Pin(pin: own, label: "site.pem", backup: nil), File.Pin(pin: spare, label: "spare.csr", backup: true),
+        ]
+        #expect(try pins("site.pem", "spare.csr") == expected)
+        #expect(try pins("spare.csr", "site.pem") == expected.reversed())
+        // Of requests alone nobody knows which one is in use.
+        #expect(try pins("spare.csr", "site.key").map(\.backup) == [nil, nil])
+        let android = try site.run(
+            "pin", "compute", "--format", "android", "--host", "good.test", "spare.csr", "site.pem")
+        let hashes = [spare, own].map { $0.dropFirst("sha256/".count) }
+        #expect(
+            android.output.contains(
+                """
+                      <!-- backup: spare.csr -->
+                      <pin digest="SHA-256">\(hashes[0])</pin>
+                      <!-- site.pem -->
+                      <pin digest="SHA-256">\(hashes[1])</pin>
+                """), "\(android.output)")
+    }
+
+    @Test("one pin alone: the policy file waives the backup, and standard error says so")
+    func waived() throws {
+        let folder = try Folder()
+        let run = try CommandRun(
+            "holdfast", ["pin", "compute", "--format", "policy", "--host", "a.example", "leaf.pem"], in: folder)
+        #expect(run.exitCode == 0 && run.output.contains("\"backup\": \"waived\""))
+        #expect(
+            run.errors
+                == "without a backup: a.example: a single pin for the chain, and \"backup\": \"waived\" beside it\n")
+        try folder.write("pins", run.output)
+        let again = try CommandRun("holdfast", ["pin", "import", "--json", "policy", "pins"], in: folder)
+        #expect(again.output.contains("\"kind\":\"noBackup\"") && again.exitCode == 0)
+    }
+
     @Test("the command line: verbs, options that do not fit")
     func usage() throws {
         try Script(

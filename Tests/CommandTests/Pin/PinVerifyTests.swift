@@ -54,6 +54,49 @@ struct PinVerifyTests {
         #expect(line.missing == ["anywhere"])
     }
 
+    @Test("the text: the verdict and whose pins, then the errors, then the pins, each with its label")
+    func text() throws {
+        let site = try PinSite()
+        let (own, root, other) = (try site.pin("site.pem"), try site.pin("ca.pem"), try site.pin("newkey.pem"))
+        func write(_ name: String, _ groups: String) throws {
+            let text = "{\"schema\":\"holdfast.policy/1\",\"hosts\":{\"**.test\":{\"pins\":{\(groups)}}}}"
+            try site.folder.write(name, text)
+        }
+        func item(_ pin: String, _ label: String) -> String { "{\"pin\":\"\(pin)\",\"label\":\"\(label)\"" }
+        try write(
+            "good.json", "\"leaf\":[\(item(other, "in use"))},\(item(own, "in the safe")),\"backup\":true}]")
+        let subject = try CreateTests.shell(
+            "openssl x509 -in site.pem -noout -subject -nameopt RFC2253", in: site.folder
+        ).output.dropFirst("subject=".count).dropLast()
+        let authority = try CreateTests.shell(
+            "openssl x509 -in ca.pem -noout -subject -nameopt RFC2253", in: site.folder
+        ).output.dropFirst("subject=".count).dropLast()
+        let good = try site.live("pin", "verify", "--pins", "good.json", site.url)
+        #expect(
+            good.output == """
+                \(site.url): the pins match (those of **.test)
+                  \(own)  0: \(subject) (backup: in the safe)
+
+                """)
+        let json = try site.live("pin", "verify", "--json", "--pins", "good.json", site.url)
+        #expect(json.output.contains("\"label\":\"backup: in the safe\""), "\(json.output)")
+        try write(
+            "bad.json",
+            "\"leaf\":[\"\(other)\",\(item(root, "the root"))}],\"authorities\":[\"\(other)\"],\"backup\":\"waived\"")
+        let bad = try site.live("pin", "verify", "--pins", "bad.json", site.url)
+        let lines = bad.output.split(separator: "\n").map(String.init)
+        #expect(bad.exitCode == 26 && bad.errors == "")
+        #expect(
+            lines.first
+                == "\(site.url): no pin matches for the server's certificate and for the authorities (those of **.test)"
+        )
+        #expect(lines.dropFirst().prefix(2) == ["  refused: pinMismatch", "  the chain has, the server's own first:"])
+        #expect(lines.dropFirst(3).first == "    \(own)  0: \(subject)")
+        #expect(lines.last == "    \(root)  \(lines.count - 4): \(authority) (the root)", "\(lines)")
+        let next = try site.run("pin", "simulate", "--pins", "good.json", "--host", "good.test", "site.pem")
+        #expect(next.output.contains("leaf: found: \(own) (backup: in the safe)"), "\(next.output)")
+    }
+
     @Test(
         """
         the next certificate: the same key passes, another is refused, a lone leaf under an authority's pin is \

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -65,6 +66,50 @@ struct PolicyReadingTests {
         #expect(host.anchors == AnchorSource(system: true, files: ["a.pem", "/b/c.der"]))
         #expect(host.dangerousDebug == DebugOverride(.acceptAny, until: now.advanced(byDays: 30)))
         #expect(host.pins == nil)
+    }
+
+    @Test("labels, comments and an editor's schema are kept beside what is said, and change nothing of it")
+    func words() throws {
+        let pins = [
+            "sha256/47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+            "sha256/ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",
+        ]
+        let plain = """
+            {"schema": "holdfast.policy/1", "hosts": {"WWW.example.com":
+             {"pins": {"leaf": ["\(pins[0])", "\(pins[1])"]}, "anchors": {"system": true}}}}
+            """
+        let worded = """
+            {"$schema": "../policy.schema.json", "schema": "holdfast.policy/1", "comment": "ours",
+             "hosts": {"WWW.example.com": {"comment": "the shop",
+              "pins": {"comment": "#4711", "leaf": [{"pin": "\(pins[0])", "label": "in use"},
+                                                    {"pin": "\(pins[1])", "backup": true}]},
+              "anchors": {"comment": "as everybody's", "system": true}}}}
+            """
+        let first = try PolicyDocument(Array(plain.utf8), publicSuffixes: nil)
+        let second = try PolicyDocument(Array(worded.utf8), publicSuffixes: nil)
+        #expect(first.pinnedHosts == second.pinnedHosts)
+        #expect(second.comments == ["": "ours"] && second.editorSchema == "../policy.schema.json")
+        let name = try ServerName("www.example.com")
+        let host = try #require(second.hosts[.host(name)])
+        #expect(host.comments == ["": "the shop", "pins": "#4711", "anchors": "as everybody's"])
+        let labels = [try Pin(pins[0]): PinLabel("in use"), try Pin(pins[1]): PinLabel(nil, isBackup: true)]
+        #expect(host.pinNotation.labels == labels)
+        #expect(first.policy(for: name) == second.policy(for: name))
+    }
+
+    @Test("a trailing comma and a comment of another language are said as what they are, with line and column")
+    func otherDialects() {
+        let comma = problems("{\n  \"schema\": \"holdfast.policy/1\",\n  \"hosts\": {},\n}\n")
+        #expect(
+            comma.map(\.description) == [
+                "3:14: a trailing comma: nothing follows it before '}', and JSON allows none"
+            ])
+        let comment = problems("{\n  // ours\n  \"schema\": \"holdfast.policy/1\"\n}\n")
+        #expect(
+            comment.map(\.description) == [
+                "2:3: a comment stands where a name in quotes is expected, and JSON has none "
+                    + "(write it as \"comment\": \"…\")"
+            ])
     }
 
     @Test("all problems are said at once, in the order of the text, with line, column, path and suggestion")

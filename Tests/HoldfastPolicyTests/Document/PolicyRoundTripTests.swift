@@ -47,6 +47,18 @@ struct PolicyRoundTripTests {
                 backup: .waived))
     }
 
+    private func notation(of set: PinSet, _ random: inout SeededGenerator) -> PinNotation {
+        var labels: [Pin: PinLabel] = [:]
+        for pin in set.all.sorted(by: { $0.description < $1.description }) where random.oneIn(3) {
+            labels[pin] = PinLabel(random.oneIn(2) ? "in \"é\u{1f600}\\" : nil, isBackup: random.oneIn(2))
+        }
+        guard random.oneIn(2) else { return PinNotation(labels: labels) }
+        let groups = PinSet.Group.allCases.map { group in
+            set.pins(of: group).sorted { $0.description > $1.description }
+        }
+        return PinNotation(groups, labels: labels)
+    }
+
     private func anchors(_ random: inout SeededGenerator) -> AnchorSource {
         var source = AnchorSource(system: random.oneIn(2))
         for file in ["a.pem", "../b c.der", "/etc/\"é\u{1f600}\\.pem"] where random.oneIn(2) {
@@ -70,6 +82,9 @@ struct PolicyRoundTripTests {
     private func host(_ random: inout SeededGenerator, isExact: Bool) throws -> HostPolicy {
         var host = HostPolicy()
         if random.oneIn(2) { host.pins = try pins(&random) }
+        if case .pinned(let set)? = host.pins { host.pinNotation = notation(of: set, &random) }
+        if random.oneIn(3) { host.comments[""] = ["why \"é\u{1f600}\\", "", "two\nlines"][random.below(3)] }
+        if host.pins != nil, host.pins != .excluded, random.oneIn(3) { host.comments["pins"] = "#4711" }
         if random.oneIn(2) {
             host.reportURIs = try ["https://r.test/", "https://[::1]:8443/a?b=%22c"].filter { _ in random.oneIn(2) }
                 .map { text throws in try HTTPSURL(text) }
@@ -86,6 +101,7 @@ struct PolicyRoundTripTests {
             exceptions.niapPackage = AppTransportSecurity.NIAPTLSPackage.allCases[random.below(3)]
             host.appTransportSecurity = random.oneIn(4) ? .off : .on(exceptions)
         }
+        if host.anchors != nil, random.oneIn(3) { host.comments["anchors"] = "theirs" }
         guard isExact else { return host }
         if random.oneIn(2) {
             host.connectTo = ConnectTarget(["192.0.2.7:1", "[2001:db8::7]:65535", "1:[::1]:2"][random.below(3)])
@@ -117,7 +133,11 @@ struct PolicyRoundTripTests {
                 url: try HTTPSURL("https://updates.test/pins?x=1"), keys: keys, minimumCounter: random.below(1 << 40),
                 every: .seconds(60 * (1 + random.below(100_000))))
         }
-        return try PolicyDocument(hosts: hosts, updates: updates)
+        var comments = updates != nil && random.oneIn(2) ? ["updates": "once a day"] : [:]
+        if random.oneIn(2) { comments[""] = "ours" }
+        return try PolicyDocument(
+            hosts: hosts, updates: updates, comments: comments,
+            editorSchema: random.oneIn(2) ? "../policy.schema.json" : nil)
     }
 
     @Test("generated documents")

@@ -31,7 +31,7 @@ struct PolicySchemaTests {
     @Test("each member, and no other")
     func members() throws {
         func raw<Name: RawRepresentable<String> & CaseIterable>(_: Name.Type) -> Set<String> {
-            Set(Name.allCases.map(\.rawValue))
+            Set(Name.allCases.map(\.rawValue) + ["comment"])
         }
         #expect(names(root) == raw(PolicyNames.Document.self))
         #expect(names(try definition("host")) == raw(PolicyNames.Host.self))
@@ -41,8 +41,12 @@ struct PolicySchemaTests {
         #expect(names(try definition("dangerousDebug")) == raw(PolicyNames.Debug.self))
         #expect(names(try definition("updates")) == raw(PolicyNames.Updates.self))
         #expect(names(try definition("appTransportSecurity")) == raw(PolicyNames.TransportSecurity.self))
+        let pin = try definition("labelledPin")
+        #expect(names(pin) == Set(PinsCodec.PinName.allCases.map(\.rawValue)))
+        #expect(pin["required"]?.array?.map(\.text) == ["pin"])
         let closed = [
-            "host", "pins", "appTransportSecurity", "anchors", "transparency", "dangerousDebug", "updates",
+            "host", "pins", "labelledPin", "appTransportSecurity", "anchors", "transparency", "dangerousDebug",
+            "updates",
         ]
         for object in [root] + (try closed.map(definition)) {
             #expect(object["additionalProperties"]?.bool == false)
@@ -80,6 +84,8 @@ struct PolicySchemaTests {
         #expect(number(anchors?["certificates"]?.object, "maxItems") == AnchorSource.maximumCertificates)
         #expect(number(try definition("pinList"), "maxItems") == PinSet.maximumPins)
         #expect(number(root["properties"]?.object?["hosts"]?.object, "maxProperties") == PolicyDocument.maximumPatterns)
+        let pin = try definition("labelledPin")["properties"]?.object
+        #expect(number(pin?["label"]?.object, "maxLength") == PinLabel.maximumLength)
         let host = try definition("host")["properties"]?.object
         #expect(number(host?["reportURIs"]?.object, "maxItems") == PolicyReading.maximumReportURIs)
         let keys = try definition("updates")["properties"]?.object?["keys"]?.object

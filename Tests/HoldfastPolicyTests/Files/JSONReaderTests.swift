@@ -46,11 +46,45 @@ struct JSONReaderTests {
         "says line and column, counted in characters from 1",
         arguments: [
             ("{\n  \"a\": 1,\n  \"b\" 2\n}", "3:7"), ("[1 2]", "1:4"), ("{\"é😀\": x}", "1:8"),
-            ("[1,\r\n 2,\r\n]", "3:1"),
+            ("[1,\r\n 2\r\n", "3:1"),
             ("{\"a\":1,\n\"a\":2}", "2:1"), ("\"\n\"", "1:2"), ("", "1:1"), ("[", "1:2"), ("[\n", "2:1"),
             ("{\"a\": 01}", "1:8"), ("\"\\q\"", "1:3"),
         ])
     func positions(text: String, position: String) { #expect(place(text) == position) }
+
+    private func message(_ text: String) -> String? {
+        do throws(JSONValue.SyntaxError) {
+            _ = try read(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// RFC 8259 §4 and §5: a value-separator stands between members, and between items, alone.
+    @Test(
+        "a trailing comma is named as such, where it stands",
+        arguments: [
+            ("[1,]", "1:3", "]"), ("[1,\r\n 2,\r\n]", "2:3", "]"), ("{\n  \"é\": [\"😀\" , ]}", "2:13", "]"),
+            ("{\"a\":1,}", "1:7", "}"), ("{\"a\": {\"b\": 2,\n\n}}", "1:14", "}"),
+        ])
+    func trailingCommas(text: String, position: String, end: String) {
+        let words = "a trailing comma: nothing follows it before '\(end)', and JSON allows none"
+        #expect(message(text) == "\(position): \(words)")
+    }
+
+    @Test(
+        "a comment is named as such, and two commas or one alone are no trailing comma",
+        arguments: [
+            ("{ // a\n}", "1:3: a comment stands where a name in quotes is expected, and JSON has none"),
+            ("[1 /* a */, 2]", "1:4: a comment stands where ',' or ']' is expected, and JSON has none"),
+            ("{\"a\":1, # a\n}", "1:9: a comment stands where a name in quotes is expected, and JSON has none"),
+            ("{}\n// a", "2:1: a comment stands where the end is expected, and JSON has none"),
+            ("[1,,]", "1:4: ',' stands where a value is expected"),
+            ("[,]", "1:2: ',' stands where a value is expected"),
+            ("[1 / 2]", "1:4: '/' stands where ',' or ']' is expected"),
+        ])
+    func comments(text: String, expected: String) { #expect(message(text) == expected) }
 
     @Test("each value knows where it begins")
     func valuePositions() throws {

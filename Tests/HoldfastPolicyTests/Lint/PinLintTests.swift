@@ -160,6 +160,11 @@ struct PinLintTests {
         let chain = try chain()
         let pins = chain.map { "\(Pin($0))" }
         #expect(try rules(group([pins[0], pins[1]]), certificates: chain) == ["set.backupInChain"])
+        // One that is marked as the backup, though another is not in the chain.
+        let marked = "{\"pin\":\"\(pins[1])\",\"backup\":true}"
+        #expect(
+            try rules(group([pins[0], Self.two[1]]).replacing("[\"", with: "[\(marked),\""), certificates: chain)
+                == ["set.backupInChain"])
         #expect(try rules(group([pins[1], Self.two[0]]), certificates: chain) == [])
         #expect(try rules(group([pins[0], Self.two[0]]), certificates: chain) == ["pin.shortLived"])
         let long = try self.chain(days: 200)
@@ -177,6 +182,16 @@ struct PinLintTests {
     @Test("a policy file that its strict reader refuses")
     func policies() throws {
         #expect(try rules(group(Self.two, ",\"leef\":[]")) == ["policy.invalid"])
+        // What is wrong with a labelled pin is said once; a label that is none is no matter of pins.
+        let placeholder = "{\"pin\":\"sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\",\"label\":\"own\"}"
+        #expect(
+            try rules(group(Self.two).replacing("[\"", with: "[\(placeholder),\""))
+                == rules(group(["sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="] + Self.two)))
+        let sha1 = "{\"pin\":\"sha1/2jmj7l5rSw0yVb/vlWAYkK/YBwk=\",\"label\":\"old\"}"
+        #expect(try rules(group(Self.two).replacing("[\"", with: "[\(sha1),\"")) == ["pin.sha1"])
+        #expect(
+            try rules(group(Self.two).replacing("[\"", with: "[\(sha1.replacing("old", with: "")),\""))
+                == ["pin.sha1", "policy.invalid"])
         #expect(try rules(group(Self.two), more: ",\"profile\":\"gopher\"") == ["policy.invalid"])
     }
 

@@ -16,7 +16,8 @@ struct PinsCodecTests {
     private func read(_ text: String) -> (rule: PinnedHosts.Rule?, problems: [DocumentProblem]) {
         var reader = DocumentReader()
         guard let root = reader.root(of: Array(text.utf8)) else { return (nil, reader.problems) }
-        return (PinsCodec.rule(of: root, &reader), reader.problems)
+        var notation = PinNotation()
+        return (PinsCodec.rule(of: root, &reader, &notation), reader.problems)
     }
 
     private func problems(_ text: String) -> [String] {
@@ -99,7 +100,8 @@ struct PinsCodecTests {
         let list = Array(repeating: "3", count: PinSet.maximumPins).joined(separator: ",")
         var reader = DocumentReader()
         let root = reader.root(of: Array("{\"leaf\":[\(list)]}".utf8))
-        #expect(root.map { PinsCodec.rule(of: $0, &reader) } == .some(nil))
+        var notation = PinNotation()
+        #expect(root.map { PinsCodec.rule(of: $0, &reader, &notation) } == .some(nil))
         #expect(reader.problems.count == DocumentReader.maximumProblems)
         #expect(reader.count == PinSet.maximumPins)
     }

@@ -52,6 +52,28 @@ struct PinUpdateDocumentTests {
         #expect(refusal?.code == "malformed", "\(String(describing: refusal))")
     }
 
+    @Test("labels of pins change nothing of what an update says, and are written again")
+    func labels() throws {
+        let plain = PinUpdate(
+            counter: 7, issued: UpdateBench.moment, expires: UpdateBench.moment.advanced(byDays: 90),
+            hosts: [UpdateBench.pattern: PinUpdate.Host(pins: .pinned(try UpdateBench.pins(1)))])
+        var labelled = plain.hosts
+        let pin = try #require(try UpdateBench.pins(1).all.first)
+        labelled[UpdateBench.pattern]?.notation = PinNotation(labels: [
+            pin: try #require(PinLabel("in the safe", isBackup: true))
+        ])
+        let update = PinUpdate(counter: 7, issued: plain.issued, expires: plain.expires, hosts: labelled)
+        #expect(String(decoding: update.bytes, as: UTF8.self).contains("\"label\": \"in the safe\""))
+        let read = try bench.verifier.verify(
+            try bench.signed(update.bytes), after: PinUpdateHistory(), at: UpdateBench.moment
+        ).update
+        #expect(read.hosts == labelled && read.bytes == update.bytes)
+        #expect(try read.merged(into: .none) == plain.merged(into: .none))
+        // Nothing but pins has words there: an update is signed, and as short as it can be.
+        let commented = try bench.signed(replacing: "\"pins\": {", by: "\"pins\": {\"comment\": \"x\", ")
+        #expect(bench.refusal(commented)?.code == "malformed")
+    }
+
     @Test func anotherSchemaIsNotGuessedAt() throws {
         let signed = try bench.signed(replacing: "holdfast.pin-update/1", by: "holdfast.pin-update/2")
         #expect(bench.refusal(signed)?.reason == .unknownSchema("holdfast.pin-update/2"))
