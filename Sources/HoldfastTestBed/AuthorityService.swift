@@ -4,7 +4,7 @@ package import HoldfastServing
 import HoldfastX509
 import Synchronization
 
-/// A server of an authority's, by plain HTTP on loopback: a responder, lists, its own certificate.
+/// A server of an authority's, by plain HTTP: a responder, lists, its own certificate.
 package final class AuthorityService: Sendable {
     /// An answer at a path.
     package enum Answer: Sendable {
@@ -42,22 +42,27 @@ package final class AuthorityService: Sendable {
 
     private let answers = Answers()
     private let server: TLSServer
+    private let address: ListeningAddress
 
-    /// The port on loopback.
+    /// The port.
     package var port: UInt16 { server.port }
 
     /// Starts to listen; nothing is at any path.
     ///
     /// - Parameters:
     ///   - identity: any one: it is presented to nobody.
+    ///   - address: where it listens.
+    ///   - port: the port; 0 for one that is free.
     ///   - observer: is told each request, as `GET /path`.
     package init(
-        _ identity: Identity, observer: @escaping @Sendable (String) -> Void = { _ in }
+        _ identity: Identity, on address: ListeningAddress = .first, port: UInt16 = 0,
+        observer: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(TestBedError) {
         var configuration = TLSServerConfiguration(identity)
         configuration.speaksPlainHTTP = true
+        self.address = address.dialled
         do throws(ServingError) {
-            server = try TLSServer(configuration) { [answers] request in
+            server = try TLSServer(configuration, on: address, port: port) { [answers] request in
                 observer("\(request.method) \(request.target)")
                 return answers.response(to: request)
             }
@@ -66,11 +71,16 @@ package final class AuthorityService: Sendable {
         }
     }
 
-    /// The URL of a path, at a name or an address that leads here.
-    package func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(server.port)\(path)" }
+    /// The URL of a path, at a name or an address that leads here; at its own address unless given.
+    package func url(_ path: String, host: String? = nil) -> String {
+        "http://\(host ?? address.inURL):\(server.port)\(path)"
+    }
 
     /// Puts an answer at all paths that begin so; the longest beginning counts.
     package func serve(_ path: String, _ answer: Answer) { answers.table.withLock { $0[path] = answer } }
+
+    /// Closes every connection.
+    package func reset() { server.reset() }
 
     package func stop() { server.stop() }
 }

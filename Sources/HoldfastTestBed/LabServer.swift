@@ -1,7 +1,8 @@
 import HoldfastServing
 public import HoldfastX509
 
-/// A server of the catalogue that is listening on 127.0.0.1, and everything that is needed to judge it.
+/// A server of the catalogue that is listening, on 127.0.0.1 unless it is told otherwise, and everything that is needed
+/// to judge it.
 ///
 /// It stops when it is let go, and when ``stop()`` is called.
 public final class LabServer: Sendable {
@@ -9,6 +10,8 @@ public final class LabServer: Sendable {
     public let entry: BadServer
     /// The port that it listens on.
     public let port: UInt16
+    /// The address by which this machine reaches it.
+    public let address: String
     /// When it is to be judged; nil for now.
     public let at: Instant?
     /// The anchors to judge it by, and no others (DER).
@@ -33,13 +36,14 @@ public final class LabServer: Sendable {
     private let running: Running
     private let proxy: ProxyServer?
     private let service: AuthorityService?
+    private let place: LabPlace
 
     private enum Running: Sendable {
         case tls(TLSServer)
         case raw(RawServer)
     }
 
-    init(_ entry: BadServer, _ staging: Staging, at moment: Instant) throws(TestBedError) {
+    init(_ entry: BadServer, _ staging: Staging, at moment: Instant, _ place: LabPlace) throws(TestBedError) {
         self.entry = entry
         at = entry.judgedAfter.map(moment.advanced(bySeconds:))
         anchors = staging.anchors
@@ -47,22 +51,27 @@ public final class LabServer: Sendable {
         logList = staging.logList
         service = staging.service
         (anchorsFile, chainFile, logListFile) = (nil, nil, nil)
+        // A proxy leads to servers on loopback; other machines reach the proxy.
+        let own = staging.proxy == nil ? place.listening : .first
+        self.place = place
+        address = own.dialled.rawValue
         let page = "\(entry.name)\n\(entry.story)\n"
         do throws(ServingError) {
             switch staging.server {
             case .tls(let configuration):
-                let server = try TLSServer(configuration) { _ in ServerResponse(text: page) }
+                let server = try TLSServer(configuration, on: own, port: place.port) { _ in ServerResponse(text: page) }
                 (running, port) = (.tls(server), server.port)
             case .raw(let serve):
-                let server = try RawServer(serve: serve)
+                let server = try RawServer(on: own, port: place.port, serve: serve)
                 (running, port) = (.raw(server), server.port)
             }
             var way: [String] = []
             if let identity = staging.proxy {
                 let routes = ["127.0.0.1:\(port)": port]
                 let proxy = try ProxyServer(
-                    ProxyConfiguration(.https(TLSServerConfiguration(identity)), routes: routes))
-                way = Self.way(to: proxy)
+                    ProxyConfiguration(.https(TLSServerConfiguration(identity)), routes: routes), on: place.listening,
+                    port: place.otherPort)
+                way = Self.way(to: proxy, at: place.dialled)
                 self.proxy = proxy
             } else {
                 proxy = nil
@@ -77,6 +86,8 @@ public final class LabServer: Sendable {
     init(_ server: LabServer, anchorsFile: String, chainFile: String?, logListFile: String?) {
         entry = server.entry
         port = server.port
+        address = server.address
+        place = server.place
         at = server.at
         anchors = server.anchors
         chain = server.chain
@@ -93,10 +104,10 @@ public final class LabServer: Sendable {
     /// The host name of every proxy of the catalogue.
     static let proxyHost = "proxy.holdfast.test"
 
-    private static func way(to proxy: ProxyServer) -> [String] {
+    private static func way(to proxy: ProxyServer, at address: String) -> [String] {
         [
             "--proxy", "https://\(proxyHost):\(proxy.port)", "--resolve",
-            "\(proxyHost):\(proxy.port):127.0.0.1",
+            "\(proxyHost):\(proxy.port):\(bracketed(address))",
         ]
     }
 
@@ -109,8 +120,14 @@ public final class LabServer: Sendable {
     /// The URL, with a host name that leads to this machine by ``connectTo`` only.
     public var url: String { "https://\(hostInURL):\(port)/" }
     /// The detour to this server, as `holdfast check --connect-to` and `curl --connect-to` take it:
-    /// `host:port:127.0.0.1:port`.
-    public var connectTo: String { "\(hostInURL):\(port):127.0.0.1:\(port)" }
+    /// `host:port:127.0.0.1:port`, or with the address that it listens on.
+    public var connectTo: String { "\(hostInURL):\(port):\(Self.bracketed(address)):\(port)" }
+    /// The line of a hosts file for the name that clients look up: its own, or its proxy's; nil for an address.
+    var hostsLine: String? {
+        if proxy != nil { return "\(place.dialled) \(Self.proxyHost)" }
+        let isAddress = host.contains(":") || host.allSatisfy { $0 == "." || $0.isNumber }
+        return isAddress ? nil : "\(address) \(host)"
+    }
     /// The port that a client dials: the proxy's, where there is one.
     package var dialledPort: UInt16 { proxy?.port ?? port }
 
@@ -158,6 +175,17 @@ public final class LabServer: Sendable {
         }
     }
 
+    /// Puts the server back as it was when it had been started: every connection is closed, and what it has counted is
+    /// zero. Port and certificates stay.
+    public func reset() {
+        proxy?.reset()
+        service?.reset()
+        switch running {
+        case .tls(let server): server.reset()
+        case .raw(let server): server.reset()
+        }
+    }
+
     /// Closes the port and every connection, and waits until the server's threads are done.
     public func stop() {
         proxy?.stop()
@@ -169,7 +197,9 @@ public final class LabServer: Sendable {
     }
 
     /// An IPv6 address stands in brackets (RFC 3986 §3.2.2).
-    private var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
+    private var hostInURL: String { Self.bracketed(host) }
+
+    private static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
     private var counters: ServerCounters {
         switch running {

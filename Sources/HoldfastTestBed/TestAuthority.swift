@@ -21,6 +21,20 @@ public struct TestAuthority: Sendable {
     /// Issued by the root; issues the servers.
     public let intermediate: CertificateAuthority
     private let kind: KeyKind
+    /// The place of the server that is being staged: where its responder listens, certificates say.
+    private(set) var place = LabPlace.loopback
+
+    /// A copy for the staging of a server at a place.
+    func staging(at place: LabPlace) -> TestAuthority {
+        var authority = self
+        authority.place = place
+        return authority
+    }
+
+    /// A responder of its own for the server that is being staged.
+    func service() throws(TestBedError) -> AuthorityService {
+        try AuthorityService(root.identity, on: place.listening, port: place.otherPort)
+    }
 
     /// Makes an authority.
     ///

@@ -31,18 +31,22 @@ public enum TestBed {
     ///   - name: Its name in the catalogue, for example `expired`.
     ///   - moment: The moment for which it is made: its certificate has expired, or not, at that time.
     ///   - authority: Who issues its certificates, for its own moment; a new authority unless given.
+    ///   - place: Where it listens.
     /// - Throws: ``TestBedError/unknownServer(_:)``, or what went wrong while it was set up.
     public static func start(
-        _ name: String, at moment: Instant = SystemClock.now(), authority: TestAuthority? = nil
+        _ name: String, at moment: Instant = SystemClock.now(), authority: TestAuthority? = nil,
+        place: LabPlace = .loopback
     ) throws(TestBedError) -> LabServer {
         guard let entry = entry(name) else { throw .unknownServer(name) }
-        if let authority { return try start(entry, authority: authority) }
-        return try start(entry, authority: TestAuthority(at: moment))
+        if let authority { return try start(entry, authority: authority, place: place) }
+        return try start(entry, authority: TestAuthority(at: moment), place: place)
     }
 
     /// Starts the server of an entry; its certificates are issued by `authority`, for that authority's moment.
-    public static func start(_ entry: BadServer, authority: TestAuthority) throws(TestBedError) -> LabServer {
-        try LabServer(entry, try entry.stage(authority, entry.host), at: authority.moment)
+    public static func start(
+        _ entry: BadServer, authority: TestAuthority, place: LabPlace = .loopback
+    ) throws(TestBedError) -> LabServer {
+        try LabServer(entry, try entry.stage(authority.staging(at: place), entry.host), at: authority.moment, place)
     }
 }
 
@@ -58,6 +62,10 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     case server(String)
     /// A file could not be written, with its path and what the operating system said.
     case file(path: String, reason: String)
+    /// A text that is no address to listen on.
+    case address(String)
+    /// A base of ports that has too few ports above it, or is none.
+    case portBase(UInt16)
 
     public var description: String {
         switch self {
@@ -66,6 +74,8 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
         case .authority(let error): error.description
         case .server(let reason): reason
         case .file(let path, let reason): "\(path): \(reason)"
+        case .address(let text): "\"\(text)\" is no address of IPv4 or IPv6"
+        case .portBase(let base): "there are too few ports from \(base) on"
         }
     }
 }

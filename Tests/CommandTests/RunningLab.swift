@@ -18,7 +18,21 @@ final class RunningLab {
         let expectedFindings: [String]
     }
 
+    /// The part of a story's line that a server's has too.
+    struct Story: Decodable, Sendable {
+        let url: String
+        let connectTo: String
+        let anchors: String
+        let commands: [Command]
+
+        struct Command: Decodable, Sendable { let line: String }
+    }
+
     let servers: [Server]
+    /// With `--stories`.
+    let stories: [Story]
+    /// The URL of `--control`; nil without it.
+    let control: String?
     private let process = ChildProcess()
     private let input = Pipe()
 
@@ -35,10 +49,11 @@ final class RunningLab {
         process.standardOutput = output
         try process.run()
         var servers: [Server] = []
+        var stories: [Story] = []
         var lines: [String] = []
         var rest = Data()
         let decoder = JSONDecoder()
-        while lines.last != #"{"ready":true}"# {
+        while lines.last?.hasSuffix(#""ready":true}"#) != true {
             // Ends with an empty read where the command ends.
             let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw EndedEarly(lines: lines) }
@@ -48,11 +63,15 @@ final class RunningLab {
                 rest = Data(rest[rest.index(after: end)...])
                 lines.append(String(decoding: line, as: UTF8.self))
                 if let server = try? decoder.decode(Server.self, from: line) { servers.append(server) }
+                if let story = try? decoder.decode(Story.self, from: line) { stories.append(story) }
             }
         }
-        guard servers.count == lines.count - 1 else { throw EndedEarly(lines: lines) }
+        guard servers.count + stories.count == lines.count - 1 else { throw EndedEarly(lines: lines) }
         PrintedJSON.check(lines.joined(separator: "\n"), of: ["lab"])
         self.servers = servers
+        self.stories = stories
+        struct Ready: Decodable { let control: String? }
+        control = try decoder.decode(Ready.self, from: Data((lines.last ?? "").utf8)).control
     }
 
     /// Closes its standard input, or sends a signal, and gives the exit code.

@@ -33,7 +33,7 @@ struct AllAddressesTests {
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(first)
         let addresses = try await session.addresses(of: url)
-        #expect(addresses.map(\.description) == LoopbackAddress.allCases.map(\.rawValue))
+        #expect(addresses.map(\.description) == ["127.0.0.1", "127.0.0.2", "::1"])
         var codes: [FindingCode?] = []
         for address in addresses {
             do throws(HTTPSError) {

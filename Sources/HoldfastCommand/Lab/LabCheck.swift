@@ -9,6 +9,7 @@ import HoldfastX509
 /// `holdfast lab --check`: every server of the catalogue, judged as a user would have it judged.
 struct LabCheck {
     private let entries: [BadServer]
+    private let testing: LabTesting
     private let folder: TemporaryFolder
     private let isJSON: Bool
     private let page: String?
@@ -16,10 +17,15 @@ struct LabCheck {
 
     /// Prepares the judgement of some servers.
     ///
-    /// - Parameter line: the delay line before them; nil for none.
-    init(_ entries: [BadServer], in folder: TemporaryFolder, json: Bool, report page: String?, behind line: DelayLine?)
-    {
+    /// - Parameters:
+    ///   - testing: where they listen.
+    ///   - line: the delay line before them; nil for none.
+    init(
+        _ entries: [BadServer], _ testing: LabTesting, in folder: TemporaryFolder, json: Bool, report page: String?,
+        behind line: DelayLine?
+    ) {
         self.entries = entries
+        self.testing = testing
         self.line = line
         self.folder = folder
         isJSON = json
@@ -56,7 +62,8 @@ struct LabCheck {
 
     private func start() throws(CommandError) -> [LabServer] {
         do throws(TestBedError) {
-            return try Lab.start(names: entries.map(\.name), directory: folder.path)
+            let lab = try Lab(directory: folder.path, listeningOn: testing.address, ports: testing.ports)
+            return try lab.start(names: entries.map(\.name))
         } catch {
             throw CommandError(error)
         }

@@ -21,12 +21,18 @@ extension Command {
 
             --rtt puts a delay line before the servers of the catalogue: a network device through which every packet
             takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
+
+            For tests of other programs: --listen lets phones, containers and other machines in, --port-base gives each
+            server the same port with each start, --root-out and --hosts-out write what a client has to know. --control
+            serves HTTP at PORT itself: POST /reset puts every server back, POST /reset/NAME one, and GET has root.pem,
+            root.cer, root.mobileconfig and hosts. The root is new with each start; take it from devices afterwards.
             """,
-        options: [.stories, .roundTrip, .list, .check, .report, .json],
+        options: [.stories, .roundTrip] + CommandOption.labTesting + [.list, .check, .report, .json],
         examples: [
             "holdfast lab", "holdfast lab expired wrong-name --json", "holdfast lab --list",
             "holdfast lab --check --report lab.html", "holdfast lab --stories digest cdn",
             "holdfast lab --stories --check", "holdfast lab --rtt 22ms good",
+            "holdfast lab --listen 192.0.2.10 --port-base 9000 --root-out root.mobileconfig --control",
         ],
         exitCodes: [.findings]
     ) { invocation throws(CommandError) in
@@ -40,12 +46,14 @@ struct LabCommand {
     private let entries: [BadServer]
     private let isJSON: Bool
     private let roundTrip: Duration?
+    private let testing: LabTesting
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         isJSON = invocation.has(.json)
         roundTrip = try RoundTripArgument.parse(invocation)
+        testing = try LabTesting(invocation)
         var entries: [BadServer] = []
         for name in invocation.operands { entries.append(try Self.entry(name)) }
         self.entries = entries.isEmpty ? TestBed.catalogue : entries
@@ -67,7 +75,7 @@ struct LabCommand {
             let folder = try TemporaryFolder(prefix: "holdfast-lab-")
             defer { folder.remove() }
             return try await LabCheck(
-                entries, in: folder, json: isJSON, report: invocation.value(.report), behind: line
+                entries, testing, in: folder, json: isJSON, report: invocation.value(.report), behind: line
             ).run()
         }
         // From here on a signal ends the servers and removes the files, instead of the process alone.
@@ -89,24 +97,33 @@ struct LabCommand {
     private func serve(
         until stop: borrowing StopSignal, in folder: TemporaryFolder, behind line: DelayLine?
     ) throws(CommandError) {
-        var servers: [LabServer] = []
+        let servers: [LabServer]
+        let authority: TestAuthority
         var ports: [DelayedPort] = []
         do throws(TestBedError) {
-            let lab = try Lab(directory: folder.path)
-            for entry in entries { servers.append(try lab.start(entry.name)) }
+            let lab = try Lab(directory: folder.path, listeningOn: testing.address, ports: testing.ports)
+            servers = try lab.start(names: entries.map(\.name))
+            authority = lab.authority
         } catch {
             throw CommandError(error)
         }
+        let resets = Dictionary(
+            servers.map { server in (server.name, { @Sendable in server.reset() }) },
+            uniquingKeysWith: { first, _ in first })
+        let control = try testing.open(authority, hostsFile: Lab.hostsFile(for: servers), resets: resets)
+        testing.warn()
         if let line { ports = try line.ports(before: servers.map(\.dialledPort)) }
         for server in servers { show(server, behind: line) }
         if isJSON {
-            Output.line(of: LabReady())
+            Output.line(of: LabReady(control: control?.url))
         } else {
             let before = line.map { ", behind a delay line of \(DelayText.of($0.roundTrip))" } ?? ""
+            if let control { Console.note("control: \(control.url)") }
             Console.note("listening: \(servers.count)\(before); ends with Ctrl-C, or when standard input closes")
         }
         stop.wait()
         withExtendedLifetime(ports) {}
+        control?.stop()
         for server in servers { server.stop() }
     }
 
@@ -131,11 +148,5 @@ struct LabCommand {
         throw .usage(
             "the catalogue has no server \(Wording.quoted(name))",
             hint: near.map { "did you mean \($0)?" } ?? "holdfast lab --list lists them")
-    }
-}
-
-extension CommandError {
-    init(_ error: TestBedError) {
-        self.init(.internalError, code: "testBed", "\(error)", hint: "check the room for temporary files, and TMPDIR")
     }
 }

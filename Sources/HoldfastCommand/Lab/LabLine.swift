@@ -76,7 +76,9 @@ enum ShellLine {
 
 /// The line after the last server: all of them listen.
 struct LabReady: Encodable {
-    let ready: Bool
+    let ready = true
+    /// The URL of the control; nil where there is none.
+    let control: String?
 
-    init() { ready = true }
+    private enum CodingKeys: String, CodingKey { case ready, control }
 }

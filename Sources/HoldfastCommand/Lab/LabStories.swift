@@ -8,10 +8,12 @@ struct LabStories {
     private let stories: [Story]
     private let isJSON: Bool
     private let invocation: Invocation
+    private let testing: LabTesting
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         isJSON = invocation.has(.json)
+        testing = try LabTesting(invocation)
         var stories: [Story] = []
         for name in invocation.operands { stories.append(try Self.story(name)) }
         self.stories = stories.isEmpty ? TestBed.stories : stories
@@ -31,7 +33,7 @@ struct LabStories {
         if invocation.has(.check) {
             let folder = try TemporaryFolder(prefix: "holdfast-lab-")
             defer { folder.removeAll() }
-            return try StoryCheck(stories, in: folder, json: isJSON).run()
+            return try StoryCheck(stories, testing, in: folder, json: isJSON).run()
         }
         // From here on a signal ends the servers and removes the files, instead of the process alone.
         let stop = try StopSignal()
@@ -50,25 +52,34 @@ struct LabStories {
     }
 
     private func serve(until stop: borrowing StopSignal, in folder: TemporaryFolder) throws(CommandError) {
-        let servers = try Self.start(stories, in: folder)
+        let (servers, authority) = try Self.start(stories, testing, in: folder)
+        let resets = Dictionary(
+            servers.map { server in (server.story.name, { @Sendable in server.reset() }) },
+            uniquingKeysWith: { first, _ in first })
+        let control = try testing.open(authority, hostsFile: "", resets: resets)
         for server in servers { show(server) }
         if isJSON {
-            Output.line(of: LabReady())
+            Output.line(of: LabReady(control: control?.url))
         } else {
             let count = servers.count == 1 ? "1 story" : "\(servers.count) stories"
+            if let control { Console.note("control: \(control.url)") }
             Console.note("listening for \(count); ends with Ctrl-C, or when standard input closes")
         }
         stop.wait()
+        control?.stop()
         for server in servers { server.stop() }
     }
 
     /// Starts the servers of stories, all issued by one authority.
-    static func start(_ stories: [Story], in folder: TemporaryFolder) throws(CommandError) -> [StoryServer] {
+    static func start(
+        _ stories: [Story], _ testing: LabTesting, in folder: TemporaryFolder
+    ) throws(CommandError) -> ([StoryServer], TestAuthority) {
         do throws(TestBedError) {
             let authority = try TestAuthority()
-            return try stories.map { story throws(TestBedError) in
-                try StoryServer(story, in: folder.path, authority: authority)
+            let servers = try stories.map { story throws(TestBedError) in
+                try StoryServer(story, in: folder.path, authority: authority, ports: testing.ports)
             }
+            return (servers, authority)
         } catch {
             throw CommandError(error)
         }

@@ -6,17 +6,19 @@ import HoldfastTestBed
 /// `holdfast lab --stories --check`: every command line of the stories, run as a user's shell runs it.
 struct StoryCheck {
     private let stories: [Story]
+    private let testing: LabTesting
     private let folder: TemporaryFolder
     private let isJSON: Bool
 
-    init(_ stories: [Story], in folder: TemporaryFolder, json: Bool) {
+    init(_ stories: [Story], _ testing: LabTesting, in folder: TemporaryFolder, json: Bool) {
         self.stories = stories
+        self.testing = testing
         self.folder = folder
         isJSON = json
     }
 
     func run() throws(CommandError) -> ExitCode {
-        let servers = try LabStories.start(stories, in: folder)
+        let servers = try LabStories.start(stories, testing, in: folder).0
         defer { for server in servers { server.stop() } }
         var asTold = 0
         for server in servers {

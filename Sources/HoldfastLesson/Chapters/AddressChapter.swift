@@ -39,7 +39,7 @@ enum AddressChapter: LessonPart {
             files: [
                 .certificates("shared.pem", shared.chain), .certificates("meant.pem", meant.chain),
                 .certificates("root.pem", [network.root.certificate]),
-                LessonFile("hosts", "\(LoopbackAddress.second.rawValue) \(LessonHost.name)\n"),
+                LessonFile("hosts", "\(ListeningAddress.second.rawValue) \(LessonHost.name)\n"),
             ])
     }
 
@@ -196,7 +196,7 @@ enum AddressChapter: LessonPart {
         defer { impostor.stop() }
         let name = try DNSName(LessonHost.name)
         let lying = StaticResolver(
-            [name: [try LessonNetwork.loopback(LoopbackAddress.second.rawValue)]], name: "lying")
+            [name: [try LessonNetwork.loopback(ListeningAddress.second.rawValue)]], name: "lying")
         let truthful = StaticResolver([name: [try LessonNetwork.loopback()]], name: "honest")
         func session(asking resolvers: [StaticResolver]) throws -> HTTPSSession {
             try network.session { configuration in

@@ -43,7 +43,7 @@ struct LessonNetwork: Sendable {
     ///   - address: where it listens.
     ///   - port: 0 for one that is free.
     func server(
-        _ identity: Identity, on address: LoopbackAddress = .first, port: UInt16 = 0,
+        _ identity: Identity, on address: ListeningAddress = .first, port: UInt16 = 0,
         answer: @escaping @Sendable (ServerRequest) -> ServerResponse = { _ in ServerResponse(text: "hello\n") },
         change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
@@ -105,7 +105,7 @@ struct LessonNetwork: Sendable {
     }
 
     /// The address 127.0.0.1, or another one of this machine.
-    static func loopback(_ text: String = LoopbackAddress.first.rawValue) throws -> IPAddress {
+    static func loopback(_ text: String = ListeningAddress.first.rawValue) throws -> IPAddress {
         guard let address = IPAddress(text) else { throw NoSuchAddress(text: text) }
         return address
     }

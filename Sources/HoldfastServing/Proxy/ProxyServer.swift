@@ -1,16 +1,21 @@
-/// A proxy on 127.0.0.1 that leads names to servers on loopback, and keeps what it was asked.
+/// A proxy, on loopback unless it is told otherwise, that leads names to servers on loopback, and keeps what it was
+/// asked.
 ///
 /// It stops when it is let go.
 package final class ProxyServer: Sendable {
-    private let listener: LoopbackListener
+    private let listener: Listener
     private let monitor: Monitor<ProxyCounters>
     private let tunnels = Monitor<[Int: StreamSocket]>([:])
 
     /// Starts a proxy.
     ///
-    /// - Parameter port: the port; 0 for one that is free.
+    /// - Parameters:
+    ///   - address: where it listens.
+    ///   - port: the port; 0 for one that is free.
     /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
-    package init(_ configuration: ProxyConfiguration, port: UInt16 = 0) throws(ServingError) {
+    package init(
+        _ configuration: ProxyConfiguration, on address: ListeningAddress = .first, port: UInt16 = 0
+    ) throws(ServingError) {
         let monitor = Monitor(ProxyCounters())
         let tunnels = tunnels
         let chooser: IdentityChooser?
@@ -20,7 +25,7 @@ package final class ProxyServer: Sendable {
             chooser = nil
         }
         self.monitor = monitor
-        listener = try LoopbackListener(port: port) { socket, number in
+        listener = try Listener(on: address, port: port) { socket, number in
             monitor.change {
                 $0.connections += 1
                 $0.openConnections += 1
@@ -52,6 +57,17 @@ package final class ProxyServer: Sendable {
     /// Waits until the counters are as wanted, and says whether they were in time.
     package func wait(upTo duration: Duration = .seconds(10), until isWanted: (ProxyCounters) -> Bool) -> Bool {
         monitor.wait(until: .after(duration), for: isWanted)
+    }
+
+    /// Closes every connection, those to servers too, and counts from the beginning.
+    package func reset() {
+        for socket in tunnels.read({ Array($0.values) }) { socket.interrupt() }
+        listener.reset()
+        monitor.change { counters in
+            let open = counters.openConnections
+            counters = ProxyCounters()
+            counters.openConnections = open
+        }
     }
 
     /// Closes the port and every connection, those to servers too, and waits until the proxy's threads are done.

@@ -134,7 +134,7 @@ extension StreamSocket: TunnelEnd {
     /// Connects to a port of 127.0.0.1.
     convenience init(connectingToLoopback port: UInt16) throws(ServingError) {
         let operation = "connect to port \(port)"
-        let place = LoopbackAddress.first
+        let place = ListeningAddress.first
         let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(operation) }
         var (address, length) = place.socketAddress(port: port)

@@ -1,21 +1,23 @@
-/// A TCP server on 127.0.0.1 that does with each connection what a closure says: what no TLS library would do.
+/// A TCP server that does with each connection what a closure says: what no TLS library would do.
 ///
 /// It stops when it is let go.
 package final class RawServer: Sendable {
-    private let listener: LoopbackListener
+    private let listener: Listener
     private let monitor: Monitor<RawCounters>
 
     /// Starts a server.
     ///
     /// - Parameters:
+    ///   - address: Where it listens.
     ///   - port: The port; 0 for one that is free.
     ///   - serve: Runs on a thread of the connection's own; the connection is closed when it returns or throws.
     package init(
-        port: UInt16 = 0, serve: @escaping @Sendable (RawConnection) throws(ServingError) -> Void
+        on address: ListeningAddress = .first, port: UInt16 = 0,
+        serve: @escaping @Sendable (RawConnection) throws(ServingError) -> Void
     ) throws(ServingError) {
         let monitor = Monitor(RawCounters())
         self.monitor = monitor
-        listener = try LoopbackListener(port: port) { socket, number in
+        listener = try Listener(on: address, port: port) { socket, number in
             monitor.change {
                 $0.connections += 1
                 $0.openConnections += 1
@@ -43,6 +45,16 @@ package final class RawServer: Sendable {
     /// Waits until the counters are as wanted, and says whether they were in time.
     package func wait(upTo duration: Duration = .seconds(10), until isWanted: (RawCounters) -> Bool) -> Bool {
         monitor.wait(until: .after(duration), for: isWanted)
+    }
+
+    /// Closes every connection, and counts from the beginning: as if it had just been started.
+    package func reset() {
+        listener.reset()
+        monitor.change { counters in
+            let open = counters.openConnections
+            counters = RawCounters()
+            counters.openConnections = open
+        }
     }
 
     /// Closes the port and every connection, and waits until the server's threads are done.

@@ -1,9 +1,9 @@
-/// An HTTPS server on loopback, with threads of its own, that counts what reaches it.
+/// An HTTPS server, on loopback unless it is told otherwise, with threads of its own, that counts what reaches it.
 ///
 /// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
 /// It stops when it is let go.
 package final class TLSServer: Sendable {
-    private let listener: LoopbackListener
+    private let listener: Listener
     private let monitor: Monitor<ServerCounters>
 
     /// Starts a server.
@@ -15,13 +15,13 @@ package final class TLSServer: Sendable {
     ///   - handler: Answers one request.
     /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
     package init(
-        _ configuration: TLSServerConfiguration, on address: LoopbackAddress = .first, port: UInt16 = 0,
+        _ configuration: TLSServerConfiguration, on address: ListeningAddress = .first, port: UInt16 = 0,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(ServingError) {
         let chooser = try IdentityChooser(configuration)
         let monitor = Monitor(ServerCounters())
         self.monitor = monitor
-        listener = try LoopbackListener(on: address, port: port) { socket, number in
+        listener = try Listener(on: address, port: port) { socket, number in
             TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, chooser)
         }
     }
@@ -43,6 +43,16 @@ package final class TLSServer: Sendable {
     ///   when the client has already given up.
     package func waitUntilIdle(afterAtLeast atLeast: Int = 0, upTo duration: Duration = .seconds(10)) -> Bool {
         wait(upTo: duration) { $0.connections >= atLeast && $0.openConnections == 0 }
+    }
+
+    /// Closes every connection, and counts from the beginning: as if it had just been started.
+    package func reset() {
+        listener.reset()
+        monitor.change { counters in
+            let open = counters.openConnections
+            counters = ServerCounters()
+            counters.openConnections = open
+        }
     }
 
     /// Closes the port and every connection, and waits until the server's threads are done.

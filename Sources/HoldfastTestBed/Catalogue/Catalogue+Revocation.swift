@@ -51,7 +51,7 @@ extension BadServer {
     ) -> BadServer {
         BadServer(name, story, exit: exit, findings: findings, source: source, arguments: arguments) {
             (authority, host) throws(TestBedError) in
-            let service = try AuthorityService(authority.root.identity)
+            let service = try authority.service()
             let identity = try authority.server(host, issuedBy: authority.root) { leaf, _ in
                 try? leaf.addInformationAccess(ocspResponders: ocsp ? [service.url("/ocsp")] : [])
                 if list { try? leaf.addRevocationLists([service.url("/crl")]) }
@@ -173,7 +173,7 @@ extension BadServer {
             source: "RFC 5280 §4.2.2.1",
             arguments: isFetched ? ["--aia", "--dangerously-fetch-from-private-networks"] : []
         ) { (authority, host) throws(TestBedError) in
-            let service = try AuthorityService(authority.root.identity)
+            let service = try authority.service()
             service.serve("/ca.der", .bytes(authority.intermediate.certificate))
             let identity = try authority.server(host) { leaf, _ in
                 try? leaf.addInformationAccess(issuerCertificates: [service.url("/ca.der")])

@@ -107,13 +107,11 @@ extension Story {
     }
 
     private static func cache(_ bench: StoryBench) throws(TestBedError) -> StoryStage {
-        let count = Mutex(0)
+        let count = AnswerCount()
+        bench.onReset { count.reset() }
         let tag = "\"1\""
         let port = try bench.serve { request in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+            let number = count.next()
             let control =
                 switch request.target {
                 case "/kept": "max-age=600"
@@ -150,4 +148,18 @@ extension Story {
                     prints: ["nothing is kept"], shows: "a request that wants only what is kept asks nobody: 504"),
             ])
     }
+}
+
+/// The number of answers that a server has given.
+private final class AnswerCount: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    func reset() { count.withLock { $0 = 0 } }
 }

@@ -21,6 +21,7 @@ extension Story {
             source: "RFC 7616 §3.3-§3.5"
         ) { (bench) throws(TestBedError) in
             let gate = try DigestGate()
+            bench.onReset { gate.reset() }
             let port = try bench.serve { request in
                 gate.proof(for: request).map { page(digestProof: $0) } ?? refusal([gate.challenge])
             }
@@ -33,6 +34,7 @@ extension Story {
             source: "RFC 9110 §11.6.1, RFC 4559 §4, RFC 7616, RFC 7617"
         ) { (bench) throws(TestBedError) in
             let gate = try DigestGate()
+            bench.onReset { gate.reset() }
             let port = try bench.serve { request in
                 if BasicGate.admits(request) {
                     return ServerResponse(text: "the page of \(StoryUser.name), let in by Basic\n")
@@ -67,6 +69,7 @@ extension Story {
             source: "RFC 9110 §15.4.4, RFC 6265 §4.1; HTML, form submission"
         ) { (bench) throws(TestBedError) in
             let gate = try FormGate()
+            bench.onReset { gate.reset() }
             let port = try bench.serve { gate.answer($0) }
             let base = try ["request"] + bench.way(to: port) + bench.trust()
             let jar = bench.path("cookies.txt")

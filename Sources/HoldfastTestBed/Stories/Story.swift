@@ -75,11 +75,12 @@ extension TestBed {
     ///   - name: Its name, for example `digest`.
     ///   - directory: A folder that exists, and whose files are nobody else's: they are overwritten.
     ///   - moment: The moment for which the certificates are made.
+    ///   - ports: The ports of the stories; nil for some that are free.
     /// - Throws: ``TestBedError``; servers that had been started are stopped.
     public static func startStory(
-        _ name: String, directory: String, at moment: Instant = SystemClock.now()
+        _ name: String, directory: String, at moment: Instant = SystemClock.now(), ports: LabPorts? = nil
     ) throws(TestBedError) -> StoryServer {
         guard let story = story(name) else { throw .unknownStory(name) }
-        return try StoryServer(story, in: directory, authority: TestAuthority(at: moment))
+        return try StoryServer(story, in: directory, authority: TestAuthority(at: moment), ports: ports)
     }
 }

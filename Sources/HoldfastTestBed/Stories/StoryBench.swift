@@ -10,6 +10,14 @@ final class StoryBench {
     struct Running: Sendable {
         fileprivate var servers: [TLSServer] = []
         fileprivate var proxies: [ProxyServer] = []
+        fileprivate var resets: [@Sendable () -> Void] = []
+
+        /// Closes every connection, and has the servers forget their clients.
+        func reset() {
+            for proxy in proxies { proxy.reset() }
+            for server in servers { server.reset() }
+            for reset in resets { reset() }
+        }
 
         func stop() {
             for proxy in proxies { proxy.stop() }
@@ -24,9 +32,15 @@ final class StoryBench {
     private(set) var files: [String] = []
     private let name: String
     private let directory: String
+    /// The port of the next server; 0 for one that is free.
+    private var nextPort: UInt16
 
-    init(_ story: Story, in directory: String, authority: TestAuthority) {
+    /// A place for a story.
+    ///
+    /// - Parameter port: the first of its servers' ports; 0 for some that are free.
+    init(_ story: Story, in directory: String, authority: TestAuthority, port: UInt16) {
         self.authority = authority
+        nextPort = port
         self.directory = directory
         (name, host) = (story.name, story.host)
     }
@@ -36,14 +50,14 @@ final class StoryBench {
     /// Starts a server, and says its port.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for one that is free.
+    ///   - port: The port; nil for the story's next one.
     ///   - handler: Answers one request, on the connection's thread.
     func serve(
-        _ configuration: TLSServerConfiguration, on address: LoopbackAddress = .first, port: UInt16 = 0,
+        _ configuration: TLSServerConfiguration, on address: ListeningAddress = .first, port: UInt16? = nil,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(TestBedError) -> UInt16 {
         do throws(ServingError) {
-            let server = try TLSServer(configuration, on: address, port: port, handler: handler)
+            let server = try TLSServer(configuration, on: address, port: port ?? takePort(), handler: handler)
             running.servers.append(server)
             return server.port
         } catch {
@@ -59,13 +73,21 @@ final class StoryBench {
     /// Starts a proxy, and says its port.
     func serve(_ configuration: ProxyConfiguration) throws(TestBedError) -> UInt16 {
         do throws(ServingError) {
-            let proxy = try ProxyServer(configuration)
+            let proxy = try ProxyServer(configuration, port: takePort())
             running.proxies.append(proxy)
             return proxy.port
         } catch {
             throw .server("\(name): \(error)")
         }
     }
+
+    private func takePort() -> UInt16 {
+        defer { nextPort += nextPort == 0 ? 0 : 1 }
+        return nextPort
+    }
+
+    /// Has something done when the story is put back.
+    func onReset(_ reset: @escaping @Sendable () -> Void) { running.resets.append(reset) }
 
     // MARK: Files
 

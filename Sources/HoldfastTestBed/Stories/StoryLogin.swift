@@ -31,6 +31,9 @@ final class DigestGate: Sendable {
 
     init() throws(TestBedError) { nonce = try StoryBench.random(16) }
 
+    /// Forgets the counts that it has seen.
+    func reset() { seen.withLock { $0 = [] } }
+
     var challenge: ServerField {
         ServerField(
             "WWW-Authenticate",
@@ -89,11 +92,16 @@ final class FormGate: Sendable {
     /// The hidden field that the form brings along, so that no other site's page can send it (CSRF).
     let token: String
     private let session: String
+    /// Whether somebody has logged in, since the start or the last reset.
+    private let isOpen = Mutex(false)
 
     init() throws(TestBedError) {
         token = try StoryBench.random(8)
         session = try StoryBench.random(16)
     }
+
+    /// Logs everybody out.
+    func reset() { isOpen.withLock { $0 = false } }
 
     /// The body of a right answer.
     func form(password: String = StoryUser.password) -> String {
@@ -111,6 +119,7 @@ final class FormGate: Sendable {
         guard String(decoding: request.body, as: UTF8.self) == form() else {
             return page(saying: "user and password do not fit")
         }
+        isOpen.withLock { $0 = true }
         var response = ServerResponse.redirect(to: "/", status: 303)
         // A session's cookie would end with the command: RFC 6265bis §5.5, Max-Age.
         response.fields.append(
@@ -120,12 +129,13 @@ final class FormGate: Sendable {
     }
 
     private func isKnown(_ request: ServerRequest) -> Bool {
-        request.fields.contains { field in
-            field.name.lowercased() == "cookie"
-                && field.value.split(separator: ";").contains { part in
-                    part.drop { $0 == " " } == "__Host-session=\(session)"
-                }
-        }
+        isOpen.withLock(\.self)
+            && request.fields.contains { field in
+                field.name.lowercased() == "cookie"
+                    && field.value.split(separator: ";").contains { part in
+                        part.drop { $0 == " " } == "__Host-session=\(session)"
+                    }
+            }
     }
 
     private func page(saying word: String = "who are you?") -> ServerResponse {

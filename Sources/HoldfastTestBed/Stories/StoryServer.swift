@@ -36,10 +36,14 @@ public final class StoryServer: Sendable {
     /// - Parameters:
     ///   - directory: A folder that exists, for the files.
     ///   - authority: The issuer of the certificates, for its own moment.
+    ///   - ports: The ports of the stories; nil for some that are free.
     /// - Throws: ``TestBedError``; servers that had been started are stopped.
-    public init(_ story: Story, in directory: String, authority: TestAuthority) throws(TestBedError) {
+    public init(
+        _ story: Story, in directory: String, authority: TestAuthority, ports: LabPorts? = nil
+    ) throws(TestBedError) {
         self.story = story
-        let bench = StoryBench(story, in: directory, authority: authority)
+        let bench = StoryBench(
+            story, in: directory, authority: authority, port: ports?.first(of: story) ?? 0)
         let stage: StoryStage
         do throws(TestBedError) {
             stage = try story.stage(bench)
@@ -64,6 +68,11 @@ public final class StoryServer: Sendable {
 
     /// The detour to the server, as `--connect-to` takes it.
     public var connectTo: String { "\(story.host):\(port):127.0.0.1:\(port)" }
+
+    /// Puts the story back as it was when it had been started: every connection is closed, and nobody is logged in.
+    ///
+    /// Port and certificates stay, and so do the files that clients have written.
+    public func reset() { bench.reset() }
 
     /// Closes the ports and every connection, and waits until the servers' threads are done.
     public func stop() { bench.stop() }

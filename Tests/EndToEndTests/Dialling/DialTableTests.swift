@@ -20,7 +20,7 @@ struct DialTableTests {
 
     init() throws { site = try DialSite() }
 
-    private func server(on address: LoopbackAddress, port: UInt16 = 0, names: [String]) throws -> TLSServer {
+    private func server(on address: ListeningAddress, port: UInt16 = 0, names: [String]) throws -> TLSServer {
         let identity = try site.bench.intermediate.issue(.server(names: names, at: site.bench.now))
         return try TLSServer(TLSServerConfiguration(identity), on: address, port: port) { [seen] request in
             let row = [

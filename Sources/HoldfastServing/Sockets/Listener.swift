@@ -1,9 +1,9 @@
 import HoldfastLibC
 
-/// Accepts connections on loopback and gives each a thread.
+/// Accepts connections on an address of this machine and gives each a thread.
 ///
 /// Stopping it interrupts every connection and waits until the last thread has let go.
-final class LoopbackListener: Sendable {
+final class Listener: Sendable {
     private struct State {
         var listening: Int32?
         var isAccepting = false
@@ -23,7 +23,7 @@ final class LoopbackListener: Sendable {
     ///   - serve: Runs on a thread of the connection's own, with the socket and the connection's number, counted
     ///     from 1; the socket is closed when it returns.
     init(
-        on address: LoopbackAddress = .first, port wanted: UInt16,
+        on address: ListeningAddress = .first, port wanted: UInt16,
         serve: @escaping @Sendable (StreamSocket, Int) -> Void
     ) throws(ServingError) {
         let (listening, port) = try Self.listen(on: address, wanted)
@@ -53,6 +53,15 @@ final class LoopbackListener: Sendable {
     /// Waits until no connection is open, and says whether that was before the deadline.
     func waitUntilIdle(until deadline: Deadline) -> Bool {
         state.wait(until: deadline) { $0.open.isEmpty }
+    }
+
+    /// Interrupts every connection and waits, for ten seconds at most, until their threads are done; it goes on
+    /// listening, and counts from the beginning.
+    func reset() {
+        for socket in state.read({ Array($0.open.values) }) { socket.interrupt() }
+        _ = waitUntilIdle(until: .after(.seconds(10)))
+        // The numbers of open connections stay theirs.
+        state.change { if $0.open.isEmpty { $0.accepted = 0 } }
     }
 
     /// Stops listening, interrupts every connection and waits, for ten seconds at most, until all threads are done.
@@ -107,7 +116,7 @@ final class LoopbackListener: Sendable {
     }
 
     private static func listen(
-        on place: LoopbackAddress, _ port: UInt16
+        on place: ListeningAddress, _ port: UInt16
     ) throws(ServingError) -> (descriptor: Int32, port: UInt16) {
         let operation = "listen on \(place.rawValue), port \(port)"
         let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -125,6 +134,6 @@ final class LoopbackListener: Sendable {
             _ = close(descriptor)
             throw error
         }
-        return (descriptor, LoopbackAddress.port(of: address))
+        return (descriptor, ListeningAddress.port(of: address))
     }
 }

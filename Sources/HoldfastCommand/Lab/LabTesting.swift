@@ -1,0 +1,139 @@
+import HoldfastAuthority
+import HoldfastDiagnostics
+import HoldfastTestBed
+import HoldfastTrustStores
+import HoldfastX509
+
+extension CommandOption {
+    static let listen = CommandOption(
+        "--listen", "ADDRESS", help: "listen on this address of the machine, for phones and containers: 0.0.0.0 for all"
+    )
+    static let portBase = CommandOption(
+        "--port-base", "PORT", help: "each server at the same port each time, counted from this one")
+    static let rootOut = CommandOption(
+        "--root-out", "FILE", repeatable: true,
+        help: "write the authority's root, as the name ends: .pem, .cer, .mobileconfig")
+    static let hostsOut = CommandOption("--hosts-out", "FILE", help: "write the lines that /etc/hosts needs")
+    static let control = CommandOption(
+        "--control", help: "serve resets between tests by HTTP, and the root's files and the hosts lines")
+
+    /// Options of `lab` for tests of other programs.
+    static let labTesting: [CommandOption] = [.listen, .portBase, .rootOut, .hostsOut, .control]
+}
+
+/// The settings of a lab that tests of other programs need: where it listens, what it writes, how it is put back.
+struct LabTesting {
+    let address: String
+    /// nil for some that are free.
+    let ports: LabPorts?
+    private let roots: [(path: String, form: RootForm)]
+    private let hosts: String?
+    private let hasControl: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        address = invocation.value(.listen) ?? "127.0.0.1"
+        hosts = invocation.value(.hostsOut)
+        hasControl = invocation.has(.control)
+        var roots: [(String, RootForm)] = []
+        for path in invocation.values(.rootOut) { roots.append((path, try RootForm(of: path))) }
+        self.roots = roots
+        do throws(TestBedError) { _ = try LabPlace(address: address) } catch {
+            throw .usage("--listen: \(Wording.quoted(address)) is no address", hint: "write one of this machine's own")
+        }
+        ports = try invocation.value(.portBase).map { text throws(CommandError) in try Self.ports(text) }
+        for option in CommandOption.labTesting where invocation.has(.list) && invocation.has(option) {
+            throw .usage("--list excludes \(option.name)", hint: "--list starts no server")
+        }
+        for option in [CommandOption.rootOut, .hostsOut, .control]
+        where invocation.has(.check) && invocation.has(option) {
+            throw .usage("--check excludes \(option.name)", hint: "its servers end with it")
+        }
+        for option in [CommandOption.listen, .hostsOut] where invocation.has(.stories) && invocation.has(option) {
+            throw .usage("--stories excludes \(option.name)", hint: "stories stay on loopback")
+        }
+        if invocation.has(.roundTrip), invocation.has(.listen) {
+            throw .usage("--rtt excludes --listen", hint: "a delay line leads to loopback")
+        }
+    }
+
+    private static func ports(_ text: String) throws(CommandError) -> LabPorts {
+        do {
+            if let base = UInt16(text), text.utf8.allSatisfy({ (48...57).contains($0) }) {
+                return try LabPorts(base: base)
+            }
+        } catch {}
+        throw .usage(
+            "--port-base: \(Wording.quoted(text)) is no port with enough others above it", hint: "such as 9000")
+    }
+
+    /// Says who can reach the servers.
+    func warn() {
+        guard let place = try? LabPlace(address: address), !place.isLoopback else { return }
+        Console.note("other machines can reach these servers: they listen on \(address)")
+    }
+
+    /// Writes the files that are asked for, and starts the control where it is.
+    func open(
+        _ authority: TestAuthority, hostsFile: String, resets: [String: @Sendable () -> Void]
+    ) throws(CommandError) -> LabControl? {
+        let root: StoreAuthority
+        do throws(StoreAuthorityError) { root = try StoreAuthority(file: authority.root.certificate) } catch {
+            throw CommandError(.internalError, code: "testBed", "\(error)")
+        }
+        for (path, form) in roots { try OutputFile.write(form.bytes(of: root), to: path) }
+        if let hosts { try OutputFile.write(Array(hostsFile.utf8), to: hosts) }
+        guard hasControl else { return nil }
+        var files = RootForm.allCases.map { LabControl.File("root.\($0.rawValue)", type: $0.type, $0.bytes(of: root)) }
+        if !hostsFile.isEmpty {
+            files.append(LabControl.File("hosts", type: "text/plain; charset=utf-8", Array(hostsFile.utf8)))
+        }
+        do throws(TestBedError) {
+            let place = try LabPlace(address: address, port: ports?.base ?? 0)
+            return try LabControl(of: authority, at: place, files: files, resets: resets)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+/// A form in which an authority's root is handed to other programs, by the ending of its file.
+enum RootForm: String, CaseIterable {
+    case pem, cer, mobileconfig
+
+    init(of path: String) throws(CommandError) {
+        let ending = path.split(separator: "/").last?.split(separator: ".").last.map(String.init)?.lowercased()
+        guard path.contains("."), let form = ending.flatMap({ RootForm(rawValue: $0) }) else {
+            throw .usage(
+                "--root-out: \(Wording.quoted(path)) ends neither in .pem nor .cer nor .mobileconfig",
+                hint: "the ending says what is written")
+        }
+        self = form
+    }
+
+    func bytes(of authority: StoreAuthority) -> [UInt8] {
+        switch self {
+        case .pem: authority.pem
+        case .cer: Array(authority.certificate.bytes)
+        case .mobileconfig: ConfigurationProfile(authority).bytes
+        }
+    }
+
+    /// The media type (RFC 8555 §9.1 for PEM, RFC 2585 §4.1 for DER; Apple's for its profiles).
+    var type: String {
+        switch self {
+        case .pem: "application/pem-certificate-chain"
+        case .cer: "application/pkix-cert"
+        case .mobileconfig: "application/x-apple-aspen-config"
+        }
+    }
+}
+
+extension CommandError {
+    init(_ error: TestBedError) {
+        let hint =
+            if case .server = error { "is the port another program's? --port-base counts from another one" } else {
+                "check the room for temporary files, and TMPDIR"
+            }
+        self.init(.internalError, code: "testBed", "\(error)", hint: hint)
+    }
+}
