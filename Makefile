@@ -121,6 +121,7 @@ test-only: setup ## runs those tests alone that a pattern names: TESTS='Holdfast
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	swift build --package-path Samples/FromOutside --scratch-path .build/outside
 	swift build --package-path Samples/WebView --scratch-path .build/outside
+	swift build --build-tests --package-path Samples/TestedClient --scratch-path .build/outside
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
 # They measure the process that they run in: one after the other.

@@ -3,7 +3,8 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-/// Samples/FromOutside: a package of its own that depends on this one by its path, built and run by the toolchain.
+/// Samples/FromOutside and Samples/TestedClient: packages of their own that depend on this one by its path, built and
+/// run by the toolchain.
 @Suite(
     "A package that depends on this one", .ownThread,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
@@ -27,5 +28,19 @@ struct FromOutsidePeerTests {
                 "--scratch-path", Self.top.appending(path: ".build/outside").path, program,
             ])
         #expect(run.status == 0 && run.output == output, "\(run.output)\(run.errors.suffix(2_000))")
+    }
+
+    @Test("a client's tests against the test bed pass, those of XCTest and those of Swift Testing")
+    func tests() throws {
+        let run = try Peer.run(
+            "swift",
+            [
+                "test", "--package-path", Self.top.appending(path: "Samples/TestedClient").path,
+                "--scratch-path", Self.top.appending(path: ".build/outside").path,
+            ])
+        let said = run.output + run.errors
+        #expect(run.status == 0, "\(said.suffix(2_000))")
+        #expect(said.contains("Executed 3 tests, with 0 failures"), "\(said.suffix(2_000))")
+        #expect(said.contains("Test run with 4 tests"), "\(said.suffix(2_000))")
     }
 }

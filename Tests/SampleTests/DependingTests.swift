@@ -54,7 +54,10 @@ struct DependingTests {
 
     @Test(
         "a manifest that is shown is one, and asks for products that are there",
-        arguments: ["Docs/depending.md", "Docs/Holdfast.docc/Depending-on-Holdfast.md", "Samples/FromOutside"])
+        arguments: [
+            "Docs/depending.md", "Docs/Holdfast.docc/Depending-on-Holdfast.md", "Samples/FromOutside",
+            "Samples/TestedClient",
+        ])
     func shown(_ place: String) throws {
         let products = Set(try Self.manifest(in: Self.top).products.map(\.name))
         var folder = Self.top.appending(path: place)
