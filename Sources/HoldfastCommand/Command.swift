@@ -78,7 +78,7 @@ struct Command: Sendable {
         guard invocation.operands.count <= operandCount.upperBound else {
             throw .usage(
                 "too many arguments: \(Wording.quoted(invocation.operands[operandCount.upperBound]))",
-                hint: "holdfast \(name) takes \(operands)")
+                hint: "holdfast \(name) takes \(operands.isEmpty ? "no argument" : operands)")
         }
         // What a variable without a value leaves behind.
         if let place = invocation.operands.firstIndex(of: "") {

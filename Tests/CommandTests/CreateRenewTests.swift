@@ -108,12 +108,12 @@ struct CreateRenewTests {
             ! hint: write the renewed certificate elsewhere: --out FILE
             = 2
             $ holdfast create renew
-            ! holdfast: create renew needs one FILE
-            ! hint: it holds the certificate, then those above it
+            ! holdfast: create renew needs FILE
+            ! hint: holdfast create renew --help shows examples
             = 2
             $ holdfast create renew a.pem --san d.test
             ! holdfast: option --san does not apply to create renew
-            ! hint: holdfast create --help says what does
+            ! hint: holdfast create renew --help lists the options that do
             = 2
             $ holdfast create renew a.pem --out ca.pem
             ! authority: ca.pem

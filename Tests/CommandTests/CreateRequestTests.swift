@@ -110,12 +110,12 @@ struct CreateRequestTests {
             ! hint: create ca or create intermediate makes one
             = 2
             $ holdfast create lea --san b.test
-            ! holdfast: create makes no 'lea'
-            ! hint: did you mean leaf?
+            ! holdfast: 'lea' is nothing that holdfast create does
+            ! hint: did you mean holdfast create leaf?
             = 2
             $ holdfast create csr --name a.test --days 3 --key a.key
             ! holdfast: option --days does not apply to create csr
-            ! hint: holdfast create --help says what does
+            ! hint: holdfast create csr --help lists the options that do
             = 2
             $ holdfast create ca --out c.pem --key c.key
             ! holdfast: --name is needed

@@ -152,8 +152,9 @@ struct ShownPasswordTests {
     @Test(
         "of every option that takes a value, given a URL with a password",
         arguments: [
-            "check", "evaluate", "inspect", "request", "trace", "resolve", "lesson", "convert", "create", "pin compute",
-            "pin verify", "pin lint", "pin simulate", "trust",
+            "check", "evaluate", "inspect", "request", "trace", "resolve", "lesson", "convert", "create leaf",
+            "create crl", "create ocsp", "pin compute",
+            "pin verify", "pin lint", "pin simulate", "trust add", "trust remove",
         ])
     func options(_ command: String) throws {
         let folder = try Folder()
@@ -163,7 +164,7 @@ struct ShownPasswordTests {
         #expect(!options.isEmpty, "\(help)")
         for option in Set(options) {
             for written in ["https://\(Self.user):\(Self.secret)@host/", "ftp://\(Self.user):\(Self.secret)@ho_st:x"] {
-                let operand = command.hasPrefix("trust") ? ["add", "leaf.pem"] : ["https://127.0.0.1:1"]
+                let operand = command.hasPrefix("trust") ? ["leaf.pem"] : ["https://127.0.0.1:1"]
                 let line = words + [option, written] + operand
                 let run = try CommandRun("holdfast", line, in: folder)
                 try Self.expectNone(run, in: folder, "\(line)")

@@ -266,8 +266,8 @@ struct TrustCommandTests {
         try Script(
             """
             $ holdfast trust
-            ! holdfast: trust needs add FILE|SERVER | list | remove FINGERPRINT|HOST
-            ! hint: holdfast trust --help shows examples
+            ! holdfast: trust needs VERB …
+            ! hint: holdfast trust --help shows what it does
             = 2
             $ holdfast trust ad x
             ! holdfast: 'ad' is nothing that holdfast trust does

@@ -106,7 +106,7 @@ struct UsageTests {
             = 2
             $ holdfast create key csr
             ! holdfast: too many arguments: 'csr'
-            ! hint: create leaf and create renew alone take more than a kind
+            ! hint: holdfast create key takes no argument
             = 2
             """
         ).run(in: Folder())

@@ -2,69 +2,14 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 
-extension Command {
-    static let create = Command(
-        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf|renew|crl|ocsp [NAME…|FILE]",
-        operandCount: 1...101,
-        summary: "make keys, requests, certificates and what revokes them",
-        text: """
-            key           a private key (PKCS #8, PEM)
-            csr           a request for a certificate (PKCS #10), with a new key or one that is there: a renewal that
-                          keeps its key keeps the pins of it
-            self-signed   a certificate that its own key signed
-            ca            a root authority; with --permit one for development, which can harm nobody else
-            intermediate  an authority below another one
-            leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
-            renew         a certificate's successor in its place, by who issued it: names, usages, key and length of
-                          life stay; with --new-key another key of the same kind
-            crl           a list of what an authority takes back (PEM, or DER with --der)
-            ocsp          an OCSP response about one certificate (DER), such as servers staple
-
-            create ca without --out and --key makes the user's own authority: ca.pem and ca.key in holdfast/authority of
-            XDG_DATA_HOME (~/.local/share), which may issue for test, localhost, 127.0.0.0/8 and ::1 unless --permit
-            says otherwise. create leaf NAME… writes NAME.pem and NAME.key; without --ca it takes ca.pem and ca.key of
-            the current folder, else that authority.
-
-            Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is
-            issued is judged by the profile default before it is handed out; what it would refuse is said. Names that
-            the authority's constraints forbid are an error, and nothing is made, without --allow-refused. Private keys
-            belong to their owner alone (0600) and never go over an existing file; nothing does without --force. With
-            --passphrase-file a new key is encrypted: PBES2, PBKDF2-HMAC-SHA256 with 600,000 iterations, AES-256-CBC.
-
-            Of a request only the key and the names are taken. Whether it is a CA's, what its key may do and how long it
-            lasts are the issuer's to say.
-
-            Lists and responses hold for a week, from an hour before now, since clocks differ; --this-update and
-            --next-update say otherwise. A list's number is the time of its making in seconds, so that each is higher
-            than those before; --number says otherwise.
-            """,
-        options: CreateKind.allOptions + [.json],
-        examples: [
-            "holdfast create ca --name 'Development CA' --permit test --permit localhost --permit 127.0.0.0/8 "
-                + "--permit ::1 --out ca.pem --key ca.key",
-            "holdfast create leaf www.example.test localhost", "holdfast create renew www.example.test+1.pem",
-            "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem "
-                + "--key server.key",
-            "holdfast create csr --renew server.pem --key server.key --out server.csr",
-            "holdfast create leaf --csr server.csr --ca ca.pem --ca-key ca.key --days 90 --out server.pem --force",
-            "holdfast create crl --revoked-cert server.pem --reason keyCompromise --ca ca.pem --ca-key ca.key "
-                + "--out ca.crl",
-            "holdfast create ocsp --cert server.pem --ca ca.pem --ca-key ca.key --out server.ocsp",
-        ],
-        exitCodes: [.malformedCertificate]
-    ) { invocation throws(CommandError) in
-        try CreateCommand(invocation).run()
-    }
-}
-
 /// `holdfast create`: keys, requests and certificates out of options.
 struct CreateCommand {
     private let kind: CreateKind
     private let invocation: Invocation
     private let isJSON: Bool
 
-    init(_ invocation: Invocation) throws(CommandError) {
-        kind = try CreateKind(invocation)
+    init(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) {
+        self.kind = kind
         self.invocation = try CreateDefaults.completed(kind, invocation)
         isJSON = invocation.has(.json)
     }

@@ -1,5 +1,3 @@
-import HoldfastJSON
-
 /// The kinds of things that `holdfast create` makes, with the options of each.
 enum CreateKind: String, CaseIterable {
     case key
@@ -12,8 +10,10 @@ enum CreateKind: String, CaseIterable {
     case crl
     case ocsp
 
-    /// All options, in the order of the help.
-    static let allOptions: [CommandOption] = [
+    /// The options of the kind, in the order of the help.
+    var options: [CommandOption] { Self.allOptions.filter(applicable.contains) }
+
+    private static let allOptions: [CommandOption] = [
         .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
         .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL,
         .mustStaple, .revoked, .revokedCertificate, .reason, .revokedAt, .number, .deltaOf, .only, .point, .indirect,
@@ -49,22 +49,6 @@ enum CreateKind: String, CaseIterable {
             ]
         case .ocsp:
             return stated + [.certificateAsked, .status, .responder, .responderKey, .passphraseFile, .digest, .nonce]
-        }
-    }
-
-    init(_ invocation: Invocation) throws(CommandError) {
-        let text = invocation.operands[0]
-        guard let kind = CreateKind(rawValue: text) else {
-            let names = Self.allCases.map(\.rawValue)
-            throw .usage(
-                "create makes no \(Wording.quoted(text))",
-                hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
-                    ?? "it makes \(names.joined(separator: ", "))")
-        }
-        self = kind
-        for option in Self.allOptions where invocation.has(option) && !applicable.contains(option) {
-            throw .usage(
-                "option \(option.name) does not apply to create \(text)", hint: "holdfast create --help says what does")
         }
     }
 }

@@ -70,18 +70,10 @@ enum DefaultAuthority {
 enum CreateDefaults {
     /// A command line in which everything is named.
     static func completed(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) -> Invocation {
-        let operands = Array(invocation.operands.dropFirst())
         switch kind {
-        case .leaf: return try leaf(invocation, operands)
-        case .renew: return invocation
-        default:
-            if let first = operands.first {
-                throw .usage(
-                    "too many arguments: \(Wording.quoted(first))",
-                    hint: "create leaf and create renew alone take more than a kind")
-            }
-            return kind == .ca && !invocation.has(.out) && !invocation.has(.key)
-                ? try authority(invocation) : invocation
+        case .leaf: try leaf(invocation, invocation.operands)
+        case .ca where !invocation.has(.out) && !invocation.has(.key): try authority(invocation)
+        default: invocation
         }
     }
 

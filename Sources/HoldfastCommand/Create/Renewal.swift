@@ -10,10 +10,10 @@ struct Renewal {
     private let old: Certificate
 
     init(_ invocation: Invocation) throws(CommandError) {
-        guard invocation.operands.count == 2, invocation.operands[1] != "-" else {
+        path = invocation.operands[0]
+        guard path != "-" else {
             throw .usage("create renew needs one FILE", hint: "it holds the certificate, then those above it")
         }
-        path = invocation.operands[1]
         self.invocation = invocation
         let bytes = try InputFile.bytes(of: path)
         let objects = (try? EncodedObject.all(in: bytes)) ?? []

@@ -30,7 +30,8 @@ struct ManualPage {
         var lines = Self.top(name, command.summary)
         for form in command.verbs.isEmpty ? [command] : command.verbs {
             lines += [
-                "\\fBholdfast \(Self.escaped(form.name))\\fR [\\fIOPTION\\[u2026]\\fR] \(Self.escaped(form.operands))"
+                "\\fBholdfast \(Self.escaped(form.name))\\fR [\\fIOPTION\\[u2026]\\fR]"
+                    + (form.operands.isEmpty ? "" : " " + Self.escaped(form.operands))
             ]
             if form.name != (command.verbs.last ?? command).name { lines.append(".br") }
         }

@@ -23,10 +23,7 @@ struct TrustAdd {
     init(_ invocation: Invocation, _ store: ExceptionStore) throws(CommandError) {
         self.invocation = invocation
         self.store = store
-        guard invocation.operands.count == 2 else {
-            throw .usage("trust add needs FILE|SERVER", hint: "holdfast trust --help shows examples")
-        }
-        let operand = invocation.operands[1]
+        let operand = invocation.operands[0]
         target = try Operand(operand, startTLS: try StartTLSOption.parse(invocation)).target
         source = target?.text ?? operand
         host = try Self.host(invocation, target)

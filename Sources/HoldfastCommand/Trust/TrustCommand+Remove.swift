@@ -30,7 +30,7 @@ struct TrustRemove {
         self.store = store
         isJSON = invocation.has(.json)
         removesAll = invocation.has(.all)
-        guard let text = invocation.operands.dropFirst().first else {
+        guard let text = invocation.operands.first else {
             guard removesAll else {
                 throw .usage("trust remove needs FINGERPRINT|HOST", hint: "--all alone removes every exception")
             }

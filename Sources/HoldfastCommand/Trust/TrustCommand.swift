@@ -1,4 +1,3 @@
-import HoldfastJSON
 import HoldfastPolicy
 import HoldfastTrust
 
@@ -18,75 +17,67 @@ extension CommandOption {
 
 extension Command {
     static let trust = Command(
-        name: "trust", operands: "add FILE|SERVER | list | remove FINGERPRINT|HOST", operandCount: 1...2,
+        name: "trust", operands: "VERB …", operandCount: 0...0,
         summary: "trust a certificate that is refused, for one host and until an end",
         text: """
             An exception names one certificate, one host, an end, and the findings that it overrides. With it check,
             evaluate and request trust that certificate for that host (policy ssl): result proceed, exit code 0, the
             overridden findings shown first. A finding of another code refuses as before. What does not verify, is
-            malformed, revoked, pinned otherwise or too costly to judge cannot be excepted.
-
-            add judges first, a server by connecting; without --codes it says which codes it would take, and adds
-            nothing. Where a finding remains that --codes does not name, it says which, keeps the exception, and exits
-            with that finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398
-            days at most; one for the same certificate and host is replaced. list shows all; remove takes a
-            certificate's SHA-256 or a host.
+            malformed, revoked, pinned otherwise or too costly to judge cannot be excepted. An exception lasts 398 days
+            at most.
 
             They are kept in holdfast/exceptions.json, in $XDG_STATE_HOME or ~/.local/state, for their owner alone; a
             store that others may read or write, or that is damaged, counts as empty.
+
+            holdfast trust VERB --help explains a verb.
             """,
-        options: [.exceptionHost, .until, .codes, .note, .all, .anchors, .anchorsOnly, .profile]
+        examples: [
+            "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
+            "holdfast trust list --json", "holdfast trust remove printer.example",
+        ],
+        verbs: [.trustAdd, .trustList, .trustRemove]
+    ) { _ throws(CommandError) in .usage }
+
+    static let trustAdd = Command(
+        name: "trust add", operands: "FILE|SERVER", operandCount: 1...1,
+        summary: "make an exception for a certificate and a host",
+        text: """
+            Judges first, a server by connecting; without --codes it says which codes it would take, and adds nothing.
+            Where a finding remains that --codes does not name, it says which, keeps the exception, and exits with that
+            finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398 days at
+            most; one for the same certificate and host is replaced.
+            """,
+        options: [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
             + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
         examples: [
             "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
             "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
-            "holdfast trust list --json", "holdfast trust remove printer.example",
         ],
         exitCodes: ExitCode.connections + ExitCode.refusals
     ) { invocation throws(CommandError) in
-        let verb = try Verb(invocation)
-        let store = try ExceptionStore()
-        switch verb {
-        case .add: return try await TrustAdd(invocation, store).run()
-        case .list: return TrustList(invocation, store).run()
-        case .remove: return try TrustRemove(invocation, store).run()
-        }
+        try await TrustAdd(invocation, try ExceptionStore()).run()
     }
 
-    private enum Verb: String, CaseIterable {
-        case add, list, remove
+    static let trustList = Command(
+        name: "trust list", operands: "", operandCount: 0...0,
+        summary: "show all exceptions",
+        text: "Shows those that have ended and are still in the file, too.",
+        options: [.json], examples: ["holdfast trust list", "holdfast trust list --json"]
+    ) { invocation throws(CommandError) in
+        TrustList(invocation, try ExceptionStore()).run()
+    }
 
-        /// The options that mean something to the action, besides `--json` and `--help`.
-        private var options: [CommandOption] {
-            switch self {
-            case .add:
-                [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
-                    + CommandOption.liveRevocation + CommandOption.startingTLS
-            case .list: []
-            case .remove: [.all]
-            }
-        }
-
-        init(_ invocation: Invocation) throws(CommandError) {
-            let word = invocation.operands[0]
-            guard let verb = Verb(rawValue: word) else {
-                let near = Suggestion.closest(to: word, among: Verb.allCases.map(\.rawValue))
-                throw .usage(
-                    "\(Wording.quoted(word)) is nothing that holdfast trust does",
-                    hint: near.map { "did you mean holdfast trust \($0)?" } ?? "it does add, list and remove")
-            }
-            self = verb
-            let known = options + [.json] + Command.everywhere
-            for option in Command.trust.options where invocation.has(option) && !known.contains(option) {
-                throw .usage(
-                    "option \(option.name) does not apply to trust \(word)",
-                    hint: "holdfast trust --help says what does")
-            }
-            if verb == .list, let more = invocation.operands.dropFirst().first {
-                throw .usage(
-                    "too many arguments: \(Wording.quoted(more))", hint: "holdfast trust list shows all exceptions")
-            }
-        }
+    static let trustRemove = Command(
+        name: "trust remove", operands: "[FINGERPRINT|HOST]", operandCount: 0...1,
+        summary: "take exceptions back",
+        text: """
+            FINGERPRINT is the SHA-256 of a certificate, and HOST a server as any command takes one, of which the host
+            counts. Where several are meant, --all says that all of them are to go.
+            """,
+        options: [.all, .json],
+        examples: ["holdfast trust remove printer.example", "holdfast trust remove --all"]
+    ) { invocation throws(CommandError) in
+        try TrustRemove(invocation, try ExceptionStore()).run()
     }
 }
 

@@ -15,7 +15,7 @@ struct GrammarTests {
     @Test(
         "every command that connects takes every option of connections",
         arguments: [
-            "check", "inspect", "request", "trace", "pin compute", "pin verify", "trust", "ats", "gate", "browse",
+            "check", "inspect", "request", "trace", "pin compute", "pin verify", "trust add", "ats", "gate", "browse",
         ])
     func connecting(_ name: String) throws {
         let command = try Self.command(name)

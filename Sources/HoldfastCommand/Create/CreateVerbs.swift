@@ -1,0 +1,132 @@
+extension Command {
+    static let create = Command(
+        name: "create", operands: "VERB …", operandCount: 0...0,
+        summary: "make keys, requests, certificates and what revokes them",
+        text: """
+            create ca without --out and --key makes the user's own authority: ca.pem and ca.key in holdfast/authority of
+            XDG_DATA_HOME (~/.local/share), which may issue for test, localhost, 127.0.0.0/8 and ::1 unless --permit
+            says otherwise. create leaf NAME… writes NAME.pem and NAME.key; without --ca it takes ca.pem and ca.key of
+            the current folder, else that authority.
+
+            Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is
+            issued is judged by the profile default before it is handed out; what it would refuse is said. Names that
+            the authority's constraints forbid are an error, and nothing is made, without --allow-refused. Private keys
+            belong to their owner alone (0600) and never go over an existing file; nothing does without --force. With
+            --passphrase-file a new key is encrypted: PBES2, PBKDF2-HMAC-SHA256 with 600,000 iterations, AES-256-CBC.
+
+            Of a request only the key and the names are taken. Whether it is a CA's, what its key may do and how long it
+            lasts are the issuer's to say.
+
+            holdfast create VERB --help explains a verb, with its options.
+            """,
+        examples: [
+            "holdfast create ca --name 'Development CA' --permit test --permit localhost --permit 127.0.0.0/8 "
+                + "--permit ::1 --out ca.pem --key ca.key",
+            "holdfast create leaf www.example.test localhost", "holdfast create renew www.example.test+1.pem",
+        ],
+        verbs: CreateKind.allCases.map(\.command)
+    ) { _ throws(CommandError) in .usage }
+}
+
+extension CreateKind {
+    /// The command that makes things of this kind.
+    fileprivate var command: Command {
+        let (operands, count): (String, ClosedRange<Int>) =
+            switch self {
+            case .leaf: ("[NAME…]", 0...100)
+            case .renew: ("FILE", 1...1)
+            default: ("", 0...0)
+            }
+        return Command(
+            name: "create \(rawValue)", operands: operands, operandCount: count, summary: summary, text: text,
+            options: options + [.json], examples: examples, exitCodes: [.malformedCertificate]
+        ) { invocation throws(CommandError) in
+            try CreateCommand(self, invocation).run()
+        }
+    }
+
+    private var summary: String {
+        switch self {
+        case .key: "make a private key (PKCS #8, PEM)"
+        case .csr: "make a request for a certificate (PKCS #10)"
+        case .selfSigned: "make a certificate that its own key signed"
+        case .ca: "make a root authority; with --permit one for development, which can harm nobody else"
+        case .intermediate: "make an authority below another one"
+        case .leaf: "make a certificate for a server, a client, a signer of OCSP responses or the key of a log"
+        case .renew: "make a certificate's successor in its place"
+        case .crl: "make a list of what an authority takes back (PEM, or DER with --der)"
+        case .ocsp: "make an OCSP response about one certificate (DER), such as servers staple"
+        }
+    }
+
+    private var text: String {
+        switch self {
+        case .key: "--key or --out names the file, which only its owner can read, and is no other key's."
+        case .csr:
+            """
+            The key is new, or one that is there: a renewal that keeps its key keeps the pins of it. --renew takes
+            subject and names of a certificate.
+            """
+        case .selfSigned: "Nobody else vouches for it: who trusts it has to have it as an anchor."
+        case .ca:
+            """
+            Without --out and --key it is the user's own authority, in holdfast/authority of XDG_DATA_HOME. --permit
+            names what it may issue for; without it, it may issue for every name in the world.
+            """
+        case .intermediate: "Its issuer is --ca, with its key; what that does not permit it cannot permit."
+        case .leaf:
+            """
+            NAME… are names and addresses of a server: its files are called after the first one. Without --ca it is
+            issued by ca.pem and ca.key of the current folder, else by the user's own authority. --csr issues for
+            somebody else's key.
+            """
+        case .renew:
+            """
+            FILE is the certificate, and is replaced. By who issued it: names, usages, key and length of life stay; with
+            --new-key another key of the same kind.
+            """
+        case .crl:
+            """
+            It holds for a week, from an hour before now, since clocks differ; --this-update and --next-update say
+            otherwise. Its number is the time of its making in seconds, so that each is higher than those before;
+            --number says otherwise.
+            """
+        case .ocsp:
+            """
+            It holds for a week, from an hour before now, since clocks differ; --this-update and --next-update say
+            otherwise.
+            """
+        }
+    }
+
+    private var examples: [String] {
+        switch self {
+        case .key: ["holdfast create key --key-type ed25519 --out update.key"]
+        case .csr: ["holdfast create csr --renew server.pem --key server.key --out server.csr"]
+        case .selfSigned: ["holdfast create self-signed --name a.test --out a.pem --key a.key"]
+        case .ca:
+            [
+                "holdfast create ca", "holdfast create ca --name 'Test CA' --permit test --out ca.pem --key ca.key",
+            ]
+        case .intermediate:
+            [
+                "holdfast create intermediate --name 'Test CA 2' --ca ca.pem --ca-key ca.key --out ca2.pem "
+                    + "--key ca2.key"
+            ]
+        case .leaf:
+            [
+                "holdfast create leaf www.example.test localhost",
+                "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key "
+                    + "--out server.pem --key server.key",
+                "holdfast create leaf --csr server.csr --ca ca.pem --ca-key ca.key --days 90 --out server.pem --force",
+            ]
+        case .renew: ["holdfast create renew www.example.test+1.pem"]
+        case .crl:
+            [
+                "holdfast create crl --revoked-cert server.pem --reason keyCompromise --ca ca.pem --ca-key ca.key "
+                    + "--out ca.crl"
+            ]
+        case .ocsp: ["holdfast create ocsp --cert server.pem --ca ca.pem --ca-key ca.key --out server.ocsp"]
+        }
+    }
+}
