@@ -127,6 +127,19 @@ struct TraceStartTLSTests {
         #expect(try server.run(command, "--quiet").exitCode == 0 && asked.lines.count == 2)
     }
 
+    /// RFC 9110 §9.3.6: what follows the proxy's answer is the server's, whose greeting may come with it.
+    @Test("--proxy leads to a server that speaks first", arguments: ["check", "trace"])
+    func proxied(_ command: String) throws {
+        let server = try MailServer()
+        let routes = ["127.0.0.1:\(server.port)": server.port]
+        for (scheme, kind) in [("http", ProxyConfiguration.Kind.http), ("socks5", .socks5)] {
+            let proxy = try ProxyServer(ProxyConfiguration(kind, routes: routes))
+            let run = try server.run(command, "--quiet", "--proxy", "\(scheme)://127.0.0.1:\(proxy.port)")
+            #expect(run.exitCode == 0, "\(scheme): \(run.errors)")
+            #expect(proxy.counters.tunnels == 1)
+        }
+    }
+
     /// What these say of a server of HTTPS, they say of one of mail: RFC 3207 is the way, and nothing else.
     @Test("inspect, pin compute, pin verify and trust add take --starttls")
     func others() throws {

@@ -38,6 +38,19 @@ struct ColourTests {
         }
     }
 
+    @Test(
+        "a terminal has colours, unless somebody wants none",
+        arguments: [
+            ("", true), ("NO_COLOR=1", false), ("TERM=dumb", false), ("CLICOLOR=0", false), ("NO_COLOR=", true),
+        ])
+    func terminal(_ variable: String, _ isColoured: Bool) throws {
+        let command = #""$holdfast" evaluate chain.pem --host www.example.com"#
+        let run = try CommandRun(
+            shell: "script -qec 'env TERM=xterm \(variable) \(command)' /dev/null < /dev/null", in: Folder())
+        #expect(run.output.contains("\u{1b}[") == isColoured, "\(run.output)")
+        #expect(run.output.contains("not trusted"))
+    }
+
     @Test("a pipe is plain unless colours are asked for")
     func piped() throws {
         let folder = try Folder()

@@ -34,6 +34,13 @@ struct HelpTests {
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
     }
 
+    @Test("on a terminal it has the terminal's columns")
+    func terminal() throws {
+        let run = try CommandRun(
+            shell: #"script -qec 'stty cols 60 rows 24; "$holdfast" trace --help' /dev/null < /dev/null"#, in: Folder())
+        #expect(run.output.split(whereSeparator: \.isNewline) == HelpText.of(.trace, width: 60).split(separator: "\n"))
+    }
+
     @Test("every word of the texts is there at any width")
     func words() {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).map(String.init) }

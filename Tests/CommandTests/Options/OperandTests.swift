@@ -31,6 +31,27 @@ struct OperandTests {
         #expect(try Operand(text).target == nil)
     }
 
+    @Test("a server stands for its name, or its host, where those are wanted")
+    func names() throws {
+        try Script(
+            """
+            $ holdfast resolve -4 --json --resolver static:a.example=192.0.2.1 https://a.example:8443/x a.example:443
+            > {"addresses":[{"address":"192.0.2.1"}],…"host":"a.example"…"name":"https://a.example:8443/x"…
+            > {"addresses":[{"address":"192.0.2.1"}],…"host":"a.example"…"name":"a.example:443"…
+            $ holdfast resolve -4 --json --judge --resolver static:a.example=127.0.0.1 a.example:1
+            > {"addresses":[{"address":"127.0.0.1",…"verdict":"failed"}],…"name":"a.example:1"…
+            ! …
+            = 3
+            $ holdfast trust remove https://good.test:8443/
+            ! holdfast: no exception for 'https://good.test:8443/'
+            ! hint: holdfast trust list shows what there is
+            = 2
+            $ holdfast evaluate chain.pem --host [2001:db8::1] --quiet --anchors-only other.pem
+            = 20
+            """
+        ).run(in: Folder())
+    }
+
     @Test("a file in the folder comes before a server of its name; a URL is the server")
     func there() throws {
         let folder = try Folder()

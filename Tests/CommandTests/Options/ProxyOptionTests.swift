@@ -84,6 +84,22 @@ struct ProxyOptionTests {
         #expect(site.server.counters.connections == 0)
     }
 
+    /// Whoever stands in between could put commands there (CVE-2011-0411): a server of TLS waits for the ClientHello.
+    @Test("bytes that come behind a proxy's answer, where the client has to speak, end the trace")
+    func early() throws {
+        let proxy = try RawServer { connection throws(ServingError) in
+            _ = try connection.read(until: .after(.seconds(10)))
+            try connection.write(Array("HTTP/1.1 200 OK\r\n\r\ninjected\r\n".utf8), until: .after(.seconds(10)))
+            _ = try connection.read(until: .after(.seconds(10)))
+        }
+        let site = try Site()
+        for options in [[], ["--starttls", "postgres"]] {
+            let run = try site.run(["trace", "--json"] + options, through: "http://127.0.0.1:\(proxy.port)")
+            #expect(run.exitCode == 4, "\(run.errors)")
+            #expect(run.output.contains(#""code":"plaintextInjected""#), "\(run.output)")
+        }
+    }
+
     @Test("what makes no sense is a usage error")
     func usage() throws {
         try Script(
