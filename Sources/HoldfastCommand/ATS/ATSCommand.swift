@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWords
 
 extension Command {
     static let ats = Command(
@@ -33,10 +34,10 @@ extension Command {
             no row could be judged. A row to which no answer came in time is marked as not judged; the others count.
 
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
-            Chinese where the locale is.
+            Chinese where --language or the locale says so, and so is the text.
             """,
         options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
-            + CommandOption.connecting + [.report, .json, .quiet],
+            + CommandOption.connecting + [.report, .language, .json, .quiet],
         examples: [
             "holdfast ats https://www.example.com", "holdfast ats --json www.example.com api.example.com:8443",
             "holdfast ats --anchors-only root.pem --report ats.html https://intranet.example.com",
@@ -75,12 +76,14 @@ struct ATSCommand {
     private let anchors: TrustAnchors
     private let transparency: TransparencyRequirement?
     private let page: PageFile?
+    private let language: PageLanguage
     private let isJSON: Bool
     private let isQuiet: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
+        language = try LanguageOption.parse(invocation)
         let trust = try TrustOptions(
             invocation, exceptions: TrustExceptions.none, transparency: TransparencyOptions.none)
         let dial = try DialOptions(invocation)
@@ -95,10 +98,12 @@ struct ATSCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: isQuiet ? 0 : targets.count)
+        var progress = Progress(total: isQuiet ? 0 : targets.count, language: language)
         var finished: [Int: ATSReport] = [:]
         var reports: [ATSReport] = []
-        for await (index, report) in Parallel.map(targets, atOnce: Self.concurrency, report(on:)) {
+        var iterator = Parallel.map(targets, atOnce: Self.concurrency, report(on:)).makeAsyncIterator()
+        let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
+        while let (index, report) = await SlowTarget.during(slow, { await iterator.next() }) {
             progress.finished(targets[index].text, exitCode: report.exitCode)
             finished[index] = report
             while let report = finished.removeValue(forKey: reports.count) {
@@ -109,7 +114,7 @@ struct ATSCommand {
             progress.draw()
         }
         progress.clear()
-        try page?.write(ATSPage(reports, language: LanguageOption.ofLocale, at: SystemClock.now()).html)
+        try page?.write(ATSPage(reports, language: language, at: SystemClock.now()).html)
         return ExitCode(rawValue: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
     }
 
@@ -128,8 +133,11 @@ struct ATSCommand {
         if isJSON {
             Output.line(of: report)
         } else if report.failure == nil, !isQuiet {
-            Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
+            let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
+            Console.result((isFirst ? "" : "\n") + text)
         }
-        if let failure = report.failure { Console.complain(CommandError(failure, target: report.target)) }
+        if let failure = report.failure {
+            Console.complain(CommandError(failure, target: report.target, language: language))
+        }
     }
 }

@@ -103,7 +103,9 @@ struct CheckCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1)
+        var progress = Progress(
+            total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1,
+            language: manner.language)
         var table = manner.table(of: targets)
         var finished: [Int: [VerdictReport]] = [:]
         var kept: [VerdictReport] = []

@@ -31,17 +31,19 @@ extension CommandError {
         let showOne = LocalizedText(
             "show one with --cert FILE, and --key FILE where its key is in another file",
             "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")
-        let hint = wantsCertificate ? showOne : failure.hint.map(FindingSentence.words)
+        let hint =
+            wantsCertificate
+            ? showOne.text(in: language) : failure.hint.map { FindingSentence.text($0, in: language) }
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code,
-            Self.message(FindingSentence.words(failure.message), about: target, in: language),
-            hint: hint.map { Wording.clause($0.text(in: language)) })
+            Self.message(FindingSentence.text(failure.message, in: language), about: target, in: language),
+            hint: hint.map(Wording.clause))
         self.language = language
     }
 
     /// The message about a target, behind its name.
-    static func message(_ words: LocalizedText, about target: String, in language: PageLanguage) -> String {
-        target + LocalizedText(": ", "：").text(in: language) + Wording.clause(words.text(in: language))
+    static func message(_ text: String, about target: String, in language: PageLanguage) -> String {
+        target + LocalizedText(": ", "：").text(in: language) + Wording.clause(text)
     }
 }
 

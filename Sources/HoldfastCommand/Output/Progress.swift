@@ -1,4 +1,6 @@
+import HoldfastDiagnostics
 import HoldfastLibC
+import HoldfastWords
 
 /// The progress of a command with several targets, on standard error.
 ///
@@ -7,6 +9,7 @@ import HoldfastLibC
 struct Progress {
     private let total: Int
     private let hasTellingResults: Bool
+    private let language: PageLanguage
     private let isTerminal = Descriptor.isTerminal(STDERR_FILENO)
     private var count = 0
     private var isDrawn = false
@@ -14,22 +17,28 @@ struct Progress {
     /// Makes a display that has shown nothing yet.
     ///
     /// - Parameter hasTellingResults: whether results come one by one, a line each.
-    init(total: Int, hasTellingResults: Bool = false) {
+    init(total: Int, hasTellingResults: Bool = false, language: PageLanguage = .english) {
         self.total = total
+        self.language = language
         self.hasTellingResults = hasTellingResults
-        if hasTellingResults, !isTerminal { Console.note("judging \(total) \(total == 1 ? "server" : "servers")") }
+        guard hasTellingResults, !isTerminal else { return }
+        let words = LocalizedText("judging \(total) \(total == 1 ? "server" : "servers")", "正在判定 \(total) 台服务器")
+        Console.note(words.text(in: language))
     }
 
     mutating func finished(_ name: String, exitCode: Int32) {
         count += 1
         guard total > 1, !isTerminal, !hasTellingResults else { return }
-        Console.note("[\(count)/\(total)] \(Wording.line(name)) \(exitCode == 0 ? "trusted" : "exit \(exitCode)")")
+        let outcome = exitCode == 0 ? PageWord.trusted.words.chinese : "\(PageWord.exit.words.chinese) \(exitCode)"
+        let words = LocalizedText(exitCode == 0 ? "trusted" : "exit \(exitCode)", outcome)
+        Console.note("[\(count)/\(total)] \(Wording.line(name)) \(words.text(in: language))")
     }
 
     /// Shows the line, on a terminal.
     mutating func draw() {
         guard total > 1, isTerminal, count < total else { return }
-        Console.progress("\r\u{1b}[K[\(count)/\(total)] checking …")
+        let words = LocalizedText("checking", "正在检查").text(in: language)
+        Console.progress("\r\u{1b}[K[\(count)/\(total)] \(words) …")
         isDrawn = true
     }
 

@@ -152,7 +152,7 @@ struct RequestCommand {
             }
             do throws(HTTPSError) {
                 let session = HTTPSSession(configuration: configuration)
-                let response = try await session.data(for: request)
+                let response = try await SlowTarget.during(target.text) { await session.result(of: request) }.get()
                 // What is renewed behind the answer's back would end with the process.
                 if response.cacheUse?.kind == .staleWhileRevalidating { await session.finishTasksAndInvalidate() }
                 return response
@@ -196,13 +196,12 @@ struct RequestCommand {
             return CommandError(report.failure ?? FailureReport(error), target: target.text, language: language)
         }
         let isRedirected = name != target.url.serverName
-        let place = isRedirected ? LocalizedText("redirected to \(name): ", "重定向到 \(name)：") : LocalizedText("", "")
-        let answer = report.answerWords
+        let place = LocalizedText("redirected to \(name): ", "重定向到 \(name)：").text(in: language)
         var refusal = CommandError(
             ExitCode(rawValue: report.exitCode), code: cause.code,
             CommandError.message(
-                LocalizedText(place.english + answer.english, place.chinese + answer.chinese), about: target.text,
-                in: language), hint: report.advice(about: cause).text(in: language))
+                (isRedirected ? place : "") + report.answerText(in: language), about: target.text, in: language),
+            hint: report.advice(about: cause, in: language))
         refusal.language = language
         return refusal
     }
@@ -242,5 +241,16 @@ struct RequestCommand {
         guard text.hasPrefix("@") else { return Array(text.utf8) }
         return try InputFile.bytes(
             of: String(text.dropFirst()), limit: maximumBodyBytes, advice: "send a smaller body")
+    }
+}
+
+extension HTTPSSession {
+    /// The answer to a request, or what kept it from one.
+    fileprivate func result(of request: HTTPSRequest) async -> Result<HTTPSResponse, HTTPSError> {
+        do throws(HTTPSError) {
+            return .success(try await data(for: request))
+        } catch {
+            return .failure(error)
+        }
     }
 }

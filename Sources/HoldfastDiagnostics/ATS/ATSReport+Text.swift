@@ -1,49 +1,24 @@
-package import HoldfastWords
+public import HoldfastWords
 import HoldfastX509
 
 extension ATSReport {
     /// The judgement in words: the sentence first, then the sixteen rows, each with its reason, the smallest exception
     /// and the advice. Ends with a line end; empty where no row could be judged: see ``failure``.
-    public func text(_ style: TextStyle = .plain) -> String {
+    ///
+    /// - Parameter width: the terminal's columns; nil where lines may be of any length.
+    public func text(
+        _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english
+    ) -> String {
         guard wasJudged else { return "" }
-        let answer = accepted ? style.good(Self.line(sentence)) : style.bad(Self.line(sentence))
-        var lines = ["\(style.strong(Self.line(target))): \(answer)"]
-        if let address = verdict.connection?.address { lines.append(field("address", address, style)) }
-        let second = Instant(secondsSince1970: verdict.at.secondsSince1970)
-        lines.append(field("judged as", "profile \(verdict.profile), at \(second)", style))
-        lines += ["", "  " + style.strong(ATSWord.rows.words.english)]
-        let width = results.map(\.row.name.count).max() ?? 0
-        for result in results {
-            let counts = isJudged(result)
-            let mark = result.passed ? style.good("PASS") : counts ? style.bad("FAIL") : style.faint("----")
-            let reason = counts ? result.reason : "\(ATSWord.notJudged.words.english): \(result.reason)"
-            let name = result.row.name + String(repeating: " ", count: width - result.row.name.count)
-            lines.append("    \(mark)  \(name)  \(style.faint(Self.line(reason)))")
-        }
-        lines += [""] + exceptionLines(style)
-        if let advice { lines.append(field("advice", advice.english, style)) }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private func exceptionLines(_ style: TextStyle) -> [String] {
-        guard let exception = smallestException else {
-            return [field("exception", noException.words.english, style)]
-        }
-        let head = field("exception", "NSExceptionDomains > \(exception.domain)", style)
-        let rest = leavesExceptionOpen ? [ATSWord.perhapsSmaller.words.english] : []
-        return [head] + (exception.lines + rest).map { String(repeating: " ", count: 17) + Self.line($0) }
+        let text = ATSText(
+            report: self, lines: TextLines(style: style, width: width, language: language), style: style)
+        return text.all.joined(separator: "\n") + "\n"
     }
 
     /// The words where there is no exception to tell.
     package var noException: ATSWord {
         accepted ? .noneNeeded : leavesExceptionOpen ? .noneKnown : .noneWouldDo
     }
-
-    private func field(_ title: String, _ text: String, _ style: TextStyle) -> String {
-        "  " + style.faint(title + String(repeating: " ", count: max(1, 13 - title.count))) + Self.line(text)
-    }
-
-    private static func line(_ text: String) -> String { SafeText.line(text) }
 
     /// The advice, in whole sentences; nil for a server that is accepted, and where nothing could be judged.
     package var advice: LocalizedText? {
@@ -54,5 +29,52 @@ extension ATSReport {
         if smallestException != nil { return ATSWord.mendInstead.words }
         let isOnlyWithoutATS = !leavesExceptionOpen && results.contains { $0.passed && $0.row.arbitraryLoads }
         return (isOnlyWithoutATS ? ATSWord.onlyWithoutATS : .mend).words
+    }
+}
+
+/// A judgement by App Transport Security as lines for a terminal.
+private struct ATSText {
+    let report: ATSReport
+    let lines: TextLines
+    let style: TextStyle
+
+    var all: [String] {
+        let paint = report.accepted ? style.good : style.bad
+        var all = lines.headline(report.target, lines.told(report.sentenceWords)) { line, _ in paint(line) }
+        if let address = report.verdict.connection?.address { all += lines.row(.address, address, indent: 2) }
+        let second = Instant(secondsSince1970: report.verdict.at.secondsSince1970)
+        let profile = LocalizedText(
+            "profile \(report.verdict.profile)", "\(PageWord.profile.words.chinese) \(report.verdict.profile)")
+        let moment = LocalizedText("at \(second)", "\(PageWord.judgedAt.words.chinese) \(second)")
+        all += lines.row(TextLines.judgedAs, lines.told(.joined([profile, moment])), indent: 2)
+        all += lines.heading(ATSWord.rows.words)
+        let names = report.results.map(\.row.name.count).max() ?? 0
+        for result in report.results { all += row(result, names: names) }
+        all += [""] + exception
+        if let advice = report.advice { all += lines.row(TextLines.advice, lines.told(advice), indent: 2) }
+        return all
+    }
+
+    private func row(_ result: ATSResult, names: Int) -> [String] {
+        let counts = report.isJudged(result)
+        let mark = result.passed ? style.good("PASS") : counts ? style.bad("FAIL") : style.faint("----")
+        let why = lines.told(result.words)
+        let reason = counts ? why : lines.told(ATSWord.notJudged.words) + TextLines.colon(lines.language) + why
+        let name = result.row.name + String(repeating: " ", count: names - result.row.name.count)
+        let start = 4 + 4 + 2 + names + 2
+        guard let width = lines.width, start + WrappedText.columnCount(of: reason) > width else {
+            return ["    \(mark)  \(name)  \(style.faint(reason))"]
+        }
+        return ["    \(mark)  \(result.row.name)"] + lines.folded(reason, indent: 12).map(style.faint)
+    }
+
+    private var exception: [String] {
+        let title = LocalizedText("exception", "最小例外")
+        guard let exception = report.smallestException else {
+            return lines.row(title, lines.told(report.noException.words), indent: 2)
+        }
+        let rest = report.leavesExceptionOpen ? [lines.told(ATSWord.perhapsSmaller.words)] : []
+        return lines.row(title, "NSExceptionDomains > \(exception.domain)", indent: 2)
+            + (exception.lines + rest).flatMap { lines.folded(SafeText.line($0), indent: 17) }
     }
 }

@@ -19,9 +19,10 @@ extension VerdictReport {
 
     /// The advice on a finding: the rule's own in both languages, since that knows the case best; that of its kind
     /// where a rule of one's own has no Chinese.
-    package func advice(about finding: FindingReport) -> LocalizedText {
-        let chinese = FindingSentence.chinese(of: finding.advice) ?? words(of: finding)?.advice.chinese
-        return LocalizedText(finding.advice, chinese ?? finding.advice)
+    package func advice(about finding: FindingReport, in language: PageLanguage) -> String {
+        guard language != .english else { return finding.advice }
+        return FindingSentence.chinese(of: finding.advice) ?? words(of: finding)?.advice.text(in: language)
+            ?? finding.advice
     }
 
     /// The certificate that a finding means, by its place and name.

@@ -20,37 +20,40 @@ struct VerdictAnswer {
     let state: State
     /// Whether it is trusted with a reservation: by the user's decision alone, or not for long.
     let isDoubtful: Bool
+    /// The state's word, in the language of the answer.
+    let word: String
     /// The time that is left, or the reason, with the mark before it; empty for neither.
-    let rest: LocalizedText
+    let rest: String
     /// The reason or the time without the mark, for a column of its own.
-    let clause: LocalizedText
+    let clause: String
 }
 
 extension VerdictReport {
     /// The whole answer: the state, and what is to be said of it.
-    package var answerWords: LocalizedText {
-        let answer = answer
-        return LocalizedText(
-            answer.state.words.english + answer.rest.english, answer.state.words.chinese + answer.rest.chinese)
+    package func answerText(in language: PageLanguage) -> String {
+        let answer = answer(in: language)
+        return answer.word + answer.rest
     }
 
     /// The state, for lists and counts.
     var state: VerdictAnswer.State { failure != nil ? .failed : trusted ? .trusted : .refused }
 
-    var answer: VerdictAnswer {
+    func answer(in language: PageLanguage) -> VerdictAnswer {
         let isDoubtful = trusted && (explicitTrust != nil || expiry != nil)
-        func answer(_ clause: LocalizedText, after mark: LocalizedText) -> VerdictAnswer {
-            let rest = LocalizedText(mark.english + clause.english, mark.chinese + clause.chinese)
-            return VerdictAnswer(
-                state: state, isDoubtful: isDoubtful, rest: clause.english.isEmpty ? clause : rest, clause: clause)
+        func answer(_ clause: String, after mark: LocalizedText) -> VerdictAnswer {
+            VerdictAnswer(
+                state: state, isDoubtful: isDoubtful, word: state.words.text(in: language),
+                rest: clause.isEmpty ? "" : mark.text(in: language) + clause, clause: clause)
         }
         let colon = LocalizedText(": ", "：")
-        if let failure { return answer(FindingSentence.words(failure.message), after: colon) }
-        guard trusted else { return answer(cause.map { FindingSentence.words($0.message) } ?? .same(""), after: colon) }
-        if let explicitTrust { return answer(explicitTrust.words, after: LocalizedText(" ", "，")) }
+        if let failure { return answer(FindingSentence.text(failure.message, in: language), after: colon) }
+        guard trusted else {
+            return answer(cause.map { FindingSentence.text($0.message, in: language) } ?? "", after: colon)
+        }
+        if let explicitTrust { return answer(explicitTrust.words.text(in: language), after: LocalizedText(" ", "，")) }
         var clauses = [timeLeft].compactMap { $0 }
         if host == nil { clauses.append(LocalizedText("judged without a name", "未核对主机名")) }
-        return answer(.joined(clauses), after: LocalizedText(", ", "，"))
+        return answer(LocalizedText.joined(clauses).text(in: language), after: LocalizedText(", ", "，"))
     }
 
     /// The certificate of the chain that ends first, and when; nil where none can be read.

@@ -35,7 +35,7 @@ extension VerdictReport {
             let title = LocalizedText("client", PageWord.clientCertificate.words.chinese)
             rows.append(VerdictRow(title, FindingSentence.words(clientCertificate.message)))
         }
-        rows.append(VerdictRow(LocalizedText("judged as", "判定条件"), judgementWords))
+        rows.append(VerdictRow(TextLines.judgedAs, judgementWords))
         if let pins { rows.append(VerdictRow(LocalizedText("pins", PageWord.pinsOfKeys.words.chinese), pins.words)) }
         rows += revocationRows
         for fetch in issuerFetches { rows.append(VerdictRow(.issuer, fetch.line)) }

@@ -40,22 +40,22 @@ public struct VerdictTable {
     ///
     /// Counts it for ``summary``.
     public mutating func line(of report: VerdictReport) -> String {
-        let answer = report.answer
+        let answer = report.answer(in: language)
         counts[answer.state, default: 0] += 1
         let name = SafeText.line(report.title)
         if report.trusted, let end = report.firstEnd?.at, end >= report.at, next.map({ end < $0.end }) ?? true {
             next = (name, end, report.seconds(to: end))
         }
-        let word = answer.state.words.text(in: language)
         let paint = answer.isDoubtful ? style.warning : answer.state == .trusted ? style.good : style.bad
         let wordColumns = VerdictAnswer.State.allCases.map { Self.columns($0.words.text(in: language)) }.max() ?? 0
         let shown = cut(name, to: (width ?? .max) / 2)
         let start = Self.padded(shown, to: nameColumns) + "  "
         let room = width.map { $0 - Self.columns(start) - wordColumns - 2 }
-        let clause = SafeText.line(answer.clause.text(in: language))
+        let clause = SafeText.line(answer.clause)
         let rest = room.map { cut(clause, to: $0) } ?? clause
-        guard !rest.isEmpty else { return start + paint(word) }
-        return start + paint(word) + String(repeating: " ", count: wordColumns - Self.columns(word) + 2) + rest
+        guard !rest.isEmpty else { return start + paint(answer.word) }
+        return start + paint(answer.word) + String(repeating: " ", count: wordColumns - Self.columns(answer.word) + 2)
+            + rest
     }
 
     /// The number of targets that are trusted, refused and failed, and which trusted one ends first, folded.

@@ -195,7 +195,7 @@ struct LessonVerdictText {
             lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
             lines += row(.seen, sentence(finding.seen)) + row(.expectedBy, sentence(finding.expected))
             lines += row(.rule, finding.rule)
-            lines += row(.whatToDo, told(report.advice(about: finding)))
+            lines += row(.whatToDo, SafeText.line(report.advice(about: finding, in: language)))
         }
         return lines + report.chain.indices.map { "    " + link($0, of: report) }
     }

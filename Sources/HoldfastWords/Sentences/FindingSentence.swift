@@ -11,6 +11,11 @@ package enum FindingSentence {
         LocalizedText(english, chinese(of: english) ?? english)
     }
 
+    /// The text in one language. English costs nothing: the table is not even made.
+    package static func text(_ english: String, in language: PageLanguage) -> String {
+        language == .english ? english : words(english).text(in: language)
+    }
+
     /// The Chinese of a text; nil where no pattern fits.
     package static func chinese(of english: String) -> String? { chinese(of: english, depth: 0) }
 

@@ -201,6 +201,11 @@ import Testing
         #expect(lines.count { $0.hasPrefix("    PASS  ") } == 1 && lines.count { $0.hasPrefix("    FAIL  ") } == 15)
         #expect(text.contains("NSExceptionDomains > www.example.com\n") && text.hasSuffix("\n"))
         #expect(text.contains("  NSExceptionMinimumTLSVersion = TLSv1.0\n"))
+        let chinese = try passing(["TLSv1.0"]).text(width: 60, language: .chinese)
+        #expect(chinese.hasPrefix("https://www.example.com：\n  iOS 不会接受这台服务器：") && chinese.contains("请优先修复服务器"))
+        // The names of rows are Apple's, and stand in one piece.
+        let others = chinese.split(separator: "\n").filter { !$0.hasPrefix("    PASS") && !$0.hasPrefix("    FAIL") }
+        #expect(others.allSatisfy { WrappedText.columnCount(of: String($0)) <= 60 })
         let hostile = try report({ _ in try samples.tls13().trace }, target: "https://x\u{1b}[2J\u{202e}.example")
         #expect(!hostile.text(.plain).contains("\u{1b}") && !hostile.text().contains("\u{202e}"))
     }

@@ -26,13 +26,13 @@ private struct TraceSeriesText {
     var text: String {
         let connections = LocalizedText(
             "\(series.count) \(series.count == 1 ? "connection" : "connections")", "\(series.count) 次连接")
-        var lines = [style.strong(SafeText.line(series.target)) + VerdictText.colon(language) + told(connections), ""]
+        var lines = [style.strong(SafeText.line(series.target)) + TextLines.colon(language) + told(connections), ""]
         let trust = Self.cell(told(TraceWord.trust.words), 9)
         lines.append(
             style.strong("  \(Self.cell(told(TraceWord.number.words), 3))      TCP      TLS\(trust)  TLS:TCP  "))
         lines += series.attempts.enumerated().map { line($0.offset + 1, $0.element) }
         for group in series.groups {
-            let counts = VerdictText.colon(language) + told(counts(of: group))
+            let counts = TextLines.colon(language) + told(counts(of: group))
             lines += ["", style.strong(told(group.title.words)) + style.faint(counts)]
             lines += table(of: group) + [""] + TracePlot(group: group).lines(width: width, style, language)
         }

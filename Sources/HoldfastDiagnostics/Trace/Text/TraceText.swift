@@ -99,7 +99,7 @@ struct TraceText {
 
     private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
 
-    private var colon: String { VerdictText.colon(language) }
+    private var colon: String { TextLines.colon(language) }
 
     private func wrapped(_ text: String, indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
