@@ -46,6 +46,10 @@ struct VerdictMannerTests {
         #expect(lines[1] == "\(padded("127.0.0.1:1"))  failed   nothing listens at 127.0.0.1, port 1")
         #expect(lines[2].hasPrefix("\(other)  refused  the certificate is not for other.test but for good.test"))
         #expect(lines[3] == "3 in all: 1 trusted, 1 refused, 1 failed; next to expire: \(good), in 39 days")
+        let soon = try site.run("check", "--table", "--expires-within", "41d", good)
+        #expect(soon.exitCode == 32 && soon.output.contains("; 1 expires within the time asked for; next to expire: "))
+        let later = try site.run("check", "--table", "--expires-within", "39d", good)
+        #expect(later.exitCode == 0 && !later.output.contains("asked for"), "\(later.output)")
         // The table tells everything; no progress in a pipe but one line.
         #expect(run.errors == "judging 3 servers\n")
         for option in ["--json", "--quiet"] {

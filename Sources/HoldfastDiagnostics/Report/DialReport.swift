@@ -78,12 +78,23 @@ extension DialReport {
     }
 
     private static let system = "system"
+    private static let rule = "rule"
+
+    /// The one who named an address, as a finding tells of it.
+    static func namer(_ source: String) -> LocalizedText {
+        switch source {
+        case rule: LocalizedText("--connect-to or --resolve", "--connect-to 或 --resolve")
+        case system: LocalizedText("the system's resolver", "系统解析器")
+        default: .same(source)
+        }
+    }
 
     /// The origin of an address; the rules of connections are those options of a command.
     fileprivate static func origin(_ source: String) -> LocalizedText {
-        switch source {
-        case "rule": LocalizedText("as --connect-to or --resolve says", "由 --connect-to 或 --resolve 指定")
-        case system: LocalizedText("named by the system's resolver", "由系统解析器给出")
+        let namer = namer(source)
+        return switch source {
+        case rule: LocalizedText("as \(namer.english) says", "由 \(namer.chinese) 指定")
+        case system: LocalizedText("named by \(namer.english)", "由\(namer.chinese)给出")
         default: LocalizedText("named by the resolver \(source)", "由解析器 \(source) 给出")
         }
     }

@@ -1,5 +1,6 @@
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// One finding as verdicts report it.
@@ -107,11 +108,12 @@ extension FindingReport {
     /// A warning: the verdict is about the server that was reached after it.
     init?(_ attempt: DialAttempt, host: String) {
         guard case .poisoned(let reason) = attempt.outcome else { return nil }
+        let namer = DialReport.namer(attempt.source).english
         self.init(
             code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", seen: reason,
             expected: "a certificate for \(host)", severity: .warning,
             message:
-                "the address \(attempt.endpoint), named by \(attempt.source), leads to a server that is not \(host)",
-            advice: "look at what \(attempt.source) answers (holdfast resolve --judge \(host)), and who changes it")
+                "the address \(attempt.endpoint), named by \(namer), leads to a server that is not \(host)",
+            advice: "look at what \(namer) answers (holdfast resolve --judge \(host)), and who changes it")
     }
 }

@@ -111,7 +111,9 @@ private struct ChainTree {
     var all: [String] { report.chain.indices.flatMap(link) }
 
     private func link(at depth: Int) -> [String] {
-        let branch = "    " + (depth == 0 ? "" : String(repeating: "   ", count: depth - 1) + "└─ ")
+        // A server may send a hundred: no more than three eighths of a terminal are left empty.
+        let level = min(depth, lines.width.map { max(1, $0 / 8) } ?? depth)
+        let branch = "    " + (depth == 0 ? "" : String(repeating: "   ", count: level - 1) + "└─ ")
         let certificate = report.chain[depth]
         guard let fields = certificate.fields else {
             return [branch + style.bad(lines.told(LocalizedText("unreadable", PageWord.unreadable.words.chinese)))]

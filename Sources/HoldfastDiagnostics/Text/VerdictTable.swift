@@ -1,3 +1,4 @@
+import HoldfastTrust
 public import HoldfastWords
 import HoldfastX509
 
@@ -17,6 +18,8 @@ public struct VerdictTable {
     private let language: PageLanguage
     private let nameColumns: Int
     private var counts: [VerdictAnswer.State: Int] = [:]
+    /// Trusted targets that end within the time asked for.
+    private var expiring = 0
     /// The trusted target whose certificates end first.
     private var next: (name: String, end: Instant, seconds: Int64)?
 
@@ -42,6 +45,7 @@ public struct VerdictTable {
     public mutating func line(of report: VerdictReport) -> String {
         let answer = report.answer(in: language)
         counts[answer.state, default: 0] += 1
+        if report.expiry != nil { expiring += 1 }
         let name = SafeText.line(report.title)
         if report.trusted, let end = report.firstEnd?.at, end >= report.at, next.map({ end < $0.end }) ?? true {
             next = (name, end, report.seconds(to: end))
@@ -70,6 +74,13 @@ public struct VerdictTable {
             "\(total) in all: \(parts.map(\.english).joined(separator: ", "))",
             "共 \(total) 个：\(parts.map(\.chinese).joined(separator: "，"))"
         ).text(in: language)
+        if expiring > 0 {
+            let words = ExitWords.of(FindingCode.expiresSoon.exitCode)?.chinese ?? ""
+            text += LocalizedText(
+                "; \(expiring) \(expiring == 1 ? "expires" : "expire") within the time asked for",
+                "；\(expiring) 个\(words)"
+            ).text(in: language)
+        }
         if let next {
             let length = PageTime.length(next.seconds)
             text += LocalizedText(

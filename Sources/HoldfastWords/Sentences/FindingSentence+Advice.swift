@@ -369,7 +369,7 @@ extension FindingSentence {
             """
         ),
         (
-            "look at what {} answers (holdfast resolve --judge {}), and who changes it",
+            "look at what {~} answers (holdfast resolve --judge {}), and who changes it",
             "请查看 {1} 的应答（holdfast resolve --judge {2}），并查明是谁改动了它"
         ),
         (

@@ -79,7 +79,9 @@ extension FindingSentence {
         ("a chain refused for {}", "因 {1} 而被拒绝的证书链"),
         ("a chain that is trusted", "受信任的证书链"),
         ("any certificate is accepted ({}) until {}: the server may be anyone's", "在 {2} 之前接受任意证书（{1}）：服务器可能属于任何人"),
-        ("the address {}, named by {}, leads to a server that is not {}", "{2} 给出的地址 {1} 通向的服务器不是 {3}"),
+        ("--connect-to or --resolve", "--connect-to 或 --resolve"),
+        ("the system's resolver", "系统解析器"),
+        ("the address {}, named by {~}, leads to a server that is not {}", "{2} 给出的地址 {1} 通向的服务器不是 {3}"),
         ("a certificate for {}", "{1} 的证书"),
         (
             "certificate {} of the list stands behind certificate {}, which it is below",
