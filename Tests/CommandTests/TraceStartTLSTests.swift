@@ -141,7 +141,7 @@ struct TraceStartTLSTests {
     }
 
     /// What these say of a server of HTTPS, they say of one of mail: RFC 3207 is the way, and nothing else.
-    @Test("inspect, pin compute, pin verify and trust add take --starttls")
+    @Test("inspect, pin compute, pin verify, trust add and resolve take --starttls")
     func others() throws {
         let server = try MailServer(notAfterDays: -1)
         let fresh = try MailServer()
@@ -158,6 +158,11 @@ struct TraceStartTLSTests {
         let other = "sha256/LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="
         #expect(try fresh.run("pin", "verify", "--pin", other).exitCode == 26)
         #expect(try server.run("pin", "compute").exitCode == 21)
+        let judged = ["resolve", "--judge", "-4", "--starttls", "smtp", "mail.test:\(fresh.port)"]
+        let resolved = try CommandRun(
+            "holdfast", judged + ["--resolver", "static:mail.test=127.0.0.1", "--anchors-only", "anchor.pem"],
+            in: fresh.folder)
+        #expect(resolved.exitCode == 0, "\(resolved.output)\(resolved.errors)")
         let added = try server.run("trust", "add", "--until", "30d", "--codes", "expired")
         #expect(added.exitCode == 0, "\(added.errors)")
         let check = try server.run("check")

@@ -124,7 +124,9 @@ struct ATSCommand {
             of: target.url.serverName, anchors: anchors, transparency: transparency, revocation: asked.revocation,
             fetching: asked.fetching, publicSuffixes: .system, at: server.trust?.at, timeout: server.dial.timeout
         ) { [server] configuration, address in
-            await server.trace(target, configuration, at: address, within: configuration.timeout)
+            // What was dialled is the proxy's where there is one, which finds the server's.
+            let place = server.dial.proxy == nil ? address : nil
+            return await server.trace(target, configuration, at: place, within: configuration.timeout)
         }
         return await judge.report(on: target.text)
     }

@@ -55,19 +55,25 @@ struct AddressJudge: Sendable {
     /// One verdict for each address.
     ///
     /// - Parameter each: none twice.
-    func verdicts(on each: [IPAddress], for url: HTTPSURL) async -> [IPAddress: AddressVerdict] {
+    func verdicts(on each: [IPAddress], for target: Target) async -> [IPAddress: AddressVerdict] {
         var verdicts: [IPAddress: AddressVerdict] = [:]
         let judged = Array(each.prefix(Self.maximumAddresses))
         for address in each.dropFirst(judged.count) { verdicts[address] = .notJudged }
-        let finished = Parallel.map(judged, atOnce: Self.concurrency) { address in await verdict(on: address, for: url)
+        let finished = Parallel.map(judged, atOnce: Self.concurrency) { address in
+            await verdict(on: address, for: target)
         }
         for await (index, verdict) in finished { verdicts[judged[index]] = verdict }
         return verdicts
     }
 
-    private func verdict(on address: IPAddress, for url: HTTPSURL) async -> AddressVerdict {
+    private func verdict(on address: IPAddress, for target: Target) async -> AddressVerdict {
         let start = ContinuousClock.now
-        let report = await server.verdict(on: url, at: address)
+        let report =
+            if let kind = target.startTLS {
+                await server.report(on: target, speaking: kind, at: address)
+            } else {
+                await server.verdict(on: target.url, at: address)
+            }
         return AddressVerdict(report, took: start.duration(to: .now))
     }
 }

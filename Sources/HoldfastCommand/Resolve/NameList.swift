@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastTracing
 import HoldfastTrust
 
 /// A name to look up, and the server of that name.
@@ -7,33 +8,35 @@ struct NameOperand: Sendable {
     let text: String
     let name: DNSName
     /// The server that its addresses are connected to as.
-    let url: HTTPSURL
+    let target: Target
+
+    /// The way in which names are read.
+    struct Reading {
+        /// The port of `--port`; nil for the server's own.
+        var port: UInt16?
+        /// The protocol that is spoken before TLS; nil for TLS from the first byte.
+        var startTLS: StartTLS?
+    }
 
     /// Reads a name, or a server of that name.
-    ///
-    /// - Parameter named: the port of `--port`; nil for the server's own.
-    init(_ text: String, port named: UInt16?) throws(CommandError) {
-        let hint = "write a host, host:port or https://host"
+    init(_ text: String, _ reading: Reading) throws(CommandError) {
         let server: ServerName
-        let port: UInt16
+        var port = reading.port
         if IPAddress(text) == nil, text.utf8.contains(where: { "/?#@:[".utf8.contains($0) }) {
-            let target = try Target(text)
-            (server, port) = (target.url.serverName, named ?? target.url.port)
-            self.text = target.text
+            let target = try Target(text, startTLS: reading.startTLS)
+            (self.text, server, port) = (target.text, target.url.serverName, port ?? target.url.port)
         } else {
             do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
-                throw .usage("\(error)", hint: hint)
+                throw .usage("\(error)", hint: "write a host, host:port or https://host")
             }
-            (self.text, port) = (text, named ?? 443)
+            self.text = text
         }
         guard case .dns(let name) = server else {
             throw .usage(
                 "\(Wording.quoted(text)) is an address already", hint: "holdfast check judges the server at an address")
         }
         self.name = name
-        do throws(HTTPSURLError) { url = try HTTPSURL("https://\(name.text):\(port)") } catch {
-            throw .usage("\(Wording.quoted(text)): \(Wording.clause(error.reason))", hint: hint)
-        }
+        target = try Target(port.map { "\(name.text):\($0)" } ?? name.text, startTLS: reading.startTLS)
     }
 }
 
@@ -41,18 +44,18 @@ struct NameOperand: Sendable {
 enum NameList {
     static let maximumCount = TargetList.maximumCount
 
-    static func read(_ arguments: [String], port: UInt16?) throws(CommandError) -> [NameOperand] {
+    static func read(_ arguments: [String], _ reading: NameOperand.Reading) throws(CommandError) -> [NameOperand] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
             throw .usage("- is given twice", hint: "standard input can be read once")
         }
         var names: [NameOperand] = []
         for argument in arguments {
             guard argument == "-" else {
-                names.append(try NameOperand(argument, port: port))
+                names.append(try NameOperand(argument, reading))
                 continue
             }
             names += try StandardInputLines.map(of: "name", maximumCount: maximumCount) {
-                (word, _, _) throws(CommandError) in try NameOperand(word, port: port)
+                (word, _, _) throws(CommandError) in try NameOperand(word, reading)
             }
         }
         guard names.count <= maximumCount else {

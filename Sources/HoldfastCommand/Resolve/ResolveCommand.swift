@@ -31,11 +31,12 @@ extension Command {
 
             A resolver is one of system · hosts or hosts:PATH · static:NAME=ADDRESS[,ADDRESS] · https://HOST/PATH, DNS
             over HTTPS by POST (RFC 8484), get+https://… by GET · provider:NAME, or provider:PATH.json for one that a
-            file describes. Where a HOST's own addresses are not to be asked for, --resolver-bootstrap has them.
+            file describes. None is asked through --proxy, which leads to the judged addresses. Where a HOST's own
+            addresses are not to be asked for, --resolver-bootstrap has them.
             --timeout is for each answer (default \(ResolverOptions.defaultTimeout.components.seconds)) and for each
             judged address (default \(DialOptions.defaultTimeout.components.seconds)).
             """,
-        options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort, .noSNI]
+        options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort]
             + judging + [.ipv4, .ipv6, .timeout, .json, .quiet],
         examples: [
             "holdfast resolve www.example.com",
@@ -49,7 +50,8 @@ extension Command {
 
     /// Options of how addresses are judged.
     fileprivate static let judging: [CommandOption] =
-        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation + CommandOption.identity
+        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation + [.startTLS, .proxy, .noSNI]
+        + CommandOption.identity
 }
 
 /// `holdfast resolve`: names in, what each source says of them out.
@@ -82,12 +84,15 @@ struct ResolveCommand {
             let trust = try TrustOptions(invocation)
             judge = AddressJudge(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         } else {
-            for option in [.judgedPort, .noSNI] + Command.judging where invocation.has(option) {
+            for option in [.judgedPort] + Command.judging where invocation.has(option) {
                 throw .usage("\(option.name) needs --judge", hint: "without it no address is connected to")
             }
             judge = nil
         }
-        names = try NameList.read(invocation.operands, port: try Self.port(invocation.value(.judgedPort)))
+        let startTLS = try StartTLSOption.parse(invocation)
+        if startTLS != nil { try dial.allowDiagnosticClient(of: CommandOption.startTLS.name) }
+        let port = try Self.port(invocation.value(.judgedPort))
+        names = try NameList.read(invocation.operands, NameOperand.Reading(port: port, startTLS: startTLS))
     }
 
     func run() async throws(CommandError) -> ExitCode {
@@ -115,7 +120,7 @@ struct ResolveCommand {
         for await (index, answer) in finished { answers[index] = answer }
         let resolved = ResolvedName(operand: operand, answers: answers.compactMap(\.self), verdicts: nil)
         guard let judge else { return resolved }
-        let verdicts = await judge.verdicts(on: resolved.addresses, for: operand.url)
+        let verdicts = await judge.verdicts(on: resolved.addresses, for: operand.target)
         return ResolvedName(operand: operand, answers: resolved.answers, verdicts: verdicts)
     }
 

@@ -72,7 +72,7 @@ extension LiveServer {
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
     /// an option says something about them.
     private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
-        if let proxy = dial.proxy { return try await place(of: target, behind: proxy) }
+        if let proxy = dial.proxy { return try await place(of: target, at: address, behind: proxy) }
         let isSaid = dial.saysAddresses || !settings(for: target).dial.isEmpty
         let addresses =
             if let address { [address] } else if isSaid { try await addresses(of: target) } else { [IPAddress]() }
@@ -81,18 +81,18 @@ extension LiveServer {
             startTLS: target.startTLS)
     }
 
-    /// The server behind a proxy, which resolves its name: rules alone lead to an address. What the
+    /// The server behind a proxy, which resolves its name, unless a rule or the caller leads to an address. What the
     /// options say of addresses otherwise is about the proxy's own name, as sessions have it.
-    private func place(of target: Target, behind proxy: Proxy) async throws(HTTPSError) -> TraceTarget {
+    private func place(
+        of target: Target, at address: IPAddress?, behind proxy: Proxy
+    ) async throws(HTTPSError) -> TraceTarget {
         let rules = dial.rules + settings(for: target).dial
         let plan = DialPlan(target.url.serverName, port: target.url.port, by: rules)
-        var place = TraceTarget(
-            host: Self.text(of: target.url.serverName), port: plan.port,
-            addresses: (plan.endpoints ?? []).map(\.address), startTLS: target.startTLS)
-        if plan.endpoints == nil { place.host = Self.text(of: plan.host) }
+        var place = TraceTarget(host: Self.host(of: target), port: plan.port, startTLS: target.startTLS)
         var tunnel = TraceProxy(
             proxy.kind == .socks5 ? .socks5 : .http, host: proxy.host, port: proxy.port,
             user: proxy.credential?.user, password: proxy.credential?.password)
+        tunnel.destination = address?.description ?? Self.text(of: plan.host)
         if dial.saysAddresses, case .dns = proxy.serverName,
             let url = try? HTTPSURL("https://\(proxy.host):\(proxy.port)")
         {

@@ -23,7 +23,7 @@ extension TraceRun {
     private func tunnel(
         _ proxy: TraceProxy, over socket: TraceSocket, authenticates: Bool
     ) throws(TraceError) -> [UInt8]? {
-        let host = trace.target.addresses.first?.description ?? trace.target.host
+        let host = proxy.destination ?? trace.target.addresses.first?.description ?? trace.target.host
         var conversation = TunnelConversation(
             proxy, to: host, port: trace.target.port, authenticates: authenticates)
         var step = conversation.begin()

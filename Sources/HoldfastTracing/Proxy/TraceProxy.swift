@@ -18,6 +18,8 @@ package struct TraceProxy: Hashable, Sendable {
     package var port: UInt16
     /// The addresses of the proxy, tried in this order; empty to look the host up.
     package var addresses: [IPAddress]
+    /// The name or the address that its tunnel leads to; nil for the target's own.
+    package var destination: String?
     /// The user and the password for the proxy: sent at once by SOCKS (RFC 1929), where it asks (407) by HTTP.
     package var user: String?
     package var password: String?

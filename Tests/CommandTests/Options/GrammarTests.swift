@@ -28,6 +28,16 @@ struct GrammarTests {
         #expect(command.options.contains(.startTLS) == !speaksHTTP)
     }
 
+    /// It asks for addresses itself, and says which ones are dialled.
+    @Test("resolve takes what means something where every address is connected to")
+    func resolve() throws {
+        let options = try Self.command("resolve").options
+        for option in [CommandOption.proxy, .noSNI, .startTLS, .clientCertificate, .timeout, .ipv4, .resolver] {
+            #expect(options.contains(option), "\(option.name)")
+        }
+        #expect(!options.contains(.connectTo) && !options.contains(.resolve))
+    }
+
     @Test("an option of a name takes the same kind of value in every command")
     func values() {
         var kinds: [String: Set<String>] = [:]

@@ -52,6 +52,20 @@ struct ProxyOptionTests {
         }
     }
 
+    @Test("resolve --judge has the proxy connect to each address", arguments: ["http", "socks5"])
+    func resolve(_ scheme: String) throws {
+        let site = try Site()
+        let proxy = try site.proxy(scheme == "http" ? .http : .socks5) {
+            $0.routes = ["127.0.0.1:\(site.server.port)": site.server.port]
+        }
+        let words = ["resolve", "-4", "--resolver", "static:good.test=127.0.0.1", "--anchors-only", "anchor.pem"]
+        let run = try site.run(words + ["--judge"], through: "\(scheme)://127.0.0.1:\(proxy.port)")
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(proxy.counters.tunnels == 1)
+        let alone = try site.run(words, through: "\(scheme)://127.0.0.1:\(proxy.port)")
+        #expect(alone.exitCode == 2 && alone.errors.contains("--judge"))
+    }
+
     @Test("the diagnostic client answers a proxy that asks for a password, by either protocol; without one it says so")
     func password() throws {
         let site = try Site()
