@@ -73,7 +73,7 @@ import Testing
             #expect(server.address == row.dialled)
             let curl = try page(server)
             #expect((curl.status == 0) == (name != "closes-at-once"), "\(name): \(curl.all)")
-            #expect(server.connections == 1)
+            #expect(server.waitUntilIdle(afterAtLeast: 1) && server.connections == 1)
             guard row.listening == "127.0.0.2" else { continue }
             // CURLE_COULDNT_CONNECT, on another address of loopback.
             let other = try Peer.curl(["-k", "https://127.0.0.1:\(server.port)/"])
