@@ -180,6 +180,9 @@ struct SelfTestTests {
         #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == .selfTestUnfinished, "no server")
         let late = TransportError(.tls, .timedOut, "", hint: "", trustFailure: refused.trustFailure)
         #expect(SelfTest.verdict(late, serverSaw: -1)?.code == .selfTestUnfinished, "a refusal that came to no end")
+        let closed = TransportError(.tls, .connectionClosed, "", hint: "")
+        #expect(SelfTest.verdict(closed, serverSaw: -1)?.code == .selfTestUnfinished, "a server that gave up")
+        #expect(SelfTest.verdict(closed, serverSaw: 80)?.code == .selfTest, "a request, and then an end")
         let other = TransportError(.tls, .handshakeFailed, "", hint: "")
         #expect(SelfTest.verdict(other, serverSaw: -1)?.code == .selfTest, "a failure for another reason")
     }
@@ -194,7 +197,8 @@ struct SelfTestTests {
         }
         let late = TransportError(.tls, .timedOut, "", hint: "")
         let unconnected = TransportError(.connect, .couldNotConnect, "", hint: "")
-        for (error, bytes) in [(late, -1), (try refusal(), -2), (late, -2), (unconnected, -1)]
+        let closed = TransportError(.tls, .connectionClosed, "", hint: "")
+        for (error, bytes) in [(late, -1), (closed, -1), (try refusal(), -2), (late, -2), (unconnected, -1)]
             as [(TransportError, Int32)]
         {
             #expect(!SelfTest.isOfLibraries(try #require(SelfTest.verdict(error, serverSaw: bytes))))

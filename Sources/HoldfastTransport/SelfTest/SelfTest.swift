@@ -114,6 +114,8 @@ enum SelfTest {
         guard !error.isTimeout, ![.name, .connect, .internal].contains(error.phase) else {
             return unfinished(error.message)
         }
+        // A server that gave up before it was refused: its time was over.
+        guard error.code != .connectionClosed || bytes != -1 else { return unfinished(error.message) }
         guard error.code == .certificateRefused, error.trustFailure != nil else {
             return failed("the refusal came out as '\(error.code)'", error.librarySays)
         }
