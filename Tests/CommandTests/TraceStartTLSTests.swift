@@ -166,7 +166,7 @@ struct TraceStartTLSTests {
         let added = try server.run("trust", "add", "--until", "30d", "--codes", "expired")
         #expect(added.exitCode == 0, "\(added.errors)")
         let check = try server.run("check")
-        #expect(check.exitCode == 0 && check.output.contains("proceed"), "\(check.output)")
+        #expect(check.exitCode == 0 && check.output.contains("exception"), "\(check.output)")
     }
 
     @Test(
