@@ -186,7 +186,7 @@ struct TraceTests {
         try Script(
             """
             $ holdfast trace
-            ! holdfast: trace needs URL
+            ! holdfast: trace needs SERVER
             ! hint: holdfast trace --help shows examples
             = 2
             $ holdfast trace http://www.example.com

@@ -11,7 +11,7 @@ struct WordingTests {
     @Test("An empty argument is said to be empty, by every command")
     func empty() throws {
         for (command, operands) in [
-            ("check", "URL…"), ("request", "URL"), ("trace", "URL"), ("resolve", "NAME…"), ("evaluate", "CHAIN…"),
+            ("check", "SERVER…"), ("request", "URL"), ("trace", "SERVER"), ("resolve", "NAME…"), ("evaluate", "CHAIN…"),
             ("inspect", "FILE…|FOLDER|SERVER"), ("imports", "PATH…"),
         ] {
             let run = try CommandRun("holdfast", [command, ""], in: Folder())

@@ -8,7 +8,7 @@ import HoldfastWords
 
 extension Command {
     static let ats = Command(
-        name: "ats", operands: "URL…|Info.plist", operandCount: 1...TargetList.maximumCount,
+        name: "ats", operands: "SERVER…|Info.plist", operandCount: 1...TargetList.maximumCount,
         summary: "say whether iOS will accept a server (App Transport Security)",
         text: """
             Tries the sixteen settings of nscurl --ats-diagnostics, each by a real handshake: versions and suites as an

@@ -7,7 +7,7 @@ import HoldfastX509
 
 extension Command {
     static let check = Command(
-        name: "check", operands: "URL…", operandCount: 1...TargetList.maximumCount,
+        name: "check", operands: "SERVER…", operandCount: 1...TargetList.maximumCount,
         summary: "connect to servers and judge their certificates",
         text: """
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which

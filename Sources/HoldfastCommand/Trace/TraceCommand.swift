@@ -9,13 +9,13 @@ import HoldfastX509
 
 extension Command {
     static let trace = Command(
-        name: "trace", operands: "URL", operandCount: 1...1,
+        name: "trace", operands: "SERVER", operandCount: 1...1,
         summary: "watch a TLS connection, message by message",
         text: """
             Connects with a diagnostic client and prints what goes over the wire as a packet table: TCP, every TLS
             record and every message, decrypted where this end can; the phases of the handshake, what each side knows
             after each, the key exchange that was really used, the verdict in its place, and the times of TCP, TLS and
-            trust. URL is https://host[:port]/…, host or host:port; with --starttls host or host:port, whose default
+            trust. SERVER is https://host[:port]/…, host or host:port; with --starttls host or host:port, whose default
             port is the protocol's.
 
             A refused server is traced to the end of its handshake, and gets nothing but a goodbye then, unless

@@ -157,7 +157,7 @@ struct ATSCommandTests {
         try Script(
             """
             $ holdfast ats
-            ! holdfast: ats needs URL…|Info.plist
+            ! holdfast: ats needs SERVER…|Info.plist
             ! hint: holdfast ats --help shows examples
             = 2
             $ holdfast ats http://www.example.com

@@ -151,6 +151,8 @@ struct BrowseCommandTests {
             (try? String(contentsOfFile: seen, encoding: .utf8))?.split(separator: "\n").count == 3
         }
         let home = try #require(try left.first)
+        // A process that is left would keep the run of the tests waiting.
+        defer { for process in OtherProcesses.mentioning(home) { kill(process, SIGKILL) } }
         #expect(OtherProcesses.mentioning(home).count >= 4)
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
