@@ -110,6 +110,7 @@ demo: setup ## judges every server of the local catalogue and says which verdict
 	@$(RELEASE)/holdfast lab --check --report $(REPORTS)/lab.html
 
 demo-webview: setup-webview ## opens a window with a web view whose pages are judged first: URL=https://www.example.com/
+	@scripts/compile-again Samples/WebView
 	@swift run --package-path Samples/WebView --scratch-path .build/outside WebView $(or $(URL),https://www.example.com/)
 
 test: setup ## builds and runs every quick test, warnings being errors
@@ -119,6 +120,7 @@ test-only: setup ## runs those tests alone that a pattern names: TESTS='Holdfast
 	scripts/run-tests $(STRICT) --filter '$(or $(TESTS),$(error TESTS is a pattern of Target.Suite/test))'
 
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
+	@scripts/compile-again Samples/FromOutside Samples/WebView Samples/TestedClient
 	swift build --package-path Samples/FromOutside --scratch-path .build/outside
 	swift build --package-path Samples/WebView --scratch-path .build/outside
 	swift build --build-tests --package-path Samples/TestedClient --scratch-path .build/outside
@@ -198,6 +200,7 @@ differential: setup-differential ## judges 10,000 made chains and explains every
 	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
 
 bench: setup-bench ## measures verdicts, hostile chains' and beside other verifiers: one JSON line a figure; BENCH=first.A for some
+	@scripts/compile-again Benchmarks
 	@swift run -c release --package-path Benchmarks holdfast-bench $(BENCH)
 	@scripts/bench-verdict $(BENCH)
 

@@ -63,8 +63,9 @@ struct StaplingPeerTests {
 
     private func verdict(at port: UInt16) async throws -> Result<TrustEvaluation, TrustFailure> {
         let trusting = peer.bench.trusting
-        // Nothing is fetched: what is known is what was stapled.
+        // Nothing is fetched, and nothing known from before: all there is was stapled.
         let session = try peer.session(port, nil) { configuration in
+            configuration.trust.evidence = EvidenceFetcher()
             configuration.trust.policy = { name in
                 var policy = trusting(name)
                 policy.revocation = .soft
