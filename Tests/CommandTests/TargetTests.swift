@@ -16,6 +16,14 @@ struct TargetTests {
             ! holdfast: 'ftp://www.example.com' is no https URL
             ! hint: …
             = 2
+            $ holdfast check smtp://mail.example.com:25
+            ! holdfast: 'smtp://mail.example.com:25' is no https URL
+            ! hint: write host or host:port behind --starttls smtp
+            = 2
+            $ holdfast check ldaps://ldap.example.com
+            ! holdfast: 'ldaps://ldap.example.com' is no https URL
+            ! hint: write host:636, where TLS begins at once
+            = 2
             $ holdfast check 'www.exa mple.com'
             ! holdfast: 'www.exa mple.com': …
             ! hint: write https://host, host:port or an address; IPv6 stands in brackets before a port

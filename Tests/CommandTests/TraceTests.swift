@@ -207,7 +207,7 @@ struct TraceTests {
             = 2
             $ holdfast trace --starttls smtp https://www.example.com
             ! holdfast: 'https://www.example.com': with --starttls a target is host or host:port
-            ! hint: write smtp's host alone
+            ! hint: write mail.example.com or mail.example.com:25
             = 2
             $ holdfast trace --key key.pem www.example.com
             ! holdfast: --key needs --cert

@@ -157,6 +157,11 @@ struct FindingSentenceTests {
             "check the port: some protocols change to TLS only when asked (STARTTLS)",
             "what OpenSSL said stands beside this; the server's log may say more",
             "check that nothing in between holds packets back, or allow more time",
+            "the port may speak TLS from its first byte: try it without StartTLS",
+            "the server does not offer STARTTLS", "the server refuses STARTTLS with the result code 2",
+            "the server refuses STARTTLS: '454 later'", "look into the server's configuration",
+            "the name a.test was not resolved: hosts:hosts: there is no such name",
+            "check the spelling and the resolvers, or say which address the name stands for",
             "the other handshakes took all the time that there was",
         ])
     func traces(_ text: String) { #expect(FindingSentence.chinese(of: text) != nil) }

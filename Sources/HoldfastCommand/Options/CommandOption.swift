@@ -88,7 +88,7 @@ extension CommandOption {
         help: "dial ADDR:PORT for HOST:PORT, as curl does; the certificate is still judged for HOST")
     static let resolve = CommandOption(
         "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true, in: .connection,
-        help: "use these addresses for HOST:PORT instead of asking the resolver")
+        help: "use these addresses for HOST:PORT instead of asking the resolver; IPv6 in brackets")
     static let proxy = CommandOption(
         "--proxy", "URL", in: .connection,
         help: "go through this proxy: http://HOST:PORT, https://…, which is judged too, or socks5://…")

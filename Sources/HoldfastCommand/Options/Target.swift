@@ -49,8 +49,8 @@ struct Target: Sendable {
     ) throws(CommandError) -> String {
         guard !text.utf8.contains(where: { "/?#@".utf8.contains($0) }) else {
             throw .usage(
-                "'\(shown)': with --starttls a target is host or host:port", hint: "write \(kind.rawValue)'s host alone"
-            )
+                "'\(shown)': with --starttls a target is host or host:port",
+                hint: "write mail.example.com or mail.example.com:\(kind.defaultPort)")
         }
         let url = try normalised(text, shown)
         let authority = url.dropFirst("https://".count)
@@ -68,14 +68,24 @@ struct Target: Sendable {
             throw .usage(
                 "'\(shown)' is no https URL",
                 hint: isMistyped && shown.lowercased().hasPrefix(name)
-                    ? "did you mean https\(shown.dropFirst(name.count))?"
-                    : "without TLS there is no certificate to judge; write https://…")
+                    ? "did you mean https\(shown.dropFirst(name.count))?" : hint(forScheme: name))
         }
         // With two colons or more it is an address, or nothing that has a meaning here.
         if text.count(where: { $0 == ":" }) > 1, !text.hasPrefix("["), IPAddress(text) != nil {
             return "https://[\(text)]"
         }
         return "https://" + text
+    }
+
+    /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; LDAP's by custom).
+    private static let portsOfTLS = ["smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636]
+
+    private static func hint(forScheme name: String) -> String {
+        if let kind = StartTLS(rawValue: name) { return "write host or host:port behind --starttls \(kind.rawValue)" }
+        guard let port = portsOfTLS[name] else {
+            return "without TLS there is no certificate to judge; write https://…"
+        }
+        return "write host:\(port), where TLS begins at once"
     }
 }
 

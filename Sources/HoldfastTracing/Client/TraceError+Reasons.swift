@@ -24,7 +24,9 @@ extension TraceSocketError {
         case .idle:
             TraceError(
                 phase, "timedOut", "nothing came for \(limits.idle)",
-                hint: "check that nothing in between holds packets back, or allow more time")
+                hint: phase == .startTLS
+                    ? "the port may speak TLS from its first byte: try it without StartTLS"
+                    : "check that nothing in between holds packets back, or allow more time")
         case .cancelled: TraceError(phase, "cancelled", "the trace was cancelled")
         case .reset: TraceError(phase, "connectionReset", "the server broke the connection off (RST)")
         case .system(let number) where number == ECONNREFUSED:
