@@ -159,7 +159,7 @@ struct VerdictMannerTests {
 
                 """
         }
-        for other in ["http", "ftp", "imaps"] {
+        for other in ["http", "ftp"] {
             script += """
                 $ holdfast check \(other)://www.example.com
                 ! holdfast: '\(other)://www.example.com' is no https URL
