@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+
 /// Text for people, folded to a number of columns.
 enum TextColumns {
     /// The columns of lists that are printed as results, where no terminal says how many there are.
@@ -74,16 +76,8 @@ enum TextColumns {
 
     /// A text broken between words; a word that is longer than the width stays whole.
     static func wrapped(_ text: String, width: Int) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if !last.isEmpty, last.count + 1 + word.count > width {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
-            }
-        }
-        return lines
+        let lines = WrappedText.lines(text, width: width)
+        return lines.isEmpty ? [""] : lines
     }
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

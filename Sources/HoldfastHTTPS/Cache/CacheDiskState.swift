@@ -48,8 +48,8 @@ struct CacheDiskState {
     private var owed: [Removal] = []
     private var lastVersion: Int64?
     private var hasSwept = false
-    /// The time of the last look that found no response at all; nil where one was found, or kept, since.
-    private var emptySince: ContinuousClock.Instant?
+    /// The last look whether there is any response at all; nil where one was kept here since.
+    private var lastCount: (at: ContinuousClock.Instant, isEmpty: Bool)?
 
     init(folder: String, capacity: Int, key: CredentialFileKey?) {
         self.folder = folder
@@ -73,8 +73,9 @@ struct CacheDiskState {
 
     /// The responses at a place, what was kept last first.
     mutating func answers(at place: CachePlace, limit: Int) -> [DiskAnswer] {
-        if let emptySince, owed.isEmpty, ContinuousClock.now < emptySince + Self.emptyTime { return [] }
-        emptySince = nil
+        let now = ContinuousClock.now
+        let recent = lastCount.flatMap { now < $0.at + Self.emptyTime ? $0 : nil }
+        if recent?.isEmpty == true, owed.isEmpty { return [] }
         let found = with { opened throws(Trouble) -> ([DiskAnswer], [Int64]) in
             let digest = try Self.digests(of: place, nil, by: opened.seal).place
             var (answers, bad) = ([DiskAnswer](), [Int64]())
@@ -93,7 +94,7 @@ struct CacheDiskState {
         }
         let (answers, bad) = found ?? ([], [])
         if !bad.isEmpty { drop(bad) }
-        if answers.isEmpty, isEmpty() { emptySince = .now }
+        if answers.isEmpty, recent == nil { lastCount = (now, isEmpty()) }
         return answers
     }
 
@@ -158,7 +159,7 @@ struct CacheDiskState {
     /// - Returns: whether it is on the disk.
     mutating func keep(_ answer: KeptAnswer, at place: CachePlace, now: Instant) -> Bool {
         let capacity = Int64(capacity)
-        emptySince = nil
+        lastCount = nil
         let kept = with(making: true) { opened throws(Trouble) -> Bool in
             let digest = Digest.sha256(answer.body[...])
             guard let record = CacheRecord.bytes(answer.head, bodyDigest: digest) else { return false }
