@@ -216,6 +216,16 @@ struct ClientCertificateChallengeTests {
             $0.acceptedAuthorities = [Array(DistinguishedName([(.commonName, "Somebody else")]).bytes)]
         }
         #expect(try await name(try session(elsewhere, nil, identity: alice), elsewhere) == "nobody")
+        let strict = try server {
+            $0.requiresClientCertificate = true
+            $0.acceptedAuthorities = [Array(DistinguishedName([(.commonName, "Somebody else")]).bytes)]
+        }
+        for (identity, hint) in [(alice, "compare its issuer"), (nil, "give the session an identity")] {
+            let session = try session(strict, nil, identity: identity)
+            let request = HTTPSRequest(try bench.url(strict))
+            let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
+            #expect(error?.code == .clientCertificateRequired && error?.hint.hasPrefix(hint) == true)
+        }
         // Two sessions of one process say who they are each for itself.
         let bob = try client("Bob", .rsa(bits: 2048))
         let sessions = [try session(asking, nil, identity: bob), try session(asking, nil), try session(asking, nil)]

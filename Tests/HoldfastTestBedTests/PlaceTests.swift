@@ -75,9 +75,9 @@ import Testing
             #expect((curl.status == 0) == (name != "closes-at-once"), "\(name): \(curl.all)")
             #expect(server.waitUntilIdle(afterAtLeast: 1) && server.connections == 1)
             guard row.listening == "127.0.0.2" else { continue }
-            // CURLE_COULDNT_CONNECT, on another address of loopback.
+            // Another address of loopback leads elsewhere, or to nobody: the port is free for others there.
             let other = try Peer.curl(["-k", "https://127.0.0.1:\(server.port)/"])
-            #expect(other.status == 7)
+            #expect(server.connections == 1, "\(other.all)")
         }
     }
 

@@ -149,6 +149,26 @@ struct ClientCertificateTests {
         #expect(server.counters.requestsReceived == 0)
     }
 
+    /// RFC 8446 §4.2.4: "The "certificate_authorities" extension is used to indicate the certificate authorities (CAs)
+    /// which an endpoint supports and which SHOULD be used by the receiving endpoint to guide certificate selection."
+    @Test(
+        "one whose issuer the server does not name is not sent, and that is said",
+        arguments: [TLSVersion.tls12, .tls13])
+    func otherIssuer(version: TLSVersion) async throws {
+        let elsewhere = DistinguishedName([(.commonName, "Elsewhere CA")])
+        let server = try server(version) {
+            $0.requiresClientCertificate = true
+            $0.acceptedAuthorities = [Array(elsewhere.bytes)]
+        }
+        let judge = ClientJudge(world) { _ in .withheld() }
+        let request = world.request(port: server.port)
+        let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
+        #expect(error?.code == .clientCertificateRequired, "\(String(describing: error))")
+        #expect(error?.message.hasPrefix("the client certificate is not one that the server asks for") ?? false)
+        #expect(error?.hint.hasPrefix("compare its issuer") ?? false)
+        #expect(error?.connection?.isClientCertificateSent == false)
+    }
+
     @Test("a certificate that the server refuses: its alert is told", .enabled(if: Program.exists("openssl")))
     func refused() async throws {
         let stranger = try Identity.selfSigned(.client(name: "Mallory", at: world.now))

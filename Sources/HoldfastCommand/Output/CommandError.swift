@@ -27,7 +27,7 @@ struct CommandError: Error, Sendable {
 extension CommandError {
     /// The failure that kept a live target from its result.
     init(_ failure: FailureReport, target: String, language: PageLanguage = .english) {
-        let wantsCertificate = failure.code == TransportError.Code.clientCertificateRequired.rawValue
+        let wantsCertificate = failure.hint == ClientCertificateErrors.identityHint
         let showOne = LocalizedText(
             "show one with --cert FILE, and --key FILE where its key is in another file",
             "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")

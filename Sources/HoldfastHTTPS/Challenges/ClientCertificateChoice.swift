@@ -19,15 +19,19 @@ struct ClientCertificateChoice {
     /// - Parameters:
     ///   - answer: nil where no handler answered in time.
     ///   - proposed: what is used where nobody has anything to say; nil for none.
+    ///   - isWithheld: whether none is proposed since the server does not want the one that there is.
     ///   - taskID: of the request that the connection is opened for.
     ///   - isAttended: whether that request brings a handler of its own.
     static func of(
-        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, taskID: UInt64, isAttended: Bool
+        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, isWithheld: Bool = false, taskID: UInt64,
+        isAttended: Bool
     ) -> ClientCertificateChoice {
         guard let answer else { return Self(.refuse(.unansweredChallenge(.clientCertificate))) }
         let scope = scope(of: answer.speaker, taskID, isAttended)
         switch answer.disposition {
-        case .performDefaultHandling, .notImplemented: return Self(byDefault(proposed, scope))
+        case .performDefaultHandling, .notImplemented:
+            guard proposed == nil, isWithheld else { return Self(byDefault(proposed, scope)) }
+            return Self(.withheld(scope: scope))
         case .cancelAuthenticationChallenge: return Self(.refuse(.challengeCancelled))
         // No other method is offered in a handshake: both go on without a certificate, which the server may allow.
         case .rejectProtectionSpace, .useCredential(nil): return Self(.without(scope: scope))

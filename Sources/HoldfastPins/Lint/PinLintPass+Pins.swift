@@ -17,6 +17,7 @@ extension PinLintPass {
             seen[pin] = written
             lookAtHash(pin, written, entry)
             lookAtSubject(pin, written, entry)
+            lookAtGroup(pin, written, entry)
         }
         lookAtShortLife(of: entry)
     }
@@ -67,6 +68,16 @@ extension PinLintPass {
                     entry, at: written.place)
             }
         }
+    }
+
+    /// Reports a pin that the chain has, and only where its group is not looked for.
+    private mutating func lookAtGroup(_ pin: Pin, _ written: WrittenPin, _ entry: PinFile.Entry) {
+        let depths = certificates.indices.filter { pin.matches(certificates[$0]) }
+        guard let depth = depths.first, !depths.contains(where: { written.group.covers(depth: $0) }) else { return }
+        report(
+            .wrongGroup,
+            "\(pin) is of certificate \(depth), and is looked for in \(written.group.words) alone: it never matches",
+            entry, at: written.place)
     }
 
     /// The longest life of a certificate that is renewed by a program, which makes a new key each time where it is not

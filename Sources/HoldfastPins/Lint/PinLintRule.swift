@@ -14,6 +14,7 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
     case bareKey = "pin.bareKey"
     case certificateHash = "pin.certificateHash"
     case wholeCertificate = "pin.wholeCertificate"
+    case wrongGroup = "pin.wrongGroup"
     case duplicate = "pin.duplicate"
     case shortLived = "pin.shortLived"
     case noBackup = "set.noBackup"
@@ -34,8 +35,8 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
     public var severity: Severity {
         switch self {
         case .unreadable, .invalidPolicy, .malformed, .sha1, .emptyInput, .emptyKey, .placeholder, .sample, .bareKey,
-            .certificateHash,
-            .expired, .invalidPattern, .publicSuffix, .invalidReportURI:
+            .certificateHash, .wrongGroup, .expired, .invalidPattern, .publicSuffix,
+            .invalidReportURI:
             .error
         case .retired, .wholeCertificate, .duplicate, .shortLived, .noBackup, .backupInChain, .expiresSoon,
             .repeatedPattern, .needlessExclusion, .plainReportURI, .pinnedReportURI:
@@ -59,6 +60,8 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
         case .bareKey: "hash the whole SubjectPublicKeyInfo, with the algorithm before the key"
         case .certificateHash: "hash the certificate's SubjectPublicKeyInfo, or say certificate-sha256"
         case .wholeCertificate: "pin the key, and keep it when the certificate is renewed"
+        case .wrongGroup:
+            "put the pin with the keys of the leaf, or with those of the authorities, where its key stands"
         case .duplicate: "leave one of them out; a backup is another key"
         case .shortLived: "renew with the same key, or pin the authority's keys"
         case .noBackup: "make a second key, keep it elsewhere, and pin it too"
@@ -92,6 +95,7 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
         case .bareKey: "RFC 7469 §2.4"
         case .certificateHash: "RFC 7469 §2.4"
         case .wholeCertificate: "RFC 7469 §2.4; Apple, Identity Pinning"
+        case .wrongGroup: "Apple, NSPinnedLeafIdentities and NSPinnedCAIdentities"
         case .duplicate: "RFC 7469 §2.5"
         case .shortLived: "CA/B BR 6.3.2 (SC-081v3); RFC 8555"
         case .noBackup: "RFC 7469 §4.3"

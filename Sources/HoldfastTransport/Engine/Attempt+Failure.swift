@@ -41,7 +41,8 @@ extension Attempt {
         if let denial { return Self.denied(denial) }
         if let connection,
             let error = ClientCertificateErrors.error(
-                connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
+                connection.handshake, code, hadIdentity: connection.hasIdentity,
+                hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
         {
             return error
         }

@@ -32,6 +32,7 @@ final class Connection {
     private(set) var scopes: [AnswerScope] = []
     /// The certificate, DER, that the server is shown where it asked for one.
     private var clientCertificate: [UInt8]?
+    private var isIdentityWithheld = false
     let keyLog: KeyLogWriter?
     /// The suites of which one has to have been negotiated.
     private let cipherSuites: CipherSuiteSelection
@@ -146,6 +147,9 @@ final class Connection {
         switch answer {
         case .refuse(let error): return refuse(error)
         case .without(let given): (identity, scope) = (nil, given)
+        case .withheld(let given):
+            (identity, scope) = (nil, given)
+            isIdentityWithheld = true
         case .use(let chosen, let given): (identity, scope) = (chosen, given)
         }
         do throws(TransportError) { try handshake.set(identity) } catch { return refuse(error) }
@@ -153,6 +157,9 @@ final class Connection {
         clientCertificate = identity?.certificates.first
         handshake.goOn()
     }
+
+    /// Whether there is an identity for the server, whatever it was shown.
+    var hasIdentity: Bool { clientCertificate != nil || isIdentityWithheld }
 
     /// Hands the lines of the key log on.
     func writeKeyLog() {

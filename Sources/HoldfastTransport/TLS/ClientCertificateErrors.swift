@@ -6,10 +6,11 @@ package enum ClientCertificateErrors {
     /// The failure of a transfer, where it comes from a question about the client; nil where it does not.
     ///
     /// - Parameters:
+    ///   - hadIdentity: whether there was an identity for the server, whatever it was shown.
     ///   - hasAnswer: whether a response had begun.
     ///   - isFirstRequest: whether the transfer opened its connection.
     static func error(
-        _ handshake: Handshake, _ code: CURLcode, hasAnswer: Bool, isFirstRequest: Bool
+        _ handshake: Handshake, _ code: CURLcode, hadIdentity: Bool, hasAnswer: Bool, isFirstRequest: Bool
     ) -> TransportError? {
         guard isCut(code) else { return nil }
         if handshake.wasAskedOverHTTP2 { return askedOverHTTP2 }
@@ -19,12 +20,14 @@ package enum ClientCertificateErrors {
         guard handshake.wasAskedForIdentity || wasSent else { return nil }
         if let alert = handshake.receivedAlert {
             if wasSent, refusals.contains(alert.number) { return refused(alert) }
-            if !wasSent, demands.contains(alert.number) { return required("with the alert \(alert.phrase)") }
+            if !wasSent, demands.contains(alert.number) {
+                return required("with the alert \(alert.phrase)", hadIdentity)
+            }
             return nil
         }
         // The alert may be lost where the request was on its way to a server that had closed by then.
         guard !wasSent, isFirstRequest, !hasAnswer, handshake.isFinished else { return nil }
-        return required("without a word")
+        return required("without a word", hadIdentity)
     }
 
     /// Whether the connection broke, rather than what came over it being wrong.
@@ -50,11 +53,23 @@ package enum ClientCertificateErrors {
         return demands.contains(alert.number)
     }
 
-    private static func required(_ how: String) -> TransportError {
-        TransportError(
+    /// The remedy where no identity was at hand.
+    package static let identityHint = "give the session an identity, or a handler that answers the challenge with one"
+
+    /// RFC 8446 §4.4.2.3 and RFC 5246 §7.4.6: a certificate that does not fit the server's request is not sent.
+    private static func required(_ how: String, _ hadIdentity: Bool) -> TransportError {
+        guard hadIdentity else {
+            return TransportError(
+                .tls, .clientCertificateRequired,
+                "the server asked for a client certificate, got none, and ended the connection \(how)",
+                hint: identityHint)
+        }
+        return TransportError(
             .tls, .clientCertificateRequired,
-            "the server asked for a client certificate, got none, and ended the connection \(how)",
-            hint: "give the session an identity, or a handler that answers the challenge with one")
+            "the client certificate is not one that the server asks for and was not sent, and the server ended the "
+                + "connection \(how)",
+            hint: "compare its issuer with the authorities that the server names, and put the intermediates between "
+                + "them into its chain")
     }
 
     private static func refused(_ alert: AlertDescription) -> TransportError {

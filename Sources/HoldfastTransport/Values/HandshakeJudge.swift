@@ -95,6 +95,9 @@ package struct IdentityRequest: Sendable {
 package enum IdentityAnswer: Sendable {
     /// The handshake goes on without a certificate; many servers allow that.
     case without(scope: AnswerScope = .everyRequest)
+    /// Without a certificate too, though there is one: the server accepts only those of authorities that did not issue
+    /// it.
+    case withheld(scope: AnswerScope = .everyRequest)
     case use(ClientIdentity, scope: AnswerScope = .everyRequest)
     case refuse(TransportError)
 }

@@ -83,6 +83,18 @@ extension FindingSentence {
             "the server asked for a client certificate, got none, and ended the connection without a word",
             "服务器要求客户端证书而未得到，直接结束了连接"
         ),
+        (
+            "the client certificate is not one that the server asks for and was not sent, and the server ended the "
+                + "connection with the alert {}", "客户端证书不符合服务器的要求，没有发送；服务器以警报 {1} 结束了连接"
+        ),
+        (
+            "the client certificate is not one that the server asks for and was not sent, and the server ended the "
+                + "connection without a word", "客户端证书不符合服务器的要求，没有发送；服务器直接结束了连接"
+        ),
+        (
+            "compare its issuer with the authorities that the server names, and put the intermediates between them "
+                + "into its chain", "请将其签发者与服务器列出的颁发机构对照，并把二者之间的中间证书放入证书链"
+        ),
         ("the server refused the client's certificate with the alert {}", "服务器以警报 {1} 拒绝了客户端证书"),
         (
             "compare its issuer with the authorities that the server names, and look into the server's log",

@@ -155,6 +155,23 @@ struct PinLintTests {
         #expect(try rules(group(Self.two + ["\(whole)"]), certificates: chain) == ["pin.certificateHash"])
     }
 
+    /// Apple looks for NSPinnedLeafIdentities at the server's certificate, for NSPinnedCAIdentities among those above
+    /// it (NSPinnedDomains).
+    @Test("with the chain: a key of an authority among the leaf's pins, and the leaf's among those of authorities")
+    func wrongGroups() throws {
+        let chain = try chain(days: 200)
+        let pins = chain.map { "\(Pin($0))" }
+        let other = Self.two[0]
+        let authoritys = "{\"leaf\":[\"\(pins[1])\",\"\(other)\"]}"
+        #expect(try rules(authoritys, certificates: chain) == ["pin.wrongGroup"])
+        let leafs = "{\"authorities\":[\"\(pins[0])\",\"\(other)\"]}"
+        #expect(try rules(leafs, certificates: chain) == ["pin.wrongGroup"])
+        #expect(try rules("{\"leaf\":[\"\(pins[0])\",\"\(other)\"]}", certificates: chain) == [])
+        #expect(try rules("{\"authorities\":[\"\(pins[2])\",\"\(other)\"]}", certificates: chain) == [])
+        // An end that issued itself stands at its own place, whatever it says of itself.
+        #expect(try rules("{\"leaf\":[\"\(pins[2])\",\"\(other)\"]}", certificates: [chain[2]]) == [])
+    }
+
     @Test("with the chain: a backup that is in it, and a key that changes every 90 days")
     func chains() throws {
         let chain = try chain()
