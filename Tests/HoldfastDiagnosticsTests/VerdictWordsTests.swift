@@ -148,6 +148,21 @@ struct VerdictWordsTests {
             ])
         #expect(
             chinese.summary.filter { $0 != "\n" } == "共 4 个：可信 2，不可信 1，失败 1；最先到期：soon.example，3 天后")
+        var policy = try TrustPolicy.ssl(ServerName("www.example.com"))
+        policy.expiryNotice = .seconds(4 * 86_400)
+        let marked = try samples.verdict(
+            samples.leaf { $0.notAfter = samples.at.advanced(byDays: 3) }.chain, policy: policy, target: "soon.example")
+        #expect(table.line(of: marked) == "soon.example  trusted  expires in 3 days, too soon")
+        #expect(chinese.line(of: marked) == "soon.example  可信    3 天后到期，过早")
+        var each = VerdictTable(names: ["good.example"])
+        var addressed = [good, good]
+        (addressed[0].addressOfTarget, addressed[1].addressOfTarget) = ("192.0.2.1", "192.0.2.100")
+        each.makeRoom(for: addressed)
+        #expect(
+            addressed.map { each.line(of: $0) } == [
+                "good.example at 192.0.2.1    trusted  expires in 40 days",
+                "good.example at 192.0.2.100  trusted  expires in 40 days",
+            ])
         var empty = VerdictTable(names: [])
         #expect(empty.summary == "0 in all: 0 trusted, 0 refused, 0 failed")
         #expect(empty.line(of: good) == "good.example  trusted  expires in 40 days")

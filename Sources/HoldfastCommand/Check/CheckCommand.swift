@@ -121,6 +121,7 @@ struct CheckCommand {
             finished[index] = reports
             while let reports = finished.removeValue(forKey: next) {
                 progress.clear()
+                table.makeRoom(for: reports)
                 for report in reports {
                     if isTable {
                         Console.result(table.line(of: report) + "\n")

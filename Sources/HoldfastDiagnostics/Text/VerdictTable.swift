@@ -16,7 +16,7 @@ public struct VerdictTable {
     private let style: TextStyle
     private let width: Int?
     private let language: PageLanguage
-    private let nameColumns: Int
+    private var nameColumns = 0
     private var counts: [VerdictAnswer.State: Int] = [:]
     /// Trusted targets that end within the time asked for.
     private var expiring = 0
@@ -34,9 +34,16 @@ public struct VerdictTable {
         self.style = style
         self.width = width
         self.language = language
-        let widest = names.reduce(0) { max($0, WrappedText.columnCount(of: SafeText.line($1))) }
+        makeRoom(for: names)
+    }
+
+    /// Widens the first column for reports whose lines come next, such as those of all addresses of a target.
+    public mutating func makeRoom(for reports: [VerdictReport]) { makeRoom(for: reports.map(\.title)) }
+
+    private mutating func makeRoom(for names: [String]) {
+        let widest = names.reduce(0) { max($0, Self.columns(SafeText.line($1))) }
         // More than half of a terminal would leave no room for the answer.
-        nameColumns = min(widest, Self.widestName, (width ?? .max) / 2)
+        nameColumns = max(nameColumns, min(widest, Self.widestName, (width ?? .max) / 2))
     }
 
     /// The line of a target: its name, the answer, and what is left of its time or why it is not trusted.
@@ -55,12 +62,15 @@ public struct VerdictTable {
         let shown = cut(name, to: (width ?? .max) / 2)
         let start = Self.padded(shown, to: nameColumns) + "  "
         let room = width.map { $0 - Self.columns(start) - wordColumns - 2 }
-        let clause = SafeText.line(answer.clause)
+        let clause = SafeText.line(answer.clause) + (report.expiry == nil ? "" : Self.tooSoon.text(in: language))
         let rest = room.map { cut(clause, to: $0) } ?? clause
         guard !rest.isEmpty else { return start + paint(answer.word) }
         return start + paint(answer.word) + String(repeating: " ", count: wordColumns - Self.columns(answer.word) + 2)
             + rest
     }
+
+    /// The mark of a line whose target ends within the time asked for.
+    private static let tooSoon = LocalizedText(", too soon", "，过早")
 
     /// The number of targets that are trusted, refused and failed, and which trusted one ends first, folded.
     public var summary: String {

@@ -66,6 +66,8 @@ import Testing
         #expect(text.contains("encrypted") && text.contains("rsa_pss_rsae_sha256"))
         #expect(
             text.contains("key exchange: ECDHE x25519") && text.contains("forward secrecy: a recording stays closed"))
+        // A verdict names the group alone, whoever made the connection.
+        #expect(ConnectionReport(try TraceSamples().tls13().trace).tls?.keyExchange == "x25519")
     }
 
     @Test("TLS 1.3: after ServerHello both ends know the shared secret, and an observer only the shares")

@@ -135,6 +135,16 @@ extension FailureReport.Phase {
     }
 }
 
+extension KeyExchange {
+    /// The group alone where there is one, as libssl names it; the method's name otherwise.
+    fileprivate var group: String {
+        switch self {
+        case .ecdhe(let group), .pskECDHE(let group): "\(group)"
+        default: description
+        }
+    }
+}
+
 extension ConnectionReport {
     /// The report of a connection that was traced, as far as it came.
     package init(_ trace: HandshakeTrace) {
@@ -144,7 +154,7 @@ extension ConnectionReport {
             tls: negotiated.version.map { version in
                 TLS(
                     version: version.name.hasPrefix("TLS ") ? String(version.name.dropFirst(4)) : version.name,
-                    cipherSuite: negotiated.cipherSuite?.name, keyExchange: negotiated.keyExchange?.description,
+                    cipherSuite: negotiated.cipherSuite?.name, keyExchange: negotiated.keyExchange?.group,
                     alpn: negotiated.applicationProtocol, sni: negotiated.serverName, resumed: negotiated.isResumed)
             },
             timing: Timing(
