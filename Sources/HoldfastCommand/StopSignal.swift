@@ -33,7 +33,8 @@ struct StopSignal: ~Copyable {
         }
     }
 
-    /// Returns when there was a signal, or standard input has come to its end. What is typed is read and dropped.
+    /// Returns when there was a signal, or standard input has come to its end, which it says. What is typed is read
+    /// and dropped.
     ///
     /// Blocks its thread: for a command that has nothing else to do.
     borrowing func wait() {
@@ -50,7 +51,11 @@ struct StopSignal: ~Copyable {
             if watched[0].revents != 0 { return }
             guard watched[1].revents != 0 else { continue }
             let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
-            if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return }
+            if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) {
+                // A terminal's end was typed; a program may not know that its standard input has one.
+                if isatty(STDIN_FILENO) == 0 { Console.note("ended: standard input has come to its end") }
+                return
+            }
         }
     }
 }

@@ -116,7 +116,7 @@ extension TrustStanding {
         case .trusted: "trusted"
         case .trustedOtherwise(let name?): "trusted, put there by somebody else as \(name)"
         case .trustedOtherwise(nil): "trusted, put there by somebody else"
-        case .absent: "not there"
+        case .absent: "the authority is not in it"
         case .incomplete(let reason): "put there, and not in force: \(reason)"
         case .taken(let reason): "left alone: \(reason)"
         case .unknown(let reason): "not known: \(reason)"

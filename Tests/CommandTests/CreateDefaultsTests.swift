@@ -60,12 +60,13 @@ struct CreateDefaultsTests {
                 openssl verify -CAfile mine.pem www.test.pem
                 """, in: folder)
         let lines = run.output.split(separator: "\n").map(String.init)
-        try #require(lines.count == 5, "\(run.output)\(run.errors)")
-        #expect(lines[0] == "trust-store install mine.pem")
-        #expect(lines[1] == "create leaf www.test --ca mine.pem --ca-key mine.key")
-        #expect(lines[2].hasPrefix("leaf: www.test.pem, valid until "))
-        #expect(lines[3] == "new key: www.test.key (EC P-256)")
-        #expect(lines[4] == "www.test.pem: OK")
+        try #require(lines.count == 6, "\(run.output)\(run.errors)")
+        #expect(lines[0] == "create leaf www.test --ca mine.pem --ca-key mine.key")
+        #expect(lines[1] == "check --anchors mine.pem www.test")
+        #expect(lines[2] == "trust-store install mine.pem")
+        #expect(lines[3].hasPrefix("leaf: www.test.pem, valid until "))
+        #expect(lines[4] == "new key: www.test.key (EC P-256)")
+        #expect(lines[5] == "www.test.pem: OK")
     }
 
     @Test("The next steps name a server, never a network, and quote what a shell would part")
@@ -78,8 +79,9 @@ struct CreateDefaultsTests {
                 """, in: Folder())
         #expect(
             run.output == """
-                holdfast trust-store install 'a b/c.pem'
                 holdfast create leaf dev.test --ca 'a b/c.pem' --ca-key 'a b/c.key'
+                holdfast check --anchors 'a b/c.pem' dev.test
+                holdfast trust-store install 'a b/c.pem'
 
                 """, "\(run.output)\(run.errors)")
     }

@@ -19,6 +19,14 @@ struct LabTestingTests {
 
     private func curl(_ arguments: String...) throws -> Peer { try Peer.curl(arguments) }
 
+    /// A shell gives a program that it starts with `&` /dev/null (POSIX, Shell Command Language 2.9.3.1).
+    @Test("a lab whose standard input has ended says so, and ends with 0")
+    func ended() throws {
+        let run = try CommandRun("holdfast", ["lab", "good"], in: Folder())
+        #expect(
+            run.exitCode == 0 && run.errors.hasSuffix("\nended: standard input has come to its end\n"), "\(run.errors)")
+    }
+
     @Test("the same server at the same port with each start, and the control at the base itself")
     func ports() throws {
         let (first, base) = try lab(["--control", "good", "expired"])

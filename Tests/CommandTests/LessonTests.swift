@@ -26,6 +26,9 @@ struct LessonTests {
 
     @Test("What is refused, with 2")
     func usage() throws {
+        let list = try CommandRun("holdfast", ["lesson", "--list", "--language", "en"], in: Folder())
+        let rows = list.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+        #expect(rows.map { String($0[0]) } == (1...14).map(String.init) && rows.allSatisfy { $0.count == 2 })
         try Script(
             """
             $ holdfast lesson 15
@@ -51,6 +54,14 @@ struct LessonTests {
             $ holdfast lesson 1 2
             ! holdfast: too many arguments: '2'
             ! hint: holdfast lesson takes [CHAPTER]
+            = 2
+            $ holdfast lesson --list 3
+            ! holdfast: --list takes no chapter
+            ! hint: it lists all of them
+            = 2
+            $ holdfast lesson --list --steps
+            ! holdfast: --list excludes --steps
+            ! hint: --list runs nothing
             = 2
             $ holdfast lesson --steps --all
             ! holdfast: --steps waits at each step, and --all at none

@@ -50,7 +50,7 @@ struct TargetTests {
             = 2
             $ holdfast check chain.pem
             ! holdfast: 'chain.pem' is a file, and no server
-            ! hint: holdfast evaluate judges a recorded chain, holdfast inspect shows a file
+            ! hint: holdfast evaluate judges a recorded chain, holdfast inspect shows a file, - < FILE reads servers
             = 2
             $ holdfast trace ./server
             ! holdfast: './server' is a file, and no server

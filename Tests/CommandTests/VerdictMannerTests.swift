@@ -33,6 +33,24 @@ struct VerdictMannerTests {
         }
     }
 
+    @Test("The option for an authority of one's own is named once, where none was; an address where a name has none")
+    func options() throws {
+        let site = try Site()
+        let good = site.target("good.test")
+        let check = ["check", "--revocation", "off"]
+        let hint = "hint: --anchors FILE judges by an authority of your own\n"
+        let lost = try CommandRun(
+            "holdfast", check + [good, site.target("other.test")] + site.arguments.prefix(4), in: site.folder)
+        #expect(lost.exitCode == 20)
+        #expect(lost.errors.components(separatedBy: hint).count == 2, "\(lost.errors)")
+        let quiet = try CommandRun(
+            "holdfast", check + ["--quiet", good] + site.arguments.prefix(2), in: site.folder)
+        #expect(quiet.exitCode == 20 && quiet.errors.isEmpty, "\(quiet.errors)")
+        #expect(try !site.run("check", site.target("other.test"), "--revocation", "off").errors.contains(hint))
+        let unknown = try CommandRun("holdfast", ["check", "nowhere.invalid"], in: site.folder)
+        #expect(unknown.exitCode == 3 && unknown.errors.hasSuffix("name stands for (--resolve)\n"), "\(unknown.errors)")
+    }
+
     @Test("--table is a line for each target, in their order, failures too, and a summary; the exit code is the worst")
     func table() throws {
         let site = try Site()

@@ -56,17 +56,23 @@ struct DependingTests {
         "a manifest that is shown is one, and asks for products that are there",
         arguments: [
             "Docs/depending.md", "Docs/Holdfast.docc/Depending-on-Holdfast.md", "Samples/FromOutside",
-            "Samples/TestedClient",
+            "Samples/TestedClient", "README.md", "Docs/networking.md",
         ])
     func shown(_ place: String) throws {
         let products = Set(try Self.manifest(in: Self.top).products.map(\.name))
         var folder = Self.top.appending(path: place)
         let own = try TemporaryFolder()
         if place.hasSuffix(".md") {
-            let block = try #require(
-                try Self.text(place).components(separatedBy: "```swift\n").dropFirst().first?
-                    .components(separatedBy: "```").first)
-            try own.write(block, to: "Package.swift")
+            let blocks = try Self.text(place).components(separatedBy: "```swift\n").dropFirst()
+                .map { $0.components(separatedBy: "```")[0] }
+            let block = try #require(blocks.first { $0.contains(".package(name:") })
+            let isWhole = block.hasPrefix("// swift-tools-version")
+            // A part of a manifest stands in one as it is shown.
+            try own.write(
+                isWhole
+                    ? block
+                    : "// swift-tools-version: 6.2\nimport PackageDescription\n"
+                        + "let package = Package(name: \"Shown\", \(block))\n", to: "Package.swift")
             folder = own.url
         }
         let asked = try Self.manifest(in: folder).productsOfOthers

@@ -65,7 +65,8 @@ extension Command {
         ],
         exitCodes: ExitCode.connections + ExitCode.refusals + [.expiresSoon]
     ) { invocation throws(CommandError) in
-        try await CheckCommand(invocation).run()
+        var command = try CheckCommand(invocation)
+        return try await command.run()
     }
 }
 
@@ -74,7 +75,7 @@ struct CheckCommand {
     private let targets: [Target]
     private let checker: Checker
     private let files: ReportFiles
-    private let manner: VerdictManner
+    private var manner: VerdictManner
     private let isJSON: Bool
     private let isQuiet: Bool
     private let isTable: Bool
@@ -102,7 +103,7 @@ struct CheckCommand {
         files = try ReportFiles(invocation, of: "check")
     }
 
-    func run() async throws(CommandError) -> ExitCode {
+    mutating func run() async throws(CommandError) -> ExitCode {
         var progress = Progress(
             total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1,
             language: manner.language)
@@ -138,11 +139,12 @@ struct CheckCommand {
         }
         progress.clear()
         if isTable { Console.result(table.summary + "\n") }
+        manner.advise()
         try files.write(kept)
         return ExitCode(rawValue: exitCode)
     }
 
-    private func show(_ report: VerdictReport, isFirst: Bool) {
+    private mutating func show(_ report: VerdictReport, isFirst: Bool) {
         if isJSON {
             Output.line(of: report)
         } else if report.failure == nil, !isQuiet {

@@ -32,7 +32,8 @@ extension Command {
         ],
         exitCodes: ExitCode.refusals + [.expiresSoon]
     ) { invocation throws(CommandError) in
-        try EvaluateCommand(invocation).run()
+        var command = try EvaluateCommand(invocation)
+        return try command.run()
     }
 }
 
@@ -42,7 +43,7 @@ struct EvaluateCommand {
     private let options: TrustOptions
     private let policy: TrustPolicy
     private let reports: ReportFiles
-    private let manner: VerdictManner
+    private var manner: VerdictManner
     private let isJSON: Bool
     private let isQuiet: Bool
 
@@ -65,7 +66,7 @@ struct EvaluateCommand {
         reports = try ReportFiles(invocation, of: "evaluate")
     }
 
-    func run() throws(CommandError) -> ExitCode {
+    mutating func run() throws(CommandError) -> ExitCode {
         let target = files.joined(separator: " ")
         let at = options.at ?? SystemClock.now()
         let report: VerdictReport
@@ -88,6 +89,7 @@ struct EvaluateCommand {
             throw error
         }
         if isJSON { Output.line(of: report) } else if !isQuiet { Console.result(manner.text(of: report)) }
+        manner.advise()
         try write(report)
         return ExitCode(rawValue: report.exitCode)
     }

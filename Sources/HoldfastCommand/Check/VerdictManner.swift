@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastTrust
 import HoldfastWords
 
 extension CommandOption {
@@ -12,15 +13,28 @@ extension CommandOption {
 struct VerdictManner: Sendable {
     let language: PageLanguage
     private let showsDetails: Bool
+    private let namesAnchors: Bool
+    private var wantsAnchors = false
 
     init(_ invocation: Invocation) throws(CommandError) {
         language = try LanguageOption.parse(invocation)
         showsDetails = invocation.has(.verdictDetails)
+        namesAnchors = [CommandOption.anchors, .anchorsOnly].contains(where: invocation.has)
     }
 
     /// The verdict as text, folded to the terminal; empty for a target that got none.
-    func text(of report: VerdictReport) -> String {
-        report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+    mutating func text(of report: VerdictReport) -> String {
+        let codes: [FindingCode] = [.issuerNotFound, .noAnchor, .selfSignedNotAnchor]
+        if let code = report.cause?.code, codes.contains(where: { $0.rawValue == code }) { wantsAnchors = true }
+        return report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+    }
+
+    /// Names the option for private authorities once, where a verdict wanted one and none was named.
+    func advise() {
+        guard wantsAnchors, !namesAnchors else { return }
+        let words = LocalizedText(
+            "hint: --anchors FILE judges by an authority of your own", "提示：--anchors FILE 以您自己的颁发机构判定")
+        Console.note(words.text(in: language))
     }
 
     /// The table of verdicts about some targets.

@@ -135,13 +135,15 @@ enum NextSteps {
     ///   - invocation: with the key's file and the permitted names.
     static func note(_ path: String?, _ invocation: Invocation) {
         guard let path, let key = invocation.value(.key) else { return }
-        Console.note("next: holdfast trust-store install \(Wording.line(ShellWord.quoted(path)))")
         let domain = invocation.values(.permit).flatMap { $0.split(separator: ",") }.map(String.init)
             .first { !$0.contains("/") }
         let isWhole = { (name: String) in name == "localhost" || name.contains { ".:".contains($0) } }
         let name = domain.map { isWhole($0) ? $0 : "www.\($0)" } ?? "www.example.test"
+        let quoted = Wording.line(ShellWord.quoted(path))
         let isFound = DefaultAuthority.all().first.map { CreatedFile.isSame($0.certificate, path) } ?? false
         let files = isFound ? "" : " --ca \(ShellWord.quoted(path)) --ca-key \(ShellWord.quoted(key))"
         Console.note("next: holdfast create leaf \(Wording.line(ShellWord.quoted(name) + files))")
+        Console.note("next: holdfast check --anchors \(quoted) \(Wording.line(ShellWord.quoted(name)))")
+        Console.note("next: holdfast trust-store install \(quoted)")
     }
 }

@@ -13,8 +13,9 @@ extension Command {
             loopback. CHAPTER is a number from 1 to \(Lesson.chapterCount); without it all are shown. On a terminal the
             lesson waits for Enter after each chapter, and q ends it.
 
-            With --steps it waits at each step, too: the question comes first, with answers to choose from, and then
-            what came out. Without a terminal --steps says so, and everything is shown at once, as with --all.
+            --list prints the chapters' titles and runs none. With --steps it waits at each step, too: the question
+            comes first, with answers to choose from, and then what came out. Without a terminal --steps says so, and
+            everything is shown at once, as with --all.
 
             The commands in the lesson do the same with openssl and holdfast. The files that they name are written by
             --files, a folder for each chapter; FOLDER must not be there yet. --steps writes them where it runs, into
@@ -23,19 +24,24 @@ extension Command {
             FILE of --report is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
             that a step came out otherwise than it teaches.
             """,
-        options: [.language, .lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json],
+        options: [.language, .lessonSteps, .allChapters, .chapterList, .lessonPage, .lessonFiles, .json],
         examples: [
             "holdfast lesson", "holdfast lesson 6 --steps", "holdfast lesson 3 --files lesson",
             "holdfast lesson --language zh --report lesson.html",
         ]
     ) { invocation async throws(CommandError) in
-        try await LessonCommand(invocation).run()
+        if invocation.has(.chapterList) {
+            try LessonCommand.list(invocation)
+            return .success
+        }
+        return try await LessonCommand(invocation).run()
     }
 }
 
 extension CommandOption {
     static let lessonSteps = CommandOption(
         "--steps", help: "step by step, each with a question before its outcome")
+    static let chapterList = CommandOption("--list", help: "list the chapters, without running them")
     static let allChapters = CommandOption("--all", help: "show everything at once: do not wait")
     static let lessonPage = CommandOption(
         "--report", "FILE", help: "write the lesson to this file, as an HTML page, and print nothing")
@@ -97,6 +103,19 @@ struct LessonCommand {
             tell(lesson)
         }
         return try outcome(of: lesson)
+    }
+
+    /// Prints the chapters' numbers and titles.
+    static func list(_ invocation: Invocation) throws(CommandError) {
+        let others: [CommandOption] = [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json]
+        if let other = others.first(where: invocation.has) {
+            throw .usage("--list excludes \(other.name)", hint: "--list runs nothing")
+        }
+        guard invocation.operands.isEmpty else {
+            throw .usage("--list takes no chapter", hint: "it lists all of them")
+        }
+        let titles = Lesson.titles(in: try LanguageOption.parse(invocation))
+        Console.result(TextColumns.columns(titles.enumerated().map { ("\($0.offset + 1)", $0.element) }))
     }
 
     /// Success, or the error that names the steps that came out otherwise than they teach.

@@ -26,7 +26,8 @@ struct Target: Sendable {
         guard text.contains("://") || !Operand.isFile(text) else {
             throw .usage(
                 "'\(shown)' is a file, and no server",
-                hint: "holdfast evaluate judges a recorded chain, holdfast inspect shows a file")
+                hint: "holdfast evaluate judges a recorded chain, holdfast inspect shows a file, - < FILE reads servers"
+            )
         }
         self.text = shown
         self.startTLS = startTLS

@@ -33,12 +33,19 @@ extension CommandError {
             "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")
         let hint =
             wantsCertificate
-            ? showOne.text(in: language) : failure.hint.map { FindingSentence.text($0, in: language) }
+            ? showOne.text(in: language)
+            : failure.hint.map { FindingSentence.text($0, in: language) + Self.option(for: $0).text(in: language) }
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code,
             Self.message(FindingSentence.text(failure.message, in: language), about: target, in: language),
             hint: hint.map(Wording.clause))
         self.language = language
+    }
+
+    /// The option that does as a library's hint says; empty for other hints.
+    private static func option(for hint: String) -> LocalizedText {
+        hint.hasSuffix("say which address the name stands for")
+            ? LocalizedText(" (--resolve)", "（--resolve）") : LocalizedText("", "")
     }
 
     /// The message about a target, behind its name.

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastJSON
 import HoldfastPins
 import HoldfastPolicy
 import HoldfastResolving
@@ -15,7 +16,7 @@ extension CommandOption {
     static let pinOfChain = CommandOption(
         "--chain", help: "every certificate of the chain, with its subject beside it")
     static let pinFormat = CommandOption(
-        "--format", "FORMAT", help: "text (default), policy, trustkit, nspinned, android, okhttp or curl")
+        "--format", "FORMAT", help: "text (default), policy, trustkit, nspinned (or apple), android, okhttp or curl")
     static let pinPattern = CommandOption(
         "--host", "PATTERN", help: "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own")
     static let pinnedServer = CommandOption(
@@ -30,6 +31,8 @@ extension CommandOption {
     static let binaryPropertyList = CommandOption("--binary", help: "write property lists in their binary form")
     static let lossy = CommandOption(
         "--lossy", help: "write a file that leaves servers unpinned, or ends the program that reads it, all the same")
+    static let pinOut = CommandOption(
+        "--out", letter: "o", "FILE", help: "write to this file, as a whole; - is standard output (default)")
     static let pinTime = CommandOption(
         "--at", "TIME", help: "as of this time instead of now: \(TimeArgument.forms)")
 }
@@ -133,21 +136,35 @@ enum PinInput {
     }
 
     /// Whether a file may be written: where it leaves servers unpinned or ends the other program, only with `--lossy`.
-    static func permits(_ notes: [PinNote], _ invocation: Invocation) -> Bool {
+    ///
+    /// - Parameter hint: the way on, where the caller knows one.
+    static func permits(_ notes: [PinNote], _ invocation: Invocation, hint: String? = nil) -> Bool {
         let losses = notes.filter(\.isLoss)
         if losses.isEmpty || invocation.has(.lossy) { return true }
         let things = losses.count == 1 ? "one thing" : "\(losses.count) things"
         Console.complain(
             "nothing is written: \(things) above would be lost or do harm",
-            hint: "--lossy writes it all the same; another format may have words for it")
+            hint: hint ?? "--lossy writes it all the same; another format may have words for it")
         return false
     }
 
+    /// Writes a file of pins where `--out` says.
+    static func write(_ bytes: [UInt8], _ invocation: Invocation) throws(CommandError) {
+        guard let path = invocation.value(.pinOut), path != "-" else { return Console.result(bytes: bytes) }
+        try ReplacedFile(path).write(bytes)
+    }
+
+    /// Other words for a format, by those who ship it.
+    private static let otherNames: [String: PinFormat] = ["apple": .pinnedDomains, "ios": .pinnedDomains]
+
     static func format(_ text: String) throws(CommandError) -> PinFormat {
-        if let format = PinFormat(rawValue: text.lowercased()) { return format }
+        let name = text.lowercased()
+        if let format = PinFormat(rawValue: name) ?? otherNames[name] { return format }
+        let names = PinFormat.allCases.map(\.rawValue)
         throw .usage(
             "\(Wording.quoted(text)) is no format of pins",
-            hint: "formats are \(PinFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+            hint: Suggestion.closest(to: name, among: names + otherNames.keys.sorted()).map { "did you mean \($0)?" }
+                ?? "formats are \(names.joined(separator: ", "))")
     }
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {

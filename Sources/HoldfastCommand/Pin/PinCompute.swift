@@ -18,12 +18,13 @@ extension Command {
             system's anchors, or by those that are named. Nothing is printed unless every input is good.
 
             With --format the pins are written as other programs read them, in the order of the inputs and named after
-            them; a key or request without a certificate is the backup of inputs with one. What a format does not say
-            goes to standard error. --host says whose they are; a URL names its own host. A form that would leave a host
-            unpinned, or end the other program, is not written: the exit code is 33, and --lossy writes it.
+            them; a key or request without a certificate is the backup of inputs with one. nspinned asks whose a key is:
+            an authority's file by itself is for the authorities. What a format does not say goes to standard error.
+            --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end the
+            other program, is not written: the exit code is 33, and --lossy writes it.
             """,
         options: [
-            .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
+            .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .pinOut, .opening, .anchors,
             .anchorsOnly, .profile, .at,
         ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
         examples: [
@@ -61,6 +62,9 @@ struct PinCompute {
         }
         if self.format == nil, invocation.has(.lossy) {
             throw .usage("--lossy needs --format", hint: "a pin alone loses nothing")
+        }
+        if self.format == nil, invocation.has(.pinOut) {
+            throw .usage("--out needs --format", hint: "a pin alone goes to standard output")
         }
         if self.format != nil, invocation.has(.json) {
             throw .usage("--format excludes --json", hint: "leave one of the two out")
@@ -141,7 +145,7 @@ struct PinCompute {
         for source in sources {
             let pattern = invocation.has(.pinPattern) ? usual : source.host.map { .host($0) } ?? usual
             for (depth, key) in source.keys.enumerated() {
-                let isOfAuthority = key.certificate != nil && depth > 0
+                let isOfAuthority = source.isOfAuthority(at: depth)
                 // Apple's format has no word for anywhere, and curl looks at the server's own key alone.
                 let group: PinSet.Group =
                     switch format {
@@ -175,8 +179,10 @@ struct PinCompute {
             let (bytes, notes) = try exchanged.written(as: format, options)
             PinInput.say(notes)
             guard PinInput.permits(notes, invocation) else { return .findings }
-            Console.result(bytes: bytes)
+            try PinInput.write(bytes, invocation)
             return .success
+        } catch let error as CommandError {
+            throw error
         } catch {
             throw .usage("\(error)", code: "pinFile", hint: "name fewer servers or fewer pins")
         }

@@ -33,10 +33,10 @@ extension Command {
         name: "pin export", operands: "FORMAT POLICYFILE", operandCount: 2...2,
         summary: "write the pins of a policy file as another program reads them",
         text: """
-            FORMAT is trustkit, nspinned, android, okhttp, curl or policy. The file goes to standard output, and to
-            standard error what the format cannot say: an end, pins for the leaf alone, exclusions. Pins that only
-            report are never written where they would refuse. POLICYFILE may be in any format that is imported; - is
-            standard input.
+            FORMAT is trustkit, nspinned (or apple), android, okhttp, curl or policy. The file goes to standard output,
+            or to that of --out, and to standard error what the format cannot say: an end, pins for the leaf alone,
+            exclusions. Pins that only report are never written where they would refuse. POLICYFILE may be in any format
+            that is imported; - is standard input.
 
             Where a host would lose all its pins, or the program that reads the file would end because of it (TrustKit
             with one pin, or with a name like printer.internal), nothing is written and the exit code is 33: --lossy
@@ -45,7 +45,7 @@ extension Command {
             curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins
             anywhere in the chain: --anywhere-as says whose they are.
             """,
-        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .json],
+        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .pinOut, .json],
         examples: [
             "holdfast pin export okhttp policy.json",
             "holdfast pin export nspinned --anywhere-as authorities policy.json",
@@ -119,12 +119,22 @@ struct PinExchange {
                 "\(Wording.quoted(path)) holds pins of two formats", code: "ambiguous", hint: "import one of them first"
             )
         }
+        if invocation.has(.pinOut), invocation.has(.json) {
+            throw .usage("--out excludes --json", hint: "the JSON holds the file; leave one of the two out")
+        }
         let (pins, notes) = try PinInput.pins(of: file, path)
-        return try show(pins, as: format, options, after: notes)
+        let hasFreePins = pins.hosts.rules.values.contains { rule in
+            if case .pinned(let set) = rule { !set.anywhere.isEmpty } else { false }
+        }
+        let lacksGroup = format == .pinnedDomains && options.anywhereAs == nil && hasFreePins
+        return try show(
+            pins, as: format, options, after: notes,
+            hint: lacksGroup ? "--anywhere-as leaf or --anywhere-as authorities says whose keys they are" : nil)
     }
 
     private func show(
-        _ pins: ExchangedPins, as format: PinFormat, _ options: ExchangedPins.WritingOptions, after notes: [PinNote]
+        _ pins: ExchangedPins, as format: PinFormat, _ options: ExchangedPins.WritingOptions, after notes: [PinNote],
+        hint: String? = nil
     ) throws(CommandError) -> ExitCode {
         let written: (bytes: [UInt8], notes: [PinNote])
         do throws(PinFileError) { written = try pins.written(as: format, options) } catch {
@@ -132,11 +142,11 @@ struct PinExchange {
         }
         let all = notes + written.notes
         if !invocation.has(.json) { PinInput.say(all) }
-        let isWritten = PinInput.permits(all, invocation)
+        let isWritten = PinInput.permits(all, invocation, hint: hint)
         if invocation.has(.json) {
             Output.line(of: PinExchangeLine(format, isWritten ? written.bytes : nil, all))
         } else if isWritten {
-            Console.result(bytes: written.bytes)
+            try PinInput.write(written.bytes, invocation)
         }
         return isWritten ? .success : .findings
     }

@@ -54,6 +54,16 @@ struct PinSource {
         return source
     }
 
+    /// Whether a key is one of the authorities above the server, rather than the server's own.
+    ///
+    /// The first certificate of a file is that too where it signs others and names no server: many who sign for
+    /// themselves say both.
+    func isOfAuthority(at depth: Int) -> Bool {
+        guard let certificate = keys[depth].certificate else { return false }
+        guard depth == 0 else { return true }
+        return host == nil && certificate.basicConstraints?.isCA == true && certificate.subjectAlternativeName == nil
+    }
+
     /// The label of a key where pins are written: the input's name, or the subject of a certificate above the first.
     ///
     /// - Parameter sources: all inputs; a key without a certificate is the backup of those with one.

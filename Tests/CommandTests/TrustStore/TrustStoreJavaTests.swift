@@ -40,7 +40,7 @@ struct TrustStoreJavaTests {
         #expect(lines[0] == "Java's store: trusted")
         #expect(lines[2] == "1")
         #expect(lines[3] == lines[4])
-        #expect(lines[5...] == ["Java's store: not there", "as before"])
+        #expect(lines[5...] == ["Java's store: the authority is not in it", "as before"])
     }
 
     @Test("Another alias' certificate, another certificate's alias, and a store of another password are left alone")
@@ -85,7 +85,7 @@ struct TrustStoreJavaTests {
                 "$holdfast" trust-store uninstall --only java --yes ca.pem 2>/dev/null | head -1
                 list | diff before - && echo 'as before'
                 """, in: folder)
-        #expect(run.output == "Java's store: not there\nas before\n", "\(run.output)\(run.errors)")
+        #expect(run.output == "Java's store: the authority is not in it\nas before\n", "\(run.output)\(run.errors)")
     }
 
     @Test("Without JAVA_HOME, the runtime of the keytool on the path is meant too; status only reads")
@@ -114,6 +114,6 @@ struct TrustStoreJavaTests {
             "$holdfast" trust-store status --only java --root tree ca.pem | grep -A1 'Java' || true
             """, in: folder)
         let place = folder.url.resolvingSymlinksInPath().path + "/tree/etc/ssl/certs/java/cacerts"
-        #expect(run.output == "Java's store: not there\n  \(place)\n", "\(run.output)\(run.errors)")
+        #expect(run.output == "Java's store: the authority is not in it\n  \(place)\n", "\(run.output)\(run.errors)")
     }
 }

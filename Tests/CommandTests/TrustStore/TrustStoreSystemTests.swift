@@ -72,7 +72,7 @@ struct TrustStoreSystemTests {
                 export REQUESTS_CA_BUNDLE=\(bundle)
                 export CURL_CA_BUNDLE=\(bundle)
                 export GIT_SSL_CAINFO=\(bundle)
-                Debian's system store: not there
+                Debian's system store: the authority is not in it
                   \(tree)/usr/local/share/ca-certificates
                 as before
 
@@ -162,7 +162,8 @@ struct TrustStoreSystemTests {
         let place = folder.url.resolvingSymlinksInPath().path + "/tree/etc/pki/ca-trust/source/anchors"
         #expect(
             run.output
-                == "Fedora's system store: trusted\n  \(place)\nFedora's system store: not there\n  \(place)\n",
+                == "Fedora's system store: trusted\n  \(place)\n"
+                + "Fedora's system store: the authority is not in it\n  \(place)\n",
             "\(run.output)\(run.errors)")
     }
 
