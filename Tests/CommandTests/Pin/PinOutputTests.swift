@@ -32,6 +32,17 @@ struct PinOutputTests {
         #expect(run.output == "NSPinnedCAIdentities\nNSPinnedLeafIdentities\n0\n", "\(run.output)\(run.errors)")
     }
 
+    /// JLS §3.3: a compiler reads \\u000a as the end of a line before it looks for comments.
+    @Test("a label ends no comment of Java's")
+    func escapes() throws {
+        let folder = try Folder()
+        let pin = #""sha256/ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=""#
+        let labelled = #"{"pin":\#(pin),"label":"own \\u000a.add(evil)"}"#
+        try folder.write("policy.json", Self.policy.replacingOccurrences(of: pin, with: labelled))
+        let run = try CommandRun("holdfast", ["pin", "export", "okhttp", "policy.json"], in: folder)
+        #expect(run.exitCode == 0 && run.output.contains("// own ") && !run.output.contains(#"\"#), "\(run.output)")
+    }
+
     @Test("--out is written as a whole, and only where the file may be")
     func out() throws {
         let folder = try Folder()
