@@ -130,7 +130,7 @@ struct PinReportDeliveryTests {
             }
         }
         try report(reporter)
-        try await eventually("a report is rejected") { reporter.counts.rejected > 0 }
+        try await eventually("a report is rejected", within: .seconds(600)) { reporter.counts.rejected > 0 }
         #expect(site.received.all.count == 12)
         let total = waits.all.reduce(0, +)
         // 60 s, doubled up to six hours: 60 × (2⁹ - 1) for the first nine waits, and two of six hours.
