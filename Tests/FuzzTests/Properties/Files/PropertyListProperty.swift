@@ -22,7 +22,8 @@ func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
     }
     var left = PropertyList.valueLimit
     try expect(count(value, &left), "there are more than \(PropertyList.valueLimit) values")
-    guard let written = PropertyListValue(value) else { return }
+    // A text or a truth value alone is no list that anybody writes, and Foundation writes none.
+    guard value is [Any] || value is [String: Any], let written = PropertyListValue(value) else { return }
     // XML 1.0 cannot hold every character.
     _ = try? PropertyList.value(of: Array(written.xml.utf8), limit: 1 << 24)
     guard let binary = try? written.binary(), let again = try? PropertyList.value(of: binary, limit: 1 << 24) else {
