@@ -183,6 +183,8 @@ struct PinReportDeliveryTests {
         let reporter = try site.reporter()
         for number in UInt8(0)..<3 { try report(reporter, number) }
         await reporter.flush()
+        // Until then a delivery may be under way, which gives a report's file another name.
+        try await eventually("all are put off") { reporter.counts.putOff >= 3 }
         let names = site.waiting
         #expect(names.count == 3)
         let spool = site.folder.path + "/spool/"
