@@ -136,8 +136,16 @@ final class Chromium {
     /// Loads a file, and returns when it is there.
     func open(_ file: URL) throws {
         events = []
-        try call("Page.navigate", ["url": file.absoluteString])
-        while !events.contains(where: { $0.method == "Page.loadEventFired" }) { try receive() }
+        let loader = try call("Page.navigate", ["url": file.absoluteString])["loaderId"] as? String
+        // The load event of the page before may still be on its way.
+        func isLoaded() -> Bool {
+            let begin = events.firstIndex { event in
+                let frame = event.parameters["frame"] as? [String: Any]
+                return event.method == "Page.frameNavigated" && frame?["loaderId"] as? String == loader
+            }
+            return begin.map { events[$0...].contains { $0.method == "Page.loadEventFired" } } ?? false
+        }
+        while !isLoaded() { try receive() }
     }
 
     /// The value of an expression in the page.
