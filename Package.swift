@@ -326,8 +326,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "HoldfastSecurity", "HoldfastCredentials",
-                "HoldfastNetworking",
+                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "Holdfast", "HoldfastSecurity",
+                "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
             ], settings: clientSettings),

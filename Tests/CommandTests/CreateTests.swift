@@ -232,6 +232,18 @@ struct CreateTests {
         #expect(run.errors.contains("warning: it outlasts its authority"), "\(run.errors)")
     }
 
+    @Test("What begins before its authority is said, in words of its own")
+    func beginningFirst() throws {
+        let folder = try Folder()
+        let run = try Self.shell(
+            """
+            "$holdfast" create ca --name Late --at 2026-01-01 --out ca.pem --key ca.key
+            "$holdfast" create leaf --san a.test --at 2020-01-01 --ca ca.pem --ca-key ca.key --out a.pem --key a.key
+            """, in: folder)
+        #expect(run.errors.contains("warning: it begins before its authority, which begins on 20"), "\(run.errors)")
+        #expect(!run.errors.contains("notYetValid"), "\(run.errors)")
+    }
+
     @Test("--json tells what was made: the key's digest is OpenSSL's")
     func report() throws {
         let run = try Self.shell(

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// The way to live servers by a command's options: one session, and beside it the diagnostic client for servers that
@@ -14,6 +15,8 @@ struct LiveServer: Sendable {
     let trust: TrustOptions?
     let dial: DialOptions
     let identity: IdentityOptions?
+    /// The language of errors.
+    let language: PageLanguage
 
     /// Makes the view of servers that the options describe.
     ///
@@ -21,13 +24,15 @@ struct LiveServer: Sendable {
     ///   - trust: whom to trust; nil where nobody asks for a verdict.
     ///   - pins: counts in the place of the policies' own.
     ///   - asksResolvers: whether names are looked up as the options say; false where every address is known.
+    ///   - language: that of the errors which are thrown.
     init(
         trust: TrustOptions?, dial: DialOptions, identity: IdentityOptions? = nil, pins: TrustPins? = nil,
-        asksResolvers: Bool = true
+        asksResolvers: Bool = true, language: PageLanguage = .english
     ) {
         self.trust = trust
         self.dial = dial
         self.identity = identity
+        self.language = language
         var configuration = Self.configuration(trust: trust, dial: dial, identity: identity)
         if let pins {
             configuration.trust.policy = { [policy = configuration.trust.policy] name in
@@ -133,7 +138,9 @@ struct LiveServer: Sendable {
         if target.startTLS != nil {
             let trace = await handshake(withStartTLSOf: target)
             if let refusal = trace.verdict?.failure { return .failure(refusal) }
-            if let failure = FailureReport(trace) { throw CommandError(failure, target: target.text) }
+            if let failure = FailureReport(trace) {
+                throw CommandError(failure, target: target.text, language: language)
+            }
             if let evaluation = trace.verdict?.evaluation { return .success(evaluation) }
             throw CommandError(.internalError, "\(target.text): the connection shows no certificate")
         }
@@ -144,7 +151,7 @@ struct LiveServer: Sendable {
             }
             return .success(evaluation)
         case .failure(let error):
-            guard let refusal = error.trustFailure else { throw target.failure(error) }
+            guard let refusal = error.trustFailure else { throw target.failure(error, in: language) }
             return .failure(refusal)
         }
     }
@@ -156,7 +163,9 @@ struct LiveServer: Sendable {
             if let presented = trace.verdict?.failure?.presented ?? trace.verdict?.evaluation?.presented {
                 return presented
             }
-            if let failure = FailureReport(trace) { throw CommandError(failure, target: target.text) }
+            if let failure = FailureReport(trace) {
+                throw CommandError(failure, target: target.text, language: language)
+            }
             throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
         }
         switch await handshake(with: target.url) {
@@ -164,7 +173,7 @@ struct LiveServer: Sendable {
             if let presented = record.presented { return presented }
         case .failure(let error):
             if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw target.failure(error)
+            throw target.failure(error, in: language)
         }
         throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
     }
@@ -173,9 +182,12 @@ struct LiveServer: Sendable {
 extension Target {
     /// The failure that kept a server from its result, in commands that take files too: a name that nobody knows may be
     /// a file's.
-    fileprivate func failure(_ error: HTTPSError) -> CommandError {
-        var failure = CommandError(FailureReport(error), target: text)
-        if error.phase == .name, !text.contains("://") { failure.hint = "there is no file of that name either" }
+    fileprivate func failure(_ error: HTTPSError, in language: PageLanguage) -> CommandError {
+        var failure = CommandError(FailureReport(error), target: text, language: language)
+        if error.phase == .name, !text.contains("://") {
+            let words = LocalizedText("there is no file of that name either", "也没有这个名称的文件")
+            failure.hint = words.text(in: language)
+        }
         return failure
     }
 }

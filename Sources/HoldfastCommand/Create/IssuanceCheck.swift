@@ -28,6 +28,10 @@ struct IssuanceCheck {
         if leaf.validity.notAfter.instant > anchor.validity.notAfter.instant {
             sentences.append("it outlasts its authority, which ends on \(anchor.validity.notAfter.instant)")
         }
+        let beginsFirst = leaf.validity.notBefore.instant < anchor.validity.notBefore.instant
+        if beginsFirst {
+            sentences.append("it begins before its authority, which begins on \(anchor.validity.notBefore.instant)")
+        }
         if let issuer {
             // All of the names, where a finding names the first one.
             sentences += Self.forbiddenNames(of: Array(leaf.bytes), below: issuer)
@@ -45,6 +49,8 @@ struct IssuanceCheck {
             }
             for finding in findings
             where finding.severity != .note && !ForbiddenNames.requirements.contains(finding.requirement) {
+                // That the authority does not hold yet is told in its own words above.
+                if beginsFirst, finding.code == .notYetValid, finding.position != .certificate(depth: 0) { continue }
                 let outcome = finding.severity == .error ? "will be refused" : "is warned about"
                 let sentence = "\(outcome) (\(finding.code)): \(finding.message)"
                 if !sentences.contains(sentence) { sentences.append(sentence) }

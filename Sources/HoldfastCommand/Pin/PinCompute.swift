@@ -139,6 +139,11 @@ struct PinCompute {
     }
 
     private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandError) -> ExitCode {
+        if format == .curl, let first = sources.first, sources.allSatisfy({ $0.isOfAuthority(at: 0) }) {
+            throw .usage(
+                "\(Wording.quoted(first.name)) is an authority's, and curl compares the server's own key alone",
+                code: "pinFile", hint: "give the server's certificate")
+        }
         let usual = try usualPattern(sources, format)
         var groups: [HostPattern: [PinSet.Group: [Pin]]] = [:]
         var labels: [HostPattern: [Pin: PinLabel]] = [:]

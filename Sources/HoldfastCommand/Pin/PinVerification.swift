@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastPins
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// The verdict of pins on one chain; as JSON in the schema `holdfast.pinVerification/1`.
@@ -72,12 +73,19 @@ struct PinVerification: Encodable {
     }
 
     /// One line for the target, then the errors, and the pins that were found, or those that the chain has instead.
-    var text: String {
-        let whose = pattern.map { " (those of \($0))" } ?? ""
-        var text = "\(Wording.line(target)): \(words)\(whose)\n"
-        if !findings.isEmpty { text += "  refused: \(findings.joined(separator: ", "))\n" }
+    func text(in language: PageLanguage) -> String {
+        func told(_ english: String, _ chinese: String) -> String {
+            LocalizedText(english, chinese).text(in: language)
+        }
+        let whose = pattern.map { told(" (those of \($0))", "（属于 \($0)）") } ?? ""
+        var text = Wording.line(target) + told(": ", "：") + words.text(in: language) + whose + "\n"
+        if !findings.isEmpty {
+            text += "  " + told("refused: ", "拒绝：") + findings.joined(separator: ", ") + "\n"
+        }
         let (lines, indentation) = missing.isEmpty ? (found, "  ") : (chain, "    ")
-        if !missing.isEmpty { text += "  the chain has, the server's own first:\n" }
+        if !missing.isEmpty {
+            text += "  " + told("the chain has, the server's own first:", "证书链中有（服务器自己的在前）：") + "\n"
+        }
         for line in lines {
             text += indentation + "\(line.pin)  \(line.depth): \(Wording.line(line.subject))"
             text += Wording.beside(line.label) + "\n"
@@ -85,14 +93,19 @@ struct PinVerification: Encodable {
         return text
     }
 
-    private var words: String {
-        let groups = missing.compactMap { PinSet.Group(rawValue: $0)?.words }.joined(separator: " and for ")
+    private var words: LocalizedText {
+        let groups = missing.compactMap(PinSet.Group.init(rawValue:))
+        let english = groups.map(\.words).joined(separator: " and for ")
+        let chinese = groups.map { FindingSentence.words($0.words).chinese }.joined(separator: "、")
         return switch result {
-        case "matched": "the pins match"
-        case "mismatched": "no pin matches for \(groups)"
-        case "reported": "no pin matches for \(groups), which is reported and refuses nothing"
-        case "expired": "the pins have ended"
-        default: "the pins were not judged"
+        case "matched": LocalizedText("the pins match", "公钥固定匹配")
+        case "mismatched": LocalizedText("no pin matches for \(english)", "没有与\(chinese)匹配的固定")
+        case "reported":
+            LocalizedText(
+                "no pin matches for \(english), which is reported and refuses nothing",
+                "没有与\(chinese)匹配的固定；只作报告，不因此拒绝")
+        case "expired": LocalizedText("the pins have ended", "公钥固定已到期")
+        default: LocalizedText("the pins were not judged", "公钥固定未经判定")
         }
     }
 

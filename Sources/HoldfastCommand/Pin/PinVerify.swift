@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 extension Command {
@@ -17,11 +18,11 @@ extension Command {
             nothing: 0.
 
             A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a
-            server, that is an error, not a success.
+            server, that is an error, not a success. The text is in Chinese where --language or the locale says so.
             """,
         options: [
             .pinFile, .pin, .pinnedServer, .policyFile, .dangerousDebugOverrides, .anchors, .anchorsOnly, .profile, .at,
-        ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
+        ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json],
         examples: [
             "holdfast pin verify --pins policy.json https://www.example.com",
             "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",
@@ -41,9 +42,11 @@ struct PinVerify {
     private let identity: IdentityOptions?
     private let targets: [Target]
     private let name: ServerName?
+    private let language: PageLanguage
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
+        language = try LanguageOption.parse(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.pinFile))
         targets = try Operand.read(invocation).compactMap(\.target)
         guard targets.isEmpty || targets.count == invocation.operands.count else {
@@ -74,7 +77,8 @@ struct PinVerify {
             show(result)
             return result.exitCode
         }
-        let server = LiveServer(trust: trust, dial: dial, identity: identity, pins: TrustPins(pins.hosts))
+        let server = LiveServer(
+            trust: trust, dial: dial, identity: identity, pins: TrustPins(pins.hosts), language: language)
         var code = ExitCode.success
         for target in targets {
             do throws(CommandError) {
@@ -115,6 +119,6 @@ struct PinVerify {
 
     private func show(_ result: PinVerification) {
         guard !invocation.has(.json) else { return Output.line(of: result) }
-        Console.result(result.text)
+        Console.result(result.text(in: language))
     }
 }

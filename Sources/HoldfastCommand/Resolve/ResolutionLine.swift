@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWords
 
 /// One source's answer about one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
 struct ResolutionLine: Encodable {
@@ -51,7 +52,7 @@ struct ResolutionLine: Encodable {
             error = nil
             return
         }
-        error = Failure(code: failure.code, message: failure.clause)
+        error = Failure(code: failure.code, message: failure.clause.english)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWords
 
 extension CommandOption {
     static let judge = CommandOption(
@@ -34,10 +35,11 @@ extension Command {
             file describes. None is asked through --proxy, which leads to the judged addresses. Where a HOST's own
             addresses are not to be asked for, --resolver-bootstrap has them.
             --timeout is for each answer (default \(ResolverOptions.defaultTimeout.components.seconds)) and for each
-            judged address (default \(DialOptions.defaultTimeout.components.seconds)).
+            judged address (default \(DialOptions.defaultTimeout.components.seconds)). The table is in Chinese where
+            --language or the locale says so.
             """,
         options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort]
-            + judging + [.ipv4, .ipv6, .timeout, .json, .quiet],
+            + judging + [.ipv4, .ipv6, .timeout, .language, .json, .quiet],
         examples: [
             "holdfast resolve www.example.com",
             "holdfast resolve --judge --resolver system --resolver https://dns.example/dns-query www.example.com",
@@ -66,10 +68,12 @@ struct ResolveCommand {
     private let judge: AddressJudge?
     private let isJSON: Bool
     private let isQuiet: Bool
+    private let language: PageLanguage
 
     init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
+        language = try LanguageOption.parse(invocation)
         let resolvers = try ResolverOptions(invocation, standard: ["system", "hosts"])
         let dial = try DialOptions(invocation, resolvers: resolvers)
         sources = resolvers.sources
@@ -128,9 +132,9 @@ struct ResolveCommand {
         if isJSON {
             for answer in resolved.answers { Output.line(of: ResolutionLine(answer, of: resolved)) }
         } else if !isQuiet {
-            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle))
+            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language))
         }
-        for complaint in resolved.complaints { Console.complain(complaint) }
+        for complaint in resolved.complaints(in: language) { Console.complain(complaint) }
     }
 
     private static func port(_ text: String?) throws(CommandError) -> UInt16? {

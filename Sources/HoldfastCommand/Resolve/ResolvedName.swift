@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWords
 
 /// One name, all sources side by side, and what became of the addresses that they gave.
 struct ResolvedName: Sendable {
@@ -45,24 +46,32 @@ struct ResolvedName: Sendable {
     }
 
     /// Lines for standard error: each source that gave no answer, and that there is no address at all.
-    var complaints: [CommandError] {
+    func complaints(in language: PageLanguage) -> [CommandError] {
         var complaints: [CommandError] = []
         var told: Set<[String]> = []
+        func complain(_ exitCode: ExitCode, _ code: String, _ words: LocalizedText, hint: LocalizedText?) {
+            let text = CommandError.message(words.text(in: language), about: operand.text, in: language)
+            var complaint = CommandError(exitCode, code: code, text, hint: hint?.text(in: language))
+            complaint.language = language
+            complaints.append(complaint)
+        }
         for answer in answers {
-            guard let failure = answer.failure, told.insert([answer.source, failure.code, failure.clause]).inserted
+            guard let failure = answer.failure,
+                told.insert([answer.source, failure.code, failure.clause.english]).inserted
             else {
                 continue
             }
-            complaints.append(
-                CommandError(
-                    failure.reason == .timedOut ? .timedOut : .connection, code: failure.code,
-                    "\(operand.text): \(answer.source): \(Wording.clause(failure.clause))", hint: failure.hint))
+            let (source, clause) = (answer.source, failure.clause)
+            complain(
+                failure.reason == .timedOut ? .timedOut : .connection, failure.code,
+                LocalizedText("\(source): \(Wording.clause(clause.english))", "\(source)：\(clause.chinese)"),
+                hint: failure.hint)
         }
         if addresses.isEmpty {
-            complaints.append(
-                CommandError(
-                    .connection, code: "noAddress", "\(operand.text): no source has an address",
-                    hint: complaints.isEmpty ? "check the spelling, or ask another resolver" : nil))
+            let advice = LocalizedText("check the spelling, or ask another resolver", "请检查拼写，或询问另一个解析器")
+            complain(
+                .connection, "noAddress", LocalizedText("no source has an address", "没有来源给出地址"),
+                hint: complaints.isEmpty ? advice : nil)
         }
         return complaints
     }

@@ -45,24 +45,3 @@ extension AddressKind {
     /// The type of its records, as people write it.
     var recordName: String { self == .ipv4 ? "A" : "AAAA" }
 }
-
-extension ResolverError {
-    /// The failure in words, without the name of the resolver before it.
-    var clause: String {
-        let text = description
-        let prefix = resolver + ": "
-        return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-    }
-
-    /// The remedy, where there is one.
-    var hint: String? {
-        switch reason {
-        case .timedOut: "give it longer with --timeout, or ask another"
-        case .unreachable: "check that it can be reached from here; --resolver-bootstrap names its addresses"
-        case .untrusted: "where its authority is a private one, name that with --resolver-anchors"
-        case .unauthorized: "check the account of --resolver-account, and this machine's clock"
-        case .status, .malformed: "check the URL or the provider's description"
-        case .noSuchName, .failed, .truncated, .tooLarge, .unusable, .cancelled: nil
-        }
-    }
-}

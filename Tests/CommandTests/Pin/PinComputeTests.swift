@@ -175,6 +175,14 @@ struct PinComputeTests {
         #expect(try curl(pins) == "hello\n")
         let other = try site.run("pin", "compute", "--format", "curl", "leaf.pem").output.dropLast()
         #expect(try curl(String(other)).hasSuffix("exit 90\n"))
+        let authority = try site.run("pin", "compute", "--format", "curl", "ca.pem")
+        #expect(authority.exitCode == 2 && authority.output.isEmpty)
+        #expect(
+            authority.errors == """
+                holdfast: 'ca.pem' is an authority's, and curl compares the server's own key alone
+                hint: give the server's certificate
+
+                """)
     }
 
     @Test(

@@ -93,6 +93,15 @@ struct PinVerifyTests {
         #expect(lines.dropFirst().prefix(2) == ["  refused: pinMismatch", "  the chain has, the server's own first:"])
         #expect(lines.dropFirst(3).first == "    \(own)  0: \(subject)")
         #expect(lines.last == "    \(root)  \(lines.count - 4): \(authority) (the root)", "\(lines)")
+        let chinese = try site.live("pin", "verify", "--language", "zh", "--pins", "bad.json", site.url)
+        #expect(
+            chinese.output.hasPrefix(
+                """
+                \(site.url)：没有与服务器证书、各级颁发机构的证书匹配的固定（属于 **.test）
+                  拒绝：pinMismatch
+                  证书链中有（服务器自己的在前）：
+
+                """), "\(chinese.output)")
         let next = try site.run("pin", "simulate", "--pins", "good.json", "--host", "good.test", "site.pem")
         #expect(next.output.contains("leaf: found: \(own) (backup: in the safe)"), "\(next.output)")
     }

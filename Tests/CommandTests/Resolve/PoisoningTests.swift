@@ -23,6 +23,9 @@ struct PoisoningTests {
         #expect(text.exitCode == 24)
         let summary = "  127.0.0.2 cannot prove the name (hostMismatch): given by \(bad), not by \(good)\n"
         #expect(text.output.hasSuffix(summary), "\(text.output)")
+        let chinese = try site.judge(["-4", "--language", "zh", "--resolver", good, "--resolver", bad])
+        #expect(chinese.exitCode == 24 && chinese.output.contains("  不可信：hostMismatch ("), "\(chinese.output)")
+        #expect(chinese.output.hasSuffix("  127.0.0.2 无法证明该名称（hostMismatch）：由 \(bad) 给出，\(good) 未给出\n"))
         #expect(site.right.counters.applicationBytesReceived == 0)
         #expect(site.wrong.counters.applicationBytesReceived == 0)
     }

@@ -37,6 +37,24 @@ struct ResolveTests {
         ).run(in: Folder())
     }
 
+    @Test("text in Chinese: the same table, its columns as wide as a terminal shows them; errors and hints too")
+    func chinese() throws {
+        try Script(
+            """
+            $ holdfast resolve www.example.com --language zh-Hans -4 --resolver static:www.example.com=192.0.2.1 \
+            --resolver static:other.example=192.0.2.9
+            > www.example.com
+            >   来源                              类型  地址       TTL  用时
+            >   static:www.example.com=192.0.2.1  A     192.0.2.1  -    …
+            >   static:other.example=192.0.2.9    A     -          -    …没有这个名称
+            $ holdfast resolve b.example --language zh-Hans -4 --quiet --resolver static:a.example=192.0.2.1
+            ! holdfast: b.example：没有来源给出地址
+            ! 提示：请检查拼写，或询问另一个解析器
+            = 3
+            """
+        ).run(in: Folder())
+    }
+
     @Test("-4 and -6 choose the kind that is asked for; --quiet leaves the exit code")
     func kinds() throws {
         let folder = try Folder()
