@@ -34,10 +34,11 @@ RELEASE := .build/release
 # The Swift runtime is linked in, so that what is built runs where there is no toolchain.
 # Small before fast, since it waits for the network: most of a verdict's time is OpenSSL's. Functions in sections of their
 # own, without those that nothing calls, equal ones once; relative relocations packed, for which glibc has to be 2.36; no
-# names for what would be loaded into it, which nothing is.
+# names for what would be loaded into it, which nothing is; no index of the frames for a process that unwinds itself, since
+# nothing throws C++'s exceptions (debuggers read the frames without it).
 BUILD_RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend \
 	-Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all \
-	-Xlinker -z -Xlinker pack-relative-relocs
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr
 
 # Where `make install` puts the command; a packager sets DESTDIR too.
 PREFIX ?= /usr/local
