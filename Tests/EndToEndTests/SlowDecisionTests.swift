@@ -80,8 +80,10 @@ struct SlowDecisionTests {
     func twoHundred() async {
         // In a process of its own, whose threads are all there is to count.
         await #expect(processExitsWith: .success) {
-            let tests = try SlowDecisionTests()
-            for refusing in [true, false] { try await tests.twoHundred(refusing: refusing) }
+            await OwnProcess.run {
+                let tests = try SlowDecisionTests()
+                for refusing in [true, false] { try await tests.twoHundred(refusing: refusing) }
+            }
         }
     }
 

@@ -17,46 +17,52 @@ struct EnvironmentTests {
     @Test("HTTPS_PROXY and its relatives do not redirect a connection")
     func proxies() async {
         await #expect(processExitsWith: .success) {
-            for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
-                Environment.set(name, "http://127.0.0.1:1")
+            await OwnProcess.run {
+                for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+                    Environment.set(name, "http://127.0.0.1:1")
+                }
+                let world = try Loopback(host: "example.test", hasIntermediate: false)
+                let server = try world.server()
+                let engine = try TransportEngine()
+                let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())
+                #expect(response.status == 200)
             }
-            let world = try Loopback(host: "example.test", hasIntermediate: false)
-            let server = try world.server()
-            let engine = try TransportEngine()
-            let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())
-            #expect(response.status == 200)
         }
     }
 
     @Test("SSLKEYLOGFILE gets not one secret")
     func keyLog() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            Environment.set("SSLKEYLOGFILE", folder.path("keys"))
-            let world = try Loopback(host: "example.test", hasIntermediate: false)
-            for version in [TLSVersion.tls12, .tls13] {
-                let server = try world.server { $0.maximumVersion = version }
-                let engine = try TransportEngine()
-                _ = try await engine.perform(world.request(port: server.port), judge: world.trusting())
+            await OwnProcess.run {
+                let folder = try TemporaryFolder()
+                Environment.set("SSLKEYLOGFILE", folder.path("keys"))
+                let world = try Loopback(host: "example.test", hasIntermediate: false)
+                for version in [TLSVersion.tls12, .tls13] {
+                    let server = try world.server { $0.maximumVersion = version }
+                    let engine = try TransportEngine()
+                    _ = try await engine.perform(world.request(port: server.port), judge: world.trusting())
+                }
+                // libcurl opens the file before anybody can tell it not to.
+                #expect((try? folder.bytes("keys"))?.isEmpty ?? true)
             }
-            // libcurl opens the file before anybody can tell it not to.
-            #expect((try? folder.bytes("keys"))?.isEmpty ?? true)
         }
     }
 
     @Test("the system's anchors, by file or by folder, are not what decides")
     func anchors() async {
         await #expect(processExitsWith: .success) {
-            let world = try Loopback(host: "example.test", hasIntermediate: false)
-            let folder = try TemporaryFolder()
-            let file = try folder.write(world.root.identity.chainPEM, to: "root.pem")
-            for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { Environment.set(name, file) }
-            let server = try world.server()
-            let engine = try TransportEngine()
-            let error = await failure { () throws(TransportError) in
-                try await engine.perform(world.request(port: server.port), judge: TestJudge.refusing())
+            await OwnProcess.run {
+                let world = try Loopback(host: "example.test", hasIntermediate: false)
+                let folder = try TemporaryFolder()
+                let file = try folder.write(world.root.identity.chainPEM, to: "root.pem")
+                for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { Environment.set(name, file) }
+                let server = try world.server()
+                let engine = try TransportEngine()
+                let error = await failure { () throws(TransportError) in
+                    try await engine.perform(world.request(port: server.port), judge: TestJudge.refusing())
+                }
+                #expect(error?.code == .certificateRefused)
             }
-            #expect(error?.code == .certificateRefused)
         }
     }
 
@@ -64,42 +70,44 @@ struct EnvironmentTests {
     @Test("OPENSSL_CONF takes back no rule of a connection: versions, level, options")
     func configuration() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let options =
-                "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,"
-                + "-ExtendedMasterSecret,-EncryptThenMac"
-            let file = try folder.write(
-                """
-                openssl_conf = init
-                [init]
-                ssl_conf = ssl
-                [ssl]
-                system_default = all
-                [all]
-                CipherString = DEFAULT:eNULL:aNULL:@SECLEVEL=0
-                MinProtocol = TLSv1
-                Protocol = -TLSv1.3
-                Options = \(options)
-                """, to: "openssl.cnf")
-            Environment.set("OPENSSL_CONF", file)
-            let weak = [18, 2, 10, 0, 19, 29].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-            let untouched = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
-            #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)
-            #expect(unsafe SSL_CTX_get_security_level(untouched) == 0)
-            unsafe SSL_CTX_free(untouched)
-            let pair = try unsafe HandshakePair(
-                try Loopback(host: "example.test", hasIntermediate: false).identity("example.test"))
-            #expect(unsafe SSL_CTX_get_options(pair.clientContext) & weak == 0)
-            #expect(unsafe SSL_CTX_get_security_level(pair.clientContext) == 2)
-            let lowest = unsafe SSL_CTX_ctrl(pair.clientContext, SSL_CTRL_GET_MIN_PROTO_VERSION, 0, nil)
-            #expect(lowest == Int(TLS1_2_VERSION))
-            let suites = unsafe SSL_CTX_get_ciphers(pair.clientContext)
-            for index in 0..<(unsafe OPENSSL_sk_num(suites)) {
-                let suite = unsafe OpaquePointer(OPENSSL_sk_value(suites, index))
-                #expect(unsafe SSL_CIPHER_get_bits(suite, nil) >= 112)
-                #expect(unsafe SSL_CIPHER_get_auth_nid(suite) != NID_auth_null)
+            await OwnProcess.run {
+                let folder = try TemporaryFolder()
+                let options =
+                    "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,"
+                    + "-ExtendedMasterSecret,-EncryptThenMac"
+                let file = try folder.write(
+                    """
+                    openssl_conf = init
+                    [init]
+                    ssl_conf = ssl
+                    [ssl]
+                    system_default = all
+                    [all]
+                    CipherString = DEFAULT:eNULL:aNULL:@SECLEVEL=0
+                    MinProtocol = TLSv1
+                    Protocol = -TLSv1.3
+                    Options = \(options)
+                    """, to: "openssl.cnf")
+                Environment.set("OPENSSL_CONF", file)
+                let weak = [18, 2, 10, 0, 19, 29].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+                let untouched = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
+                #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)
+                #expect(unsafe SSL_CTX_get_security_level(untouched) == 0)
+                unsafe SSL_CTX_free(untouched)
+                let pair = try unsafe HandshakePair(
+                    try Loopback(host: "example.test", hasIntermediate: false).identity("example.test"))
+                #expect(unsafe SSL_CTX_get_options(pair.clientContext) & weak == 0)
+                #expect(unsafe SSL_CTX_get_security_level(pair.clientContext) == 2)
+                let lowest = unsafe SSL_CTX_ctrl(pair.clientContext, SSL_CTRL_GET_MIN_PROTO_VERSION, 0, nil)
+                #expect(lowest == Int(TLS1_2_VERSION))
+                let suites = unsafe SSL_CTX_get_ciphers(pair.clientContext)
+                for index in 0..<(unsafe OPENSSL_sk_num(suites)) {
+                    let suite = unsafe OpaquePointer(OPENSSL_sk_value(suites, index))
+                    #expect(unsafe SSL_CIPHER_get_bits(suite, nil) >= 112)
+                    #expect(unsafe SSL_CIPHER_get_auth_nid(suite) != NID_auth_null)
+                }
+                #expect(unsafe OPENSSL_sk_num(suites) > 3)
             }
-            #expect(unsafe OPENSSL_sk_num(suites) > 3)
         }
     }
 }

@@ -3,6 +3,7 @@ import Glibc
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -13,15 +14,17 @@ struct ProcessEndTests {
     @Test("libcrypto works on after all exit handlers that came with it have run")
     func lastHandler() async {
         await #expect(processExitsWith: .exitCode(77)) {
-            // The handler that was registered first runs last; a libcrypto that was taken down cannot be initialised
-            // again.
-            atexit { _exit(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil) == 1 ? 77 : 1) }
-            let world = try Loopback(host: "example.test", hasIntermediate: false)
-            let server = try world.server()
-            let engine = try TransportEngine()
-            let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())
-            #expect(response.status == 200)
-            exit(0)
+            await OwnProcess.run {
+                // The handler that was registered first runs last; a libcrypto that was taken down cannot be
+                // initialised again.
+                atexit { _exit(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil) == 1 ? 77 : 1) }
+                let world = try Loopback(host: "example.test", hasIntermediate: false)
+                let server = try world.server()
+                let engine = try TransportEngine()
+                let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())
+                #expect(response.status == 200)
+                exit(0)
+            }
         }
     }
 }

@@ -133,11 +133,13 @@ struct DelayLinePeerTests {
     @Test("the device goes with a process that is killed")
     func killed() async throws {
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
-            let line = try DelayLine(roundTrip: .zero)
-            let index = try #require(try Self.devices()[line.device])
-            try FileHandle.standardOutput.write(contentsOf: Data("index=\(index);".utf8))
-            _ = kill(getpid(), SIGKILL)
-            _ = line
+            await OwnProcess.run {
+                let line = try DelayLine(roundTrip: .zero)
+                let index = try #require(try Self.devices()[line.device])
+                try FileHandle.standardOutput.write(contentsOf: Data("index=\(index);".utf8))
+                _ = kill(getpid(), SIGKILL)
+                _ = line
+            }
         }
         let said = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         let index = try #require(said.split(separator: "index=").last?.split(separator: ";").first.flatMap { Int($0) })

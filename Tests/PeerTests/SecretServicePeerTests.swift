@@ -174,25 +174,27 @@ struct SecretServicePeerTests {
     @Test("a keyring that stays locked is an error, and not an empty one", .timeLimit(.minutes(2)))
     func locked() async throws {
         await #expect(processExitsWith: .success) {
-            let desktop = try SecretServiceDesktop()
-            var found: SecretServiceStore?
-            try await eventually("a Secret Service") {
-                found = try? await SecretServiceStore.find(program: "tests")
-                return found != nil
-            }
-            let store = try #require(found)
-            let space = CredentialSpace(
-                host: "a.test", port: 443, realm: nil, method: "NSURLAuthenticationMethodHTTPBasic")
-            let alice = PasswordCredential(user: "alice", password: "p")
-            let item = try CredentialItem(alice, for: space, at: SystemClock.now())
-            try await store.put(item, .absent)
-            try await OwnThread.run { try desktop.lock() }
-            await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
-            await #expect(throws: CredentialStoreError.self) {
-                try await store.remove(matching: CredentialQuery(id: item.id))
-            }
-            for condition in [CredentialPutCondition.always, .absent, .present] {
-                await #expect(throws: CredentialStoreError.self) { try await store.put(item, condition) }
+            await OwnProcess.run {
+                let desktop = try SecretServiceDesktop()
+                var found: SecretServiceStore?
+                try await eventually("a Secret Service") {
+                    found = try? await SecretServiceStore.find(program: "tests")
+                    return found != nil
+                }
+                let store = try #require(found)
+                let space = CredentialSpace(
+                    host: "a.test", port: 443, realm: nil, method: "NSURLAuthenticationMethodHTTPBasic")
+                let alice = PasswordCredential(user: "alice", password: "p")
+                let item = try CredentialItem(alice, for: space, at: SystemClock.now())
+                try await store.put(item, .absent)
+                try await OwnThread.run { try desktop.lock() }
+                await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
+                await #expect(throws: CredentialStoreError.self) {
+                    try await store.remove(matching: CredentialQuery(id: item.id))
+                }
+                for condition in [CredentialPutCondition.always, .absent, .present] {
+                    await #expect(throws: CredentialStoreError.self) { try await store.put(item, condition) }
+                }
             }
         }
     }
@@ -201,17 +203,19 @@ struct SecretServicePeerTests {
     @Test("a bus that ends takes the process down with it no more; the store says that it is gone")
     func endOfSession() async throws {
         await #expect(processExitsWith: .success) {
-            let desktop = try SecretServiceDesktop()
-            var found: SecretServiceStore?
-            try await eventually("a Secret Service") {
-                found = try? await SecretServiceStore.find(program: "tests")
-                return found != nil
+            await OwnProcess.run {
+                let desktop = try SecretServiceDesktop()
+                var found: SecretServiceStore?
+                try await eventually("a Secret Service") {
+                    found = try? await SecretServiceStore.find(program: "tests")
+                    return found != nil
+                }
+                let store = try #require(found)
+                _ = try await store.items(matching: CredentialQuery())
+                desktop.endBus()
+                try await Task.sleep(for: .seconds(1))
+                await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
             }
-            let store = try #require(found)
-            _ = try await store.items(matching: CredentialQuery())
-            desktop.endBus()
-            try await Task.sleep(for: .seconds(1))
-            await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
         }
     }
 }

@@ -51,6 +51,14 @@ package final class TemporaryFolder: Sendable {
 
     package func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: url(name))) }
 
+    /// How many bytes a file has: 0 where there is none.
+    package func size(of name: String) throws -> Int64 {
+        var status = stat()
+        if unsafe lstat(path(name), &status) == 0 { return Int64(status.st_size) }
+        guard errno == ENOENT else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return 0
+    }
+
     package func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
     /// Makes a folder in this one, and those between them, unless they are there; this one alone for an empty name.

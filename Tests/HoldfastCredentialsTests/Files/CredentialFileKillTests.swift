@@ -14,14 +14,18 @@ struct CredentialFileKillTests {
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
-            try CredentialFileKillTests.writers(Effort.rounds(1_000))
+            await OwnProcess.run {
+                try CredentialFileKillTests.writers(Effort.rounds(1_000))
+            }
         }
     }
 
     @Test("four processes that write at once: what each stored is there", .timeLimit(.minutes(5)))
     func processesAtOnce() async throws {
         await #expect(processExitsWith: .success) {
-            try CredentialFileKillTests.together(processes: 4, each: 15)
+            await OwnProcess.run {
+                try CredentialFileKillTests.together(processes: 4, each: 15)
+            }
         }
     }
 
@@ -43,15 +47,12 @@ struct CredentialFileKillTests {
     private static func writers(_ count: Int) throws {
         let bench = FileBench()
         let store = bench.store()
-        let twenty = try KilledWriters.microseconds {
-            for number in 0..<20 {
-                let credential = PasswordCredential(user: "\(number)", password: "of \(number)")
-                _ = try store.putNow(bench.item(credential), .absent)
-            }
+        for number in 0..<20 {
+            let credential = PasswordCredential(user: "\(number)", password: "of \(number)")
+            _ = try store.putNow(bench.item(credential), .absent)
         }
         var writers = try KilledWriters()
-        // Three writings, so that they are ended in the first of them, or in a later one.
-        try writers.run(count, within: twenty / 20 * 3, open: { store }) { store, number in
+        try writers.run(count, open: { store }) { store, number in
             let counter = PasswordCredential(user: "counter", password: "\(number)")
             _ = try store.putNow(try bench.item(counter), .always)
         } kept: { _ in

@@ -20,16 +20,18 @@ struct NoSecretServiceTests {
     @Test("there is an error with its reason, and no process ends", .timeLimit(.minutes(2)))
     func none() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] { unsafe unsetenv(name) }
-            unsafe setenv("XDG_RUNTIME_DIR", folder.path, 1)
-            for address in [nil, "unix:path=" + folder.path("none"), "nonsense", ""] {
-                if let address { unsafe setenv("DBUS_SESSION_BUS_ADDRESS", address, 1) }
-                guard case .secretService(let text) = await Self.failure()?.reason else {
-                    Issue.record("there is one")
-                    return
+            await OwnProcess.run {
+                let folder = try TemporaryFolder()
+                for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] { unsafe unsetenv(name) }
+                unsafe setenv("XDG_RUNTIME_DIR", folder.path, 1)
+                for address in [nil, "unix:path=" + folder.path("none"), "nonsense", ""] {
+                    if let address { unsafe setenv("DBUS_SESSION_BUS_ADDRESS", address, 1) }
+                    guard case .secretService(let text) = await Self.failure()?.reason else {
+                        Issue.record("there is one")
+                        return
+                    }
+                    #expect(!text.isEmpty)
                 }
-                #expect(!text.isEmpty)
             }
         }
     }
@@ -39,24 +41,26 @@ struct NoSecretServiceTests {
         .enabled(if: SecretServiceCall.obstacle == nil, "libsecret is not installed"))
     func hanging() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let path = folder.path("bus")
-            let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: Array(path.utf8)) }
-            let isListening = unsafe withUnsafePointer(to: &address) { address in
-                unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    unsafe bind(socket, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                } && listen(socket, 1) == 0
+            await OwnProcess.run {
+                let folder = try TemporaryFolder()
+                let path = folder.path("bus")
+                let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                var address = sockaddr_un()
+                address.sun_family = sa_family_t(AF_UNIX)
+                unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: Array(path.utf8)) }
+                let isListening = unsafe withUnsafePointer(to: &address) { address in
+                    unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                        unsafe bind(socket, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                    } && listen(socket, 1) == 0
+                }
+                #expect(isListening)
+                unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + path, 1)
+                let start = ContinuousClock.now
+                await #expect(throws: CredentialStoreError.self) {
+                    try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
+                }
+                #expect(ContinuousClock.now - start < .seconds(20))
             }
-            #expect(isListening)
-            unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + path, 1)
-            let start = ContinuousClock.now
-            await #expect(throws: CredentialStoreError.self) {
-                try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
-            }
-            #expect(ContinuousClock.now - start < .seconds(20))
         }
     }
 }

@@ -12,12 +12,16 @@ struct CacheKillTests {
     @Test("each time: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
-        await #expect(processExitsWith: .success) { try CacheKillTests.writers(Effort.rounds(1_000)) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try CacheKillTests.writers(Effort.rounds(1_000)) }
+        }
     }
 
     @Test("four processes that keep, read and drop at once", .timeLimit(.minutes(5)))
     func processesAtOnce() async throws {
-        await #expect(processExitsWith: .success) { try CacheKillTests.together(processes: 4, each: 200) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try CacheKillTests.together(processes: 4, each: 200) }
+        }
     }
 
     private static func demand(_ condition: Bool, _ text: @autoclosure () -> String) throws {
@@ -43,14 +47,11 @@ struct CacheKillTests {
     private static func writers(_ count: Int) throws {
         let bench = try CacheFolderBench()
         let place = try CacheFolderBench.place("counter")
-        let twenty = try KilledWriters.microseconds {
-            for number in 0..<20 {
-                bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
-            }
+        for number in 0..<20 {
+            bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
         }
         var writers = try KilledWriters()
-        // Three writings, so that they are ended in the first of them, or in a later one.
-        try writers.run(count, within: max(twenty / 20 * 3, 1_000), open: { bench.cache() }) { cache, number in
+        try writers.run(count, open: { bench.cache() }) { cache, number in
             cache.keep(answer(number), at: place)
         } kept: { round in
             let cache = bench.cache()

@@ -93,15 +93,17 @@ struct PartFileTests {
     /// flock(2): an explicit LOCK_UN releases the lock, whatever duplicates of the descriptor there are.
     @Test("a process that is being started meanwhile does not keep it locked") func inherited() async throws {
         await #expect(processExitsWith: .success) {
-            let (folder, process) = (try TemporaryFolder(), getpid())
-            let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
-            let part = try PartFile(for: path, of: url)
-            _ = try ForkedProcess {
-                while getppid() == process { usleep(10_000) }
-                return 0
+            await OwnProcess.run {
+                let (folder, process) = (try TemporaryFolder(), getpid())
+                let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
+                let part = try PartFile(for: path, of: url)
+                _ = try ForkedProcess {
+                    while getppid() == process { usleep(10_000) }
+                    return 0
+                }
+                _ = consume part
+                _ = try PartFile(for: path, of: url)
             }
-            _ = consume part
-            _ = try PartFile(for: path, of: url)
         }
     }
 
@@ -124,7 +126,9 @@ struct PartFileTests {
     /// the file, and never shorter than it was.
     @Test("killed again and again, it is what the server has sent, as far as it came", .timeLimit(.minutes(30)))
     func kills() async throws {
-        await #expect(processExitsWith: .success) { try PartFileTests.writers(Effort.rounds(1_000)) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try PartFileTests.writers(Effort.rounds(1_000)) }
+        }
     }
 
     private static func octet(_ place: Int64) -> UInt8 { UInt8(truncatingIfNeeded: place &* 31 &+ place >> 8) }
@@ -138,15 +142,15 @@ struct PartFileTests {
         let folder = try TemporaryFolder()
         let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
         guard let validator = RangeValidator(entityTag: "\"x\"", lastModified: nil) else { throw SystemError.absent }
-        let longest = try KilledWriters.microseconds {
-            var part = try PartFile(for: folder.path("other"), of: url)
-            try part.begin(url, validator, total: nil, from: source)
-            for _ in 0..<20 { try append(to: &part) }
-        }
         var generator = SeededGenerator(UInt64(getpid()))
         var before: Int64 = 0
         for round in 0..<count {
-            try ForkedProcess.killed(after: generator.number(0...longest)) {
+            // One in four is killed as it begins, the others once they have written.
+            let awaited = generator.number(0...3) * 1_000
+            try ForkedProcess.killed(
+                once: { try awaited == 0 || folder.size(of: "file.part") >= before + Int64(awaited) },
+                andAfter: { generator.number(0...1_000) }
+            ) {
                 var part = try PartFile(for: path, of: url)
                 if part.journal == nil { try part.begin(url, validator, total: nil, from: source) }
                 while true {

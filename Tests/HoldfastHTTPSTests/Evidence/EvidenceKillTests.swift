@@ -11,12 +11,16 @@ struct EvidenceKillTests {
     @Test("each time the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
-        await #expect(processExitsWith: .success) { try EvidenceKillTests.writers(Effort.rounds(1_000)) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try EvidenceKillTests.writers(Effort.rounds(1_000)) }
+        }
     }
 
     @Test("four processes that keep, read and drop at once", .timeLimit(.minutes(5)))
     func together() async throws {
-        await #expect(processExitsWith: .success) { try EvidenceKillTests.together(processes: 4, each: 60) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try EvidenceKillTests.together(processes: 4, each: 60) }
+        }
     }
 
     /// Lists of two lengths, one in the index and one in a file: the number of the writing stands in the mark.
@@ -24,14 +28,12 @@ struct EvidenceKillTests {
         let bench = try EvidenceBench()
         let question = try bench.list()
         let lists = [try bench.list(1), try bench.list(800)]
-        let twenty = try KilledWriters.microseconds {
-            let disk = bench.disk()
-            for number in 0..<20 {
-                try bench.keep(lists[number % 2], try bench.list(at: "http://crl.example/\(number)"), in: disk)
-            }
+        let disk = bench.disk()
+        for number in 0..<20 {
+            try bench.keep(lists[number % 2], try bench.list(at: "http://crl.example/\(number)"), in: disk)
         }
         var writers = try KilledWriters()
-        try writers.run(count, within: max(twenty / 20 * 3, 1_000), open: { bench.disk() }) { disk, number in
+        try writers.run(count, open: { bench.disk() }) { disk, number in
             try bench.keep(lists[Int(number % 2)], question, in: disk, tag: "\(number)")
         } kept: { round in
             let found = bench.disk().evidence(for: question, at: EvidenceBench.now)

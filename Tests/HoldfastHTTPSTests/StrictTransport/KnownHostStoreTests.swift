@@ -221,7 +221,9 @@ struct KnownHostStoreTests {
     /// As with cookies: what one process had been told was kept is there after it was killed, or what it was keeping.
     @Test("processes that are killed while they write leave what they had kept", .timeLimit(.minutes(10)))
     func kills() async throws {
-        await #expect(processExitsWith: .success) { try KnownHostStoreTests.writers(Effort.rounds(1_000)) }
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run { try KnownHostStoreTests.writers(Effort.rounds(1_000)) }
+        }
     }
 
     private static func writers(_ count: Int) throws {
@@ -231,13 +233,13 @@ struct KnownHostStoreTests {
         guard let field = StrictTransportField("max-age=600"), let kept = try? ServerName("kept.example") else {
             throw SystemError.absent
         }
-        let longest = try KilledWriters.microseconds {
+        do {
             let store = store()
             store.note(field, of: kept)
             for number in 0..<10 { store.note(field, of: try ServerName("other\(number).example")) }
         }
         var writers = try KilledWriters()
-        try writers.run(count, within: longest, open: store) { store, number in
+        try writers.run(count, open: store) { store, number in
             store.note(field, of: try ServerName("h\(number).example"))
         } kept: { round in
             let hosts = Set(store().all.map(\.host))

@@ -15,22 +15,24 @@ struct PinUpdateKillTests {
     @Test(arguments: 1...4)
     func leavesAWholeStore(round: Int) async throws {
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
-            let bench = try UpdateBench()
-            let path = TemporaryFolder.toBeMade().path
-            let store = PinUpdateStore(path: path + "/pins.json")
-            let keys = [bench.inUse, bench.keptElsewhere].map { Base64.encode($0.subjectPublicKeyInfo.bytes) }
-            let updates = try (1...300).map { try bench.signed(UInt64($0)) }
-            try FileHandle.standardOutput.write(contentsOf: Data("\(path) \(keys[0]) \(keys[1]) .".utf8))
-            Thread.detachNewThread {
-                usleep(UInt32.random(in: 2_000...60_000))
-                kill(getpid(), SIGKILL)
-            }
-            for update in updates {
-                _ = try store.take(update, entityTag: "\"e\"", by: bench.verifier, at: UpdateBench.moment) {
-                    (_) throws(PinUpdateFailure) in
+            await OwnProcess.run {
+                let bench = try UpdateBench()
+                let path = TemporaryFolder.toBeMade().path
+                let store = PinUpdateStore(path: path + "/pins.json")
+                let keys = [bench.inUse, bench.keptElsewhere].map { Base64.encode($0.subjectPublicKeyInfo.bytes) }
+                let updates = try (1...300).map { try bench.signed(UInt64($0)) }
+                try FileHandle.standardOutput.write(contentsOf: Data("\(path) \(keys[0]) \(keys[1]) .".utf8))
+                Thread.detachNewThread {
+                    usleep(UInt32.random(in: 2_000...60_000))
+                    kill(getpid(), SIGKILL)
                 }
+                for update in updates {
+                    _ = try store.take(update, entityTag: "\"e\"", by: bench.verifier, at: UpdateBench.moment) {
+                        (_) throws(PinUpdateFailure) in
+                    }
+                }
+                while true { usleep(1_000) }
             }
-            while true { usleep(1_000) }
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         let words = try #require(output.firstMatch(of: /(\/\S+) (\S+) (\S+) \./)).output

@@ -68,16 +68,18 @@ struct LongListTests {
     @Test("16 MiB are read in place: their index takes about as much as they do", .timeLimit(.minutes(5)))
     func memory() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            let bytes = LongListTests.list(575_000)
-            let before = try LongListTests.peak()
-            let began = ContinuousClock.now
-            let list = try CertificateList(der: bytes)
-            let took = (ContinuousClock.now - began) / .milliseconds(1)
-            let after = try LongListTests.peak(isReset: false)
-            let number = LongListTests.number(574_999)
-            guard bytes.count > 16_600_000, list.revokedCertificates.last(number) != nil else { exit(2) }
-            print("list: \(bytes.count) bytes, \(after - before) KiB more to read them, \(took) ms")
-            exit(after - before < 24 << 10 ? 0 : 1)
+            await OwnProcess.run {
+                let bytes = LongListTests.list(575_000)
+                let before = try LongListTests.peak()
+                let began = ContinuousClock.now
+                let list = try CertificateList(der: bytes)
+                let took = (ContinuousClock.now - began) / .milliseconds(1)
+                let after = try LongListTests.peak(isReset: false)
+                let number = LongListTests.number(574_999)
+                guard bytes.count > 16_600_000, list.revokedCertificates.last(number) != nil else { exit(2) }
+                print("list: \(bytes.count) bytes, \(after - before) KiB more to read them, \(took) ms")
+                exit(after - before < 24 << 10 ? 0 : 1)
+            }
         }
         print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
     }

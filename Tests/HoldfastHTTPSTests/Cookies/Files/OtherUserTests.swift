@@ -71,11 +71,11 @@ struct OtherUserTests {
 
     /// Runs something as another user, in a process of its own; whether it said yes.
     private static func asOther(_ body: () -> Bool) throws -> Bool {
-        let status = try ForkedProcess {
+        let (status, error) = try ForkedProcess {
             guard setgid(other) == 0, setuid(other) == 0 else { return 9 }
             return body() ? 1 : 0
         }.wait()
-        try #require(status & 0x7F == 0 && status >> 8 < 2, "it ended with \(status)")
+        try #require(status & 0x7F == 0 && status >> 8 < 2, "it ended with \(status): \(error)")
         return status >> 8 == 1
     }
 
@@ -83,8 +83,10 @@ struct OtherUserTests {
     func table() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
-            for kind in Kind.allCases {
-                for mode in [0o700, 0o755, 0o777] { try OtherUserTests.check(kind, folderMode: mode) }
+            await OwnProcess.run {
+                for kind in Kind.allCases {
+                    for mode in [0o700, 0o755, 0o777] { try OtherUserTests.check(kind, folderMode: mode) }
+                }
             }
         }
     }
