@@ -45,13 +45,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 REPORTS := reports
 
-# No warnings, and no import of a target that the manifest does not declare. A machine that builds once, and looks at
-# nothing in a debugger, makes nothing for one: that takes a sixth of a build. The index for editors takes as much, and
-# has to be: SwiftPM finds tests by it.
+# No warnings, and no import of a target that the manifest does not declare. What is built to be run once makes nothing
+# for debuggers and editors, which takes a third of a build.
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
-ifdef CI
-STRICT += -debug-info-format none
-endif
+STRICT += -debug-info-format none --disable-index-store
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
@@ -105,10 +102,10 @@ test-release: setup-release ## tries what make release makes in Debian 12 and 13
 	@scripts/release-try service
 
 demo: setup ## judges every server of the local catalogue and says which verdicts are as expected
-	$(BUILD_RELEASE) --product holdfast
+	swift build $(STRICT) --product holdfast
 	@mkdir -p $(REPORTS)
 	@echo 'judging the local catalogue; report: $(REPORTS)/lab.html'
-	@$(RELEASE)/holdfast lab --check --report $(REPORTS)/lab.html
+	@.build/debug/holdfast lab --check --report $(REPORTS)/lab.html
 
 demo-webview: setup-webview ## opens a window with a web view whose pages are judged first: URL=https://www.example.com/
 	@scripts/compile-again Samples/WebView

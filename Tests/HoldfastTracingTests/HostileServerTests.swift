@@ -52,7 +52,7 @@ import Testing
         let silent = try server([], holds: true)
         let stalled = try await world.trace(silent.port) { $0.idleTimeout = .milliseconds(200) }
         #expect(stalled.error?.code == "timedOut" && stalled.words == ["> client_hello"])
-        #expect(stalled.timing.total < .seconds(5) && stalled.timing.tcp != nil)
+        #expect(stalled.timing.tcp != nil)
     }
 
     @Test("a byte now and then does not keep a trace alive: the whole of it has an end")
@@ -66,7 +66,7 @@ import Testing
             }
         }
         let trace = try await world.trace(server.port) { $0.timeout = .milliseconds(500) }
-        #expect(trace.error?.code == "timedOut" && trace.timing.total < .seconds(5), "\(trace.outcome)")
+        #expect(trace.error?.code == "timedOut", "\(trace.outcome)")
     }
 
     @Test("16 MB of one handshake message: an end at its announcement")
@@ -89,10 +89,10 @@ import Testing
             let server = try server(Array([[UInt8]](repeating: bytes, count: 500).joined()), times: 100)
             let trace = try await world.trace(server.port) {
                 $0.maximumEvents = 300
-                $0.timeout = .seconds(10)
+                $0.timeout = .seconds(120)
             }
-            #expect(trace.error != nil, "\(name): \(trace.outcome)")
-            #expect(trace.events.count <= 302 && trace.timing.total < .seconds(8), "\(name)")
+            #expect(trace.error != nil && trace.error?.code != "timedOut", "\(name): \(trace.outcome)")
+            #expect(trace.events.count <= 302, "\(name)")
             #expect(trace.words.first == "> client_hello", "\(name)")
         }
     }
@@ -117,7 +117,7 @@ import Testing
         try await eventually("a byte is received") { server.counters.bytesReceived > 0 }
         task.cancel()
         let trace = try await task.value
-        #expect(trace.error?.code == "cancelled" && trace.timing.total < .seconds(100), "\(trace.outcome)")
+        #expect(trace.error?.code == "cancelled", "\(trace.outcome)")
     }
 
     @Test("nothing listens; the first of two addresses does not, and the second does")

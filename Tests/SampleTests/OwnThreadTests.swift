@@ -31,12 +31,10 @@ struct OwnThreadTests {
 
     @Test("what never holds is an error in time")
     func never() async {
-        let began = ContinuousClock.now
         let error = await #expect(throws: NeverHeld.self) {
             try await eventually("the end of time", within: .milliseconds(50)) { false }
         }
         #expect(error?.description.contains("OwnThreadTests.swift") == true)
         #expect(error?.description.hasSuffix("not within 0.05 seconds: the end of time") == true)
-        #expect(ContinuousClock.now - began < .seconds(30))
     }
 }

@@ -59,10 +59,7 @@ struct ATSCommandTests {
             try connection.write([21, 3, 3, 0, 2, 2, 40], until: .after(.seconds(10)))
             try connection.finish()
         }
-        let began = ContinuousClock.now
         let judgement = try ATSSite().judgement(server.port, "--timeout", "1.5")
-        // Twice the time, and what it takes to start on a busy machine.
-        #expect(ContinuousClock.now - began < .seconds(20))
         #expect(judgement.run.exitCode == 33 && judgement.passing.isEmpty, "\(judgement.run.output)")
         #expect(judgement.judged == ["ATS Default Connection", "TLSv1.2"], "\(judgement.run.output)")
         #expect(judgement.reason(of: "ATS Default Connection").contains("handshake_failure"))

@@ -87,12 +87,10 @@ struct UntrustedCredentialFileTests {
             var bad = good
             bad.replaceSubrange(place..<place + bytes.count, with: bytes)
             try bench.folder.write(bad, to: "credentials", mode: 0o600)
-            let start = ContinuousClock.now
             guard case .tooMuchWork = await reading(FileBench.passphrase) else {
                 Issue.record("\(place): \(bytes)")
                 continue
             }
-            #expect(ContinuousClock.now - start < .seconds(5))
         }
     }
 

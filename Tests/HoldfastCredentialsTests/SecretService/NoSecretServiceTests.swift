@@ -55,11 +55,9 @@ struct NoSecretServiceTests {
                 }
                 #expect(isListening)
                 unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + path, 1)
-                let start = ContinuousClock.now
                 await #expect(throws: CredentialStoreError.self) {
                     try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
                 }
-                #expect(ContinuousClock.now - start < .seconds(20))
             }
         }
     }

@@ -219,10 +219,8 @@ struct UntrustedFolderTests {
             var bad = good
             bad.replaceSubrange(place..<place + bytes.count, with: bytes)
             try device.folder.write(bad, to: name)
-            let start = ContinuousClock.now
             let reasons = try? await problems(device.open(FileBench.passphrase))
             #expect(reasons?.contains { if case .tooMuchWork = $0 { true } else { false } } ?? true)
-            #expect(ContinuousClock.now - start < .seconds(5))
         }
     }
 
