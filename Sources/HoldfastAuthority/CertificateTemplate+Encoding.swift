@@ -37,7 +37,10 @@ extension CertificateTemplate {
         if let identifier = subjectKeyIdentifier.bytes(derived: publicKey.derivedKeyIdentifier) {
             add(.subjectKeyIdentifier, isCritical: false, SubjectKeyIdentifier(identifier[...]))
         }
-        if let keyUsage { add(.keyUsage, isCritical: true, keyUsage) }
+        if let keyUsage {
+            let isRSA = if case .rsa = publicKey.key { true } else { false }
+            add(.keyUsage, isCritical: true, isRSA ? keyUsage.union(usageOfRSA) : keyUsage)
+        }
         if let basicConstraints { add(.basicConstraints, isCritical: true, basicConstraints) }
         if let extendedKeyUsage {
             add(.extendedKeyUsage, isCritical: false, ExtendedKeyUsage(extendedKeyUsage))

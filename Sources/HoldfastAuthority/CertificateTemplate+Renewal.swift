@@ -18,6 +18,9 @@ extension CertificateTemplate {
         self.init(subject: certificate.subject, notBefore: start, notAfter: start.advanced(bySeconds: seconds))
         keyUsage = certificate.keyUsage
         basicConstraints = certificate.basicConstraints
+        // What older versions made of a server's RSA key may sign alone, which NSS refuses.
+        let isServer = certificate.extendedKeyUsage?.contains(.serverAuth) == true
+        if isServer, certificate.keyUsage == .digitalSignature { usageOfRSA = Self.usageOfServersRSA }
         extendedKeyUsage = certificate.extendedKeyUsage
         alternativeNames = certificate.subjectAlternativeName ?? []
         nameConstraints = certificate.nameConstraints

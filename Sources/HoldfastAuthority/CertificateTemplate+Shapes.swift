@@ -26,8 +26,14 @@ extension CertificateTemplate {
         return template
     }
 
+    /// The operation of a server's RSA key beside signing: RFC 5280 §4.2.1.3 has keyEncipherment "when an RSA public
+    /// key is to be used for encrypting a symmetric content-decryption key", as in TLS 1.2 without (EC)DHE (RFC 5246
+    /// §7.4.2). NSS asks for it whatever was negotiated.
+    static let usageOfServersRSA: KeyUsage = .keyEncipherment
+
     /// A TLS server: named in the subject alternative name, by the first name in the subject too, for the purpose
     /// serverAuth, valid from a day before `at` to 40 days after it (under every programme's limit until 2029 and on).
+    /// Its key signs, and of RSA also takes a session's key that is encrypted to it.
     ///
     /// - Parameter names: Host names (A-labels, wildcards) and literal IP addresses.
     public static func server(names: [String], at moment: Instant) -> CertificateTemplate {
@@ -113,6 +119,7 @@ extension CertificateTemplate {
             notAfter: moment.advanced(byDays: 40))
         template.basicConstraints = BasicConstraints(isCA: false)
         template.keyUsage = .digitalSignature
+        if purpose == .serverAuth { template.usageOfRSA = Self.usageOfServersRSA }
         template.extendedKeyUsage = [purpose]
         return template
     }

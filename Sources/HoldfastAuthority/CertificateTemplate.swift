@@ -36,7 +36,14 @@ public struct CertificateTemplate: Sendable {
     /// The identifier of the certificate's own key.
     public var subjectKeyIdentifier = KeyIdentifierField.derived
     /// The operations that the key may be used for; critical. `nil` for no extension.
-    public var keyUsage: KeyUsage?
+    ///
+    /// What a shape sets is completed by what an RSA key of a server needs beside it; a usage that is set afterwards is
+    /// written as it is.
+    public var keyUsage: KeyUsage? {
+        didSet { usageOfRSA = [] }
+    }
+    /// Operations that are added to ``keyUsage`` where the key turns out to be RSA for any padding.
+    var usageOfRSA: KeyUsage = []
     /// Whether the subject is a CA; critical. `nil` for no extension.
     public var basicConstraints: BasicConstraints?
     /// The purposes that the key may be used for. `nil` for no extension.

@@ -46,6 +46,27 @@ struct RenewalTests {
         #expect(new.authorityKeyIdentifier?.keyIdentifier == root.subjectKeyIdentifier)
     }
 
+    /// RFC 5280 §4.2.1.3: keyEncipherment is for a key that encrypts another, as RSA does in TLS 1.2 (RFC 5246 §7.4.2);
+    /// NSS refuses a server's RSA key without it.
+    @Test("An RSA server that may sign alone gets keyEncipherment; another key, another usage and a client do not")
+    func usage() throws {
+        let authority = try CertificateAuthority.root(name: "Renewing Root", at: Self.then)
+        let (rsa, ec) = (try PrivateKey.generate(.rsa(bits: 2048)), try PrivateKey.generate(.p256))
+        func renewed(_ key: PrivateKey, _ usage: KeyUsage, _ purpose: ObjectIdentifier) throws -> KeyUsage? {
+            var template = CertificateTemplate.server(names: ["a.test"], at: Self.then)
+            template.keyUsage = usage
+            template.extendedKeyUsage = [purpose]
+            let old = try Certificate(der: authority.issue(template, key: key).certificate)
+            #expect(old.keyUsage == usage)
+            let successor = CertificateTemplate(renewing: old, at: Self.now)
+            return try Certificate(der: authority.issue(successor, for: old.subjectPublicKeyInfo)).keyUsage
+        }
+        #expect(try renewed(rsa, .digitalSignature, .serverAuth) == [.digitalSignature, .keyEncipherment])
+        #expect(try renewed(rsa, .keyAgreement, .serverAuth) == .keyAgreement)
+        #expect(try renewed(rsa, .digitalSignature, .clientAuth) == .digitalSignature)
+        #expect(try renewed(ec, .digitalSignature, .serverAuth) == .digitalSignature)
+    }
+
     @Test("The kind of a key is found again from its public half")
     func kinds() throws {
         for (name, kind) in KeyKind.offered where name != "rsa-4096" && name != "rsa-3072" {

@@ -30,6 +30,36 @@ struct UsageShapeTests {
         #expect(throws: AuthorityError.self) { try issue(.server, "") }
     }
 
+    /// RFC 5280 §4.2.1.3: "The keyEncipherment bit is asserted when the subject public key is used for enciphering
+    /// private or secret keys, i.e., for key transport." TLS 1.2 has that of RSA (RFC 5246 §7.4.2).
+    @Test("a server's RSA key may sign and take keys; a usage that is set is written as it is, whatever the key")
+    func keyEncipherment() throws {
+        let hierarchy = try TestHierarchy()
+        let (rsa, ec) = (try PrivateKey.generate(.rsa(bits: 2048)), try PrivateKey.generate(.p256))
+        func usage(
+            _ key: PrivateKey, _ change: (inout CertificateTemplate) -> Void = { _ in }
+        ) throws -> (issued: KeyUsage?, selfSigned: KeyUsage?) {
+            var template = TestHierarchy.server()
+            change(&template)
+            return (
+                try Certificate(der: hierarchy.intermediate.issue(template, key: key).certificate).keyUsage,
+                try Certificate(der: Identity.selfSigned(template, key: key).certificate).keyUsage
+            )
+        }
+        let both: KeyUsage = [.digitalSignature, .keyEncipherment]
+        #expect(try usage(rsa) == (both, both))
+        #expect(try usage(ec) == (.digitalSignature, .digitalSignature))
+        let set: (inout CertificateTemplate) -> Void = { $0.keyUsage = .digitalSignature }
+        #expect(try usage(rsa, set) == (.digitalSignature, .digitalSignature))
+        #expect(try usage(rsa) { $0.keyUsage = nil } == (nil, nil))
+        let client = try hierarchy.intermediate.issue(.client(name: "Somebody", at: moment), key: rsa)
+        #expect(try Certificate(der: client.certificate).keyUsage == .digitalSignature)
+        let request = try CertificationRequest(
+            der: CertificationRequestTemplate(subject: try DistinguishedName(text: "CN=a.test")).signed(by: rsa))
+        let issued = try hierarchy.intermediate.issue(TestHierarchy.server(), for: request)
+        #expect(try Certificate(der: issued.certificate).keyUsage == both)
+    }
+
     @Test("client, OCSP signer and log: one purpose each, no CA")
     func others() throws {
         let client = try issue(.client, "Somebody", ["who@example.test"])
