@@ -35,6 +35,8 @@ struct NameTextTests {
             "", " ", "two words", "ex_ample.test", "-a.test", "a-.test", "a..test", "example.test.", "*", "a.*.test",
             "*a.test", "DNS:", "DNS:a@b.test", "IP:example.test", "IP:1.2.3", "email:nobody", "@example.test", "a@",
             "a b@example.test", "URI:", "URI:relative", "URI:1a:b", "URI:http://a b/", "exämple.test", "1:2", "x:y",
+            // URL Standard §3.5: a host whose last label is a number is parsed as an IPv4 address.
+            "127.1", "0x7f.1", "1", "*.1", "a.0x", "a.0X7F", "DNS:192.0.2.1", "a@127.1",
             String(repeating: "a", count: 64) + ".test",
             String(repeating: "a.", count: 127) + "test", "bank.example\0.evil.test",
         ])

@@ -65,9 +65,22 @@ enum DomainSyntax {
         guard (1...253).contains(name.count) else { return false }
         var labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if allowsWildcard, labels.count > 1, labels[0].elementsEqual("*".utf8) { labels.removeFirst() }
+        // Whoever asks for such a name asks for an address (URL Standard §3.5, "ends in a number"; RFC 3986 §3.2.2).
+        if let last = labels.last, isNumber(last) { return false }
         return labels.allSatisfy { label in
             (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
                 && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        }
+    }
+
+    /// Whether a label is digits, or `0x` and hexadecimal digits.
+    private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
+        if label.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
+        guard label.count >= 2, label.first == 0x30, [0x58, 0x78].contains(label[label.startIndex + 1]) else {
+            return false
+        }
+        return label.dropFirst(2).allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x46).contains($0 & 0xDF)
         }
     }
 
