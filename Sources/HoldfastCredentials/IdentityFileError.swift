@@ -41,7 +41,7 @@ public enum IdentityFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case .unknownForm(let error): "\(error)"
         case .passphraseNeeded: "the private key is encrypted, and no passphrase was given"
         case .wrongPassphrase: "the passphrase is wrong, or the private key is damaged"
-        case .unusable(let error): "\(error)"
+        case .unusable(let error): error.reason == .library ? "\(error)" : error.clause
         case .noPrivateKey: "there is no private key in it"
         case .severalPrivateKeys(let names):
             "there are several private keys in it, choose one: \(names.joined(separator: ", "))"

@@ -7,10 +7,11 @@ struct CryptoErrorTests {
     @Test("are kept whole, and described in one line")
     func whole() throws {
         do throws(CryptoError) {
-            _ = try PrivateKey(pem: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n")
-            Issue.record("three zero bytes became a key")
+            // RFC 8017 §9.2: the encoding of a SHA-512 has 83 octets, and 11 more have to fit into the modulus.
+            _ = try PrivateKey.generate(.rsa(bits: 512)).sign(bytes("m"), algorithm: .rsaPKCS1(.sha512))
+            Issue.record("64 bytes held 94")
         } catch {
-            #expect(error.operation == "read a private key")
+            #expect(error.operation == "sign")
             #expect(error.reason == .library)
             #expect(!error.stack.isEmpty)
             for entry in error.stack {
@@ -18,8 +19,20 @@ struct CryptoErrorTests {
                 #expect(!entry.library.isEmpty)
                 #expect(error.description.contains(entry.reason), "\(error)")
             }
-            #expect(error.description.hasPrefix("read a private key: error:"), "\(error)")
+            #expect(error.description.hasPrefix("sign: error:"), "\(error)")
             #expect(!error.description.contains("\n"))
+        }
+    }
+
+    @Test("have words for people, without what libcrypto said")
+    func clause() throws {
+        do throws(CryptoError) {
+            _ = try PrivateKey(pem: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n")
+            Issue.record("three zero bytes became a key")
+        } catch {
+            #expect(error.clause == "it is not of the form of a private key")
+            #expect(!error.stack.isEmpty)
+            #expect(!error.reason.isNotSupported)
         }
     }
 

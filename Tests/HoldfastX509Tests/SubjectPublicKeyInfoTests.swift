@@ -71,7 +71,8 @@ import Testing
             ("implicit curve", ec + "05 00", point, "EC", nil),
             ("P-192", ec + "06 08 2A 86 48 CE 3D 03 01 01", point, "EC", "secp192r1"),
             ("a curve without name", ec + "06 02 2A 03", point, "EC", "1.2.3"),
-            ("DSA", "06 07 2A 86 48 CE 38 04 01", hex("02 01 05"), "1.2.840.10040.4.1", nil),
+            ("DSA", "06 07 2A 86 48 CE 38 04 01", hex("02 01 05"), "DSA", nil),
+            ("an algorithm without name", "06 02 2A 03", hex("02 01 05"), "1.2.3", nil),
             ("RSA without NULL", rsa, smallRSAKey, "RSA", nil),
         ] as [(String, String, [UInt8], String, String?)] {
             let bytes = info(algorithm, key: key)

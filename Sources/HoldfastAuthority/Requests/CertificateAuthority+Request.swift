@@ -21,6 +21,9 @@ extension CertificateAuthority {
         _ template: CertificateTemplate, for request: CertificationRequest, taking fields: RequestFields = .names
     ) throws(AuthorityError) -> IssuedFromRequest {
         try Self.checkKey(request.subjectPublicKeyInfo)
+        guard request.signatureVerifies != nil else {
+            throw .requestedKeyRefused("its signature was not checked: \(request.signatureAlgorithm)")
+        }
         guard request.isSignedByItsKey else { throw .requestNotSigned }
         var template = template
         var notTaken: [UntakenRequest] = []
@@ -58,7 +61,7 @@ extension CertificateAuthority {
         do throws(CryptoError) {
             _ = try PublicKey(info)
         } catch {
-            throw .requestedKeyRefused(error.description)
+            throw .requestedKeyRefused(error.clause)
         }
     }
 

@@ -12,7 +12,7 @@ enum CertificateInput {
         do throws(CertificateFileError) {
             let certificates = try EncodedObject.certificates(in: bytes)
             if let first = certificates.first, bytes.first == 0x30, certificates.count == 1, isKey(first) {
-                throw CertificateFileError.noCertificate(found: ["a private key"])
+                throw CertificateFileError.noCertificate(found: ["DER of another kind"])
             }
             return certificates.map { Array($0) }
         } catch {

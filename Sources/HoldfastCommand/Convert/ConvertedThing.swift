@@ -24,6 +24,11 @@ enum ConvertedThing {
         }
         var things: [ConvertedThing] = []
         for object in objects { things += try Self.things(object, of: path, passphrase, leftOut) }
+        if things.isEmpty, objects.contains(where: { $0.kind == .parameters }) {
+            throw .usage(
+                "\(Wording.quoted(path)) holds parameters, and no key", code: "noKey",
+                hint: "they are shared by many and belong to nobody; name the file of the key or the certificate")
+        }
         guard !things.isEmpty else {
             throw .usage(
                 "\(Wording.quoted(path)) holds nothing to convert", code: "nothing",
@@ -57,8 +62,9 @@ enum ConvertedThing {
                 throw CommandError(error, "\(Wording.quoted(path))")
             }
         case .publicKey:
-            do throws(DERError) { return [.publicKey(try SubjectPublicKeyInfo(publicKeyDER: object.bytes))] } catch {
-                throw .usage("\(Wording.quoted(path)): \(error)", code: "malformedKey", hint: "have it made again")
+            do throws(CryptoError) { return [.publicKey(try SubjectPublicKeyInfo(publicKey: object))] } catch {
+                throw .usage(
+                    "\(Wording.quoted(path)): \(error.clause)", code: "malformedKey", hint: "have it made again")
             }
         case .pkcs12:
             let file: PKCS12
@@ -67,8 +73,11 @@ enum ConvertedThing {
             }
             for type in file.others { leftOut("\(type) of \(Wording.quoted(path)), which is not read") }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
-        // The name of a curve stands in the key too.
-        case .parameters: return []
+        case .parameters:
+            // The name of a curve stands in the key too.
+            let label = object.block?.knownLabel
+            if label != .ecParameters { leftOut("\(label?.rawValue ?? "parameters") of \(Wording.quoted(path))") }
+            return []
         case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
             let kind = object.block?.label ?? "DER of an unknown kind"
             throw .usage(

@@ -155,6 +155,14 @@ extension CommandError {
             self.init(
                 .usage, code: "wrongPassphrase", "\(subject): the passphrase is wrong, or the file is damaged",
                 hint: "the passphrase is the first line of its file")
+        case .unsupportedKey(let kind):
+            self.init(
+                .usage, code: "unsupportedKey", "\(subject): \(error.clause)",
+                hint: kind.hasPrefix("OpenSSH")
+                    ? "write a copy anew as PKCS #8: ssh-keygen -p -m PKCS8 -f COPY"
+                    : "keys are RSA, EC on P-256, P-384 or P-521, Ed25519 and Ed448")
+        case .malformedKey, .malformedContainer:
+            self.init(.internalError, code: "crypto", "\(subject): \(error.clause)")
         default: self.init(.internalError, code: "crypto", "\(subject): \(error)")
         }
     }

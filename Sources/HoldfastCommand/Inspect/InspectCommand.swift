@@ -19,9 +19,10 @@ extension Command {
             Nothing is said about trust; holdfast evaluate and holdfast check do that. --lint tells what the rules of a
             profile about form and content find in each certificate, graded as under an anchor of the public web.
 
-            The exit code is 0 where everything is shown; 1 for a file that is not there or too large; 2 for a wrong
-            passphrase, or a file that holds nothing known; 30 for what is malformed; 31 for a folder of too many files;
-            33 for errors of --lint; 3 to 7 for a server that shows nothing.
+            The exit code is 0 where everything is shown, also what is of a kind that is not supported; 1 for a file
+            that is not there or too large; 2 for a wrong passphrase, or a file that holds nothing known; 30 for what is
+            malformed; 31 for a folder of too many files; 33 for errors of --lint; 3 to 7 for a server that shows
+            nothing.
             """,
         options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.startingTLS
             + [.json],

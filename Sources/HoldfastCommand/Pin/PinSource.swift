@@ -85,6 +85,13 @@ struct PinSource {
             return Key(key: certificate.subjectPublicKeyInfo, certificate: certificate, kind: "certificate")
         case .other(let bytes, .certificateRequest):
             guard let request = try? CertificationRequest(der: bytes) else { return nil }
+            guard request.signatureVerifies != nil else {
+                throw .usage(
+                    "\(Wording.quoted(path)): the request's own signature was not checked: "
+                        + "\(request.signatureAlgorithm) by a key of the kind "
+                        + request.subjectPublicKeyInfo.algorithm.keyKind,
+                    code: "unsupportedKey", hint: "name the certificate once it is issued, or the public key")
+            }
             guard request.isSignedByItsKey else {
                 throw CommandError(
                     .badSignature, code: "badSignature",
@@ -96,12 +103,15 @@ struct PinSource {
         }
     }
 
-    /// A hash of nothing looks like any other.
+    /// A hash of nothing, or of what is no key, looks like any other.
     private func checkKeys() throws(CommandError) {
-        for key in keys where key.key.subjectPublicKey.bytes.isEmpty {
-            throw CommandError(
-                .malformedCertificate, code: "emptyKey", "\(Wording.quoted(name)): the key is empty",
-                hint: "have it made again")
+        for key in keys {
+            do throws(CryptoError) { try key.key.checkIsKey() } catch {
+                let isEmpty = key.key.subjectPublicKey.bytes.isEmpty
+                throw CommandError(
+                    .malformedCertificate, code: isEmpty ? "emptyKey" : "malformedKey",
+                    "\(Wording.quoted(name)): \(error.clause)", hint: "have it made again")
+            }
         }
     }
 }

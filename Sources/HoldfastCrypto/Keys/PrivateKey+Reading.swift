@@ -32,6 +32,7 @@ extension PrivateKey {
                 throw CryptoError(operation, reason: .wrongPassphrase)
             }
         }
+        if let kind = Self.unsupportedKind(plain) { throw CryptoError(operation, reason: .unsupportedKey(kind)) }
         var stated: BitString?
         if let info = try? PrivateKeyInfo(der: plain), info.isVersion2 || info.publicKey != nil {
             // libcrypto reads version 1 only; the public half is compared below (RFC 5958 §2).
@@ -71,8 +72,14 @@ extension PrivateKey {
     /// - Throws: ``CryptoError``, as ``init(der:passphrase:)`` does.
     public convenience init(block: PEMBlock, passphrase: Passphrase? = nil) throws(CryptoError) {
         let operation = "read a private key"
-        guard block.knownLabel?.isPrivateKey == true else {
-            throw CryptoError(operation, reason: .unsupportedKey(block.label))
+        switch block.knownLabel {
+        case let label? where label.isPrivateKey: break
+        case .dsaPrivateKey: throw CryptoError(operation, reason: .unsupportedKey("DSA"))
+        case .openSSHPrivateKey:
+            let type = OpenSSHKeyHeader(block.contents).map { " (\($0.keyType))" } ?? ""
+            throw CryptoError(operation, reason: .unsupportedKey("OpenSSH's own form" + type))
+        default:
+            throw CryptoError(operation, reason: .malformedKey("a private key is not labelled \(block.label)"))
         }
         guard block.isEncryptedByHeader else {
             try self.init(der: block.contents, passphrase: passphrase)
@@ -97,6 +104,11 @@ extension PrivateKey {
         let key = unsafe der.withContiguousBytes { bytes in
             unsafe shim_OSSL_DECODER_private_key(library, bytes.baseAddress, bytes.count, answerNothing, &rest)
         }
+        guard let key = unsafe key else {
+            throw CryptoError(
+                operation, reason: .malformedKey("it is not of the form of a private key"),
+                stack: OpenSSLError.takeAll())
+        }
         let owned = unsafe try Owned(key, freedBy: EVP_PKEY_free, during: operation)
         guard rest == 0 else {
             throw CryptoError(operation, reason: .malformedKey("bytes after the end of the key"))
@@ -111,6 +123,40 @@ private func answerNothing(
 ) -> Int32 { -1 }
 
 extension PrivateKey {
+    /// The kind of a private key that is well-formed and not supported; `nil` for any other bytes.
+    private static func unsupportedKind(_ der: [UInt8]) -> String? {
+        if let info = try? PrivateKeyInfo(der: der) {
+            return info.privateKeyAlgorithm.isSupportedKey ? nil : info.privateKeyAlgorithm.keyKind
+        }
+        switch EncodedObject.kind(ofDER: der) {
+        // OpenSSL's DSAPrivateKey: six INTEGERs.
+        case .privateKey(.other): return "DSA"
+        case .privateKey(.ec):
+            guard var reader = try? DERReader(der[...]), let parameters = try? curve(&reader) else { return nil }
+            let algorithm = AlgorithmIdentifier(algorithm: .ecPublicKey, parameters: Array(parameters))
+            return algorithm.isSupportedKey ? nil : algorithm.keyKind
+        default: return nil
+        }
+    }
+
+    /// The parameters of an `ECPrivateKey` (RFC 5915 §3).
+    private static func curve(_ reader: inout DERReader) throws(DERError) -> ArraySlice<UInt8>? {
+        try reader.readSequence("ECPrivateKey") { (key: inout DERReader) throws(DERError) -> ArraySlice<UInt8>? in
+            _ = try key.value("version", as: ASN1.Integer.self)
+            _ = try key.value("privateKey", as: ASN1.OctetString.self)
+            let tag: DERTag = .context(0, constructed: true)
+            guard key.nextIs(tag) else {
+                while !key.isAtEnd { _ = try key.readElement() }
+                return nil
+            }
+            let parameters = try key.readSequence("parameters", as: tag) { (inner: inout DERReader) throws(DERError) in
+                try inner.readElement().bytes
+            }
+            while !key.isAtEnd { _ = try key.readElement() }
+            return parameters
+        }
+    }
+
     /// An `ECPrivateKey` (RFC 5915 §3) that does not say its curve, as PKCS #8 that does; `nil` for anything else.
     ///
     /// "implementations that conform to this document MUST always include the parameters field"; certtool of GnuTLS 3.7

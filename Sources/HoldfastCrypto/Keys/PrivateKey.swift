@@ -12,7 +12,7 @@ public final class PrivateKey: Sendable {
     init(_ handle: consuming Owned, during operation: String) throws(CryptoError) {
         let info = try Self.publicHalf(of: handle, during: operation)
         switch info.key {
-        case .unknown: throw CryptoError(operation, reason: .unsupportedKey(info.typeName))
+        case .unknown: throw CryptoError(operation, reason: .unsupportedKey(info.algorithm.keyKind))
         case .rsa(let key), .rsaPSS(let key, _):
             guard key.modulusBits <= PublicKey.maximumModulusBits else {
                 throw CryptoError(

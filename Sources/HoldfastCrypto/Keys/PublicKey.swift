@@ -35,7 +35,7 @@ public final class PublicKey: Sendable {
             case .ec(let curve, let point): try KeyMaker.ellipticCurve(curve, point: point)
             case .ed25519(let bytes): try KeyMaker.raw("ED25519", bytes, count: 32)
             case .ed448(let bytes): try KeyMaker.raw("ED448", bytes, count: 57)
-            case .unknown: throw CryptoError(KeyMaker.operation, reason: .unsupportedKey(info.typeName))
+            case .unknown: throw CryptoError(KeyMaker.operation, reason: .unsupportedKey(info.algorithm.keyKind))
             }
         subjectPublicKeyInfo = info
     }
@@ -103,11 +103,20 @@ extension CertificationRequest {
     /// key's holder never signed.
     public var isSignedByItsKey: Bool {
         switch signatureAlgorithm.digest {
-        case .md5, .sha1: return false
-        default: break
+        case .md5, .sha1: false
+        default: signatureVerifies ?? false
         }
-        guard let key = try? PublicKey(subjectPublicKeyInfo) else { return false }
-        return key.isValidSignature(
-            signature, for: certificationRequestInfo.bytes, algorithm: signatureAlgorithm)
+    }
+
+    /// Whether the signature is one by the key that is to be certified, over whatever digest; `nil` where that was not
+    /// checked, since the key or the algorithm is of a kind that is not supported.
+    public var signatureVerifies: Bool? {
+        if case .unknown = signatureAlgorithm { return nil }
+        do throws(CryptoError) {
+            return try PublicKey(subjectPublicKeyInfo).isValidSignature(
+                signature, for: certificationRequestInfo.bytes, algorithm: signatureAlgorithm)
+        } catch {
+            return error.reason.isNotSupported ? nil : false
+        }
     }
 }

@@ -54,19 +54,30 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         CryptoError(operation, reason: .library, stack: OpenSSLError.takeAll())
     }
 
+    /// The reason in words, without what OpenSSL said: for people who did not write the program.
+    public var clause: String { reason.text }
+
     public var description: String {
         var parts: [String] = []
-        if reason != .library || stack.isEmpty { parts.append(reason.text) }
+        if reason != .library { parts.append(reason.text) } else if stack.isEmpty { parts.append("no reason given") }
         parts += stack.map(\.description)
         return operation + ": " + parts.joined(separator: "; ")
     }
 }
 
 extension CryptoError.Reason {
+    /// Whether the thing may be whole, and is of a kind, a protection or a size that is not handled here.
+    public var isNotSupported: Bool {
+        switch self {
+        case .unsupportedKey, .unsupportedEncryption, .keyTooLarge, .tooMuchWork, .tooLarge: true
+        default: false
+        }
+    }
+
     fileprivate var text: String {
         switch self {
-        case .library: "libcrypto gave no reason"
-        case .unsupportedKey(let type): "keys of type \(type) are not supported"
+        case .library: "libcrypto could not do it"
+        case .unsupportedKey(let type): "keys of the kind \(type) are not supported"
         case .keyTooLarge(let bits, let limit): "an RSA key of \(bits) bits is over the limit of \(limit)"
         case .publicExponentOutOfRange: "the RSA public exponent is even, below 3 or over 2^32"
         case .modulusOutOfRange: "the RSA modulus is even or too small"

@@ -1,11 +1,11 @@
-import HoldfastX509
+package import HoldfastX509
 
 /// Rewrites BER as DER, as far as PKCS #12 needs it: definite lengths in their shortest form, OCTET STRINGs in one
 /// piece.
 ///
 /// RFC 7292 §3 has its files in BER, and Firefox and others write indefinite lengths. What stands inside a primitive
 /// element is not looked at. The result is read strictly by whoever reads it.
-struct BERTranscoder {
+package struct BERTranscoder {
     private let input: ArraySlice<UInt8>
     private var offset: Int
     private let limits: DERLimits
@@ -14,7 +14,9 @@ struct BERTranscoder {
     /// Rewrites one element of BER as DER.
     ///
     /// - Throws: ``DERError``: for more than the limits, lengths beyond the input, and bytes after the element.
-    static func distinguished(_ bytes: ArraySlice<UInt8>, limits: DERLimits = .default) throws(DERError) -> [UInt8] {
+    package static func distinguished(
+        _ bytes: ArraySlice<UInt8>, limits: DERLimits = .default
+    ) throws(DERError) -> [UInt8] {
         guard bytes.count <= limits.maximumBytes else {
             throw DERError(.inputTooLarge(bytes: bytes.count, limit: limits.maximumBytes), at: bytes.startIndex)
         }

@@ -13,6 +13,9 @@ public struct PKCS12: Sendable {
         public var friendlyName: String?
         /// An identifier that the key and its certificate have in common; `nil` where there is none.
         public var localKeyID: [UInt8]?
+        /// The encryption that it was read under, its own or that of the part of the file in which it stood; `nil` for
+        /// a key that was not encrypted (a keyBag, RFC 7292 §4.2.1), and for one that was not read of a file.
+        public internal(set) var encryptionAlgorithm: AlgorithmIdentifier?
 
         /// Describes a key.
         public init(_ key: PrivateKey, friendlyName: String? = nil, localKeyID: [UInt8]? = nil) {

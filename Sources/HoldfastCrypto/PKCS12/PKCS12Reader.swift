@@ -24,11 +24,11 @@ struct PKCS12Reader {
         }
         for safe in safes {
             switch safe {
-            case .data(let contents): try readBags(contents, isEncrypted: false, hasMAC: hasMAC)
+            case .data(let contents): try readBags(contents, under: nil, hasMAC: hasMAC)
             case .encrypted(let algorithm, let data):
                 var contents = try KeyEncryption.decrypt(data, algorithm, passphrase, budget: &budget)
                 defer { contents.wipe() }
-                try readBags(contents, isEncrypted: true, hasMAC: hasMAC)
+                try readBags(contents, under: algorithm, hasMAC: hasMAC)
             case .other(let type): result.others.append(type)
             }
         }
@@ -109,13 +109,18 @@ struct PKCS12Reader {
 
     // MARK: Bags
 
-    private mutating func readBags(_ contents: [UInt8], isEncrypted: Bool, hasMAC: Bool) throws(CryptoError) {
+    /// Reads the keys and certificates of SafeContents.
+    ///
+    /// - Parameter algorithm: The encryption that the bags came out of; `nil` for none.
+    private mutating func readBags(
+        _ contents: [UInt8], under algorithm: AlgorithmIdentifier?, hasMAC: Bool
+    ) throws(CryptoError) {
         var bags: [PKCS12Bag] = []
         do throws(DERError) {
             bags = try PKCS12Bag.all(in: try BERTranscoder.distinguished(contents[...]))
         } catch {
             // Without a check sum, what a wrong passphrase opens to is noise; the padding is right once in 256 times.
-            guard isEncrypted, !hasMAC else { throw Self.malformed(error) }
+            guard algorithm != nil, !hasMAC else { throw Self.malformed(error) }
             throw CryptoError(Self.operation, reason: .wrongPassphrase)
         }
         for bag in bags {
@@ -126,7 +131,7 @@ struct PKCS12Reader {
                         certificate, friendlyName: bag.friendlyName, localKeyID: bag.localKeyID))
             case .key(var der):
                 defer { der.wipe() }
-                try append(try PrivateKey(der: der), bag)
+                try append(try PrivateKey(der: der), bag, under: algorithm)
             case .shroudedKey(let info):
                 var der = try KeyEncryption.decrypt(
                     info.encryptedData, info.encryptionAlgorithm, passphrase, budget: &budget)
@@ -134,14 +139,18 @@ struct PKCS12Reader {
                 guard (try? PrivateKeyInfo(der: der)) != nil else {
                     throw CryptoError(Self.operation, reason: .wrongPassphrase)
                 }
-                try append(try PrivateKey(der: der), bag)
+                try append(try PrivateKey(der: der), bag, under: info.encryptionAlgorithm)
             case .other(let type): result.others.append(type)
             }
         }
     }
 
-    private mutating func append(_ key: PrivateKey, _ bag: PKCS12Bag) throws(CryptoError) {
-        result.keys.append(PKCS12.Key(key, friendlyName: bag.friendlyName, localKeyID: bag.localKeyID))
+    private mutating func append(
+        _ key: PrivateKey, _ bag: PKCS12Bag, under algorithm: AlgorithmIdentifier?
+    ) throws(CryptoError) {
+        var entry = PKCS12.Key(key, friendlyName: bag.friendlyName, localKeyID: bag.localKeyID)
+        entry.encryptionAlgorithm = algorithm
+        result.keys.append(entry)
     }
 
     // MARK: Errors

@@ -112,21 +112,33 @@ public struct Inspection: Sendable {
         case .privateKey(let form):
             let (content, problem, key) = KeyReading.content(of: object, form, passphrase: passphrase)
             append(.privateKey, count, from: source, content, problem: problem, key: key)
-        case .publicKey(let form):
-            read(.publicKey, object.bytes, from: source) { () throws(DERError) in
-                let info = try SubjectPublicKeyInfo(publicKeyDER: object.bytes)
-                let words = form == .rsa ? "RSAPublicKey (RFC 8017)" : "SubjectPublicKeyInfo (RFC 5280)"
-                return (PublicKeyContent(form: words, key: InspectedKey(info)), info, nil)
-            }
+        case .publicKey(let form): add(publicKey: object, form, from: source)
         case .pkcs12: add(pkcs12: object.bytes, from: source)
         case .pkcs7:
             let words = "PKCS #7 or CMS, whose content is not read"
             append(.pkcs7, count, from: source, OpaqueContent(label: label, words: words))
         case .parameters:
-            append(.parameters, count, from: source, OpaqueContent(label: label, words: "parameters of a key"))
+            let content = ParametersContent(object)
+            append(.parameters, count, from: source, content, problem: content.problem)
         case .unknown:
             append(
                 .unknown, count, from: source, OpaqueContent(label: label, words: "something that is not known here"))
+        }
+    }
+
+    private mutating func add(
+        publicKey object: EncodedObject, _ form: EncodedObject.PublicKeyForm, from source: String
+    ) {
+        do throws(CryptoError) {
+            let info = try SubjectPublicKeyInfo(publicKey: object)
+            let content = PublicKeyContent(
+                form: form == .rsa ? "RSAPublicKey (RFC 8017)" : "SubjectPublicKeyInfo (RFC 5280)",
+                key: InspectedKey(info), mislabelled: MislabelledKey.words(of: object))
+            append(.publicKey, object.bytes.count, from: source, content, key: info)
+        } catch {
+            let content = OpaqueContent(label: nil, words: "malformed public key")
+            append(
+                .publicKey, object.bytes.count, from: source, content, problem: ObjectInspection.Problem(error))
         }
     }
 
@@ -172,19 +184,15 @@ public struct Inspection: Sendable {
         }
         let file: PKCS12
         do throws(CryptoError) { file = try PKCS12(bytes, passphrase: passphrase) } catch {
-            let problem: ObjectInspection.Problem =
-                switch error.reason {
-                case .passphraseNeeded: .closed
-                case .wrongPassphrase: .wrongPassphrase
-                default: .unreadable(error.description)
-                }
-            return append(.pkcs12, bytes.count, from: source, content(nil), problem: problem)
+            return append(
+                .pkcs12, bytes.count, from: source, content(nil), problem: ObjectInspection.Problem(error))
         }
         append(.pkcs12, bytes.count, from: source, content(file))
         for key in file.keys {
             let info = key.key.subjectPublicKeyInfo
             let content = PrivateKeyContent(
-                form: "in the PKCS #12 file", encryption: "by the PKCS #12 file", key: InspectedKey(info),
+                form: "in the PKCS #12 file", isEncrypted: key.encryptionAlgorithm != nil,
+                encryption: key.encryptionAlgorithm.map(KeyReading.words), key: InspectedKey(info),
                 isPairConsistent: key.key.isPairConsistent)
             append(.privateKey, 0, from: source, content, key: info)
         }

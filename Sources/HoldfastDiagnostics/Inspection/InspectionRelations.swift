@@ -242,4 +242,12 @@ struct SignedObject: Sendable {
     func isSigned(by key: PublicKey) -> Bool {
         key.isValidSignature(signature, for: content, algorithm: algorithm)
     }
+
+    /// Whether a key made the signature; nil where the key or the algorithm is of a kind that is not supported.
+    func isSigned(by info: SubjectPublicKeyInfo) -> Bool? {
+        if case .unknown = algorithm { return nil }
+        do throws(CryptoError) { return isSigned(by: try PublicKey(info)) } catch {
+            return error.reason.isNotSupported ? nil : false
+        }
+    }
 }

@@ -5,23 +5,32 @@ import HoldfastX509
 struct PrivateKeyContent: InspectedContent {
     /// The form of its file.
     let form: String
+    /// Whether a passphrase is needed to have the key; null where that was not found out.
+    let isEncrypted: Bool?
     /// The encryption of the key; null where there is none.
     let encryption: String?
     /// The public half; null where the key could not be opened or read.
     let key: InspectedKey?
     /// Whether its two halves belong together; null where it was not read.
     let isPairConsistent: Bool?
+    /// The label of its block where that is another form's; null where it is right.
+    var mislabelled: String?
 
     var title: String {
         let name = key.map { "private key, \($0.key.words)" } ?? "private key"
-        return encryption == nil ? name : name + ", encrypted"
+        return isEncrypted == true ? name + ", encrypted" : name
     }
 
     var brief: String { key.map { "SPKI SHA-256 \($0.spkiSHA256)" } ?? form }
 
     var rows: [InspectionRow] {
         var rows = [InspectionRow("form", [form])]
-        rows.append(InspectionRow("encryption", [encryption ?? "none: whoever reads the file has the key"]))
+        rows += MislabelledKey.rows(mislabelled)
+        switch isEncrypted {
+        case true: rows.append(InspectionRow("encryption", [encryption ?? "by the file that it is in"]))
+        case false: rows.append(InspectionRow("encryption", ["none: whoever reads the file has the key"]))
+        default: break
+        }
         rows += key?.rows ?? []
         if isPairConsistent == false {
             rows.append(InspectionRow("damaged", ["its private half does not fit its public one"]))
@@ -34,10 +43,25 @@ struct PrivateKeyContent: InspectedContent {
 struct PublicKeyContent: InspectedContent {
     let form: String
     let key: InspectedKey
+    /// The label of its block where that is another form's; null where it is right.
+    let mislabelled: String?
 
     var title: String { "public key, \(key.key.words)" }
     var brief: String { "SPKI SHA-256 \(key.spkiSHA256)" }
-    var rows: [InspectionRow] { [InspectionRow("form", [form])] + key.rows }
+    var rows: [InspectionRow] { [InspectionRow("form", [form])] + MislabelledKey.rows(mislabelled) + key.rows }
+}
+
+/// A key under the label of another form: read here, and not by programs that go by the label (RFC 7468 §2).
+enum MislabelledKey {
+    /// The label, and the one that belongs there; `nil` where the label is right.
+    static func words(of object: EncodedObject) -> String? {
+        guard let label = object.block?.label, let expected = object.expectedLabel else { return nil }
+        return "\(label), where \(expected.rawValue) belongs"
+    }
+
+    static func rows(_ words: String?) -> [InspectionRow] {
+        words.map { [InspectionRow("label", [$0 + ": others may refuse it, holdfast convert writes it right"])] } ?? []
+    }
 }
 
 extension EncodedObject.PrivateKeyForm {
@@ -47,7 +71,7 @@ extension EncodedObject.PrivateKeyForm {
         case .encryptedPKCS8: "PKCS #8, encrypted (RFC 5958)"
         case .rsa: "PKCS #1 (RFC 8017)"
         case .ec: "ECPrivateKey (RFC 5915)"
-        case .other: "a form that is not read"
+        case .other: "OpenSSL's own form of a DSA key"
         }
     }
 }
@@ -57,11 +81,13 @@ enum KeyReading {
     static func content(
         of object: EncodedObject, _ form: EncodedObject.PrivateKeyForm, passphrase: Passphrase?
     ) -> (PrivateKeyContent, ObjectInspection.Problem?, SubjectPublicKeyInfo?) {
-        let encryption = object.isEncrypted ? encryption(of: object) : nil
-        func closed(_ problem: ObjectInspection.Problem) -> (
-            PrivateKeyContent, ObjectInspection.Problem?, SubjectPublicKeyInfo?
-        ) {
-            (PrivateKeyContent(form: form.words, encryption: encryption, key: nil, isPairConsistent: nil), problem, nil)
+        let (words, isEncrypted, encryption) = protection(of: object, form)
+        let mislabelled = MislabelledKey.words(of: object)
+        func content(_ key: PrivateKey?) -> PrivateKeyContent {
+            PrivateKeyContent(
+                form: words, isEncrypted: isEncrypted, encryption: encryption,
+                key: key.map { InspectedKey($0.subjectPublicKeyInfo) }, isPairConsistent: key?.isPairConsistent,
+                mislabelled: mislabelled)
         }
         do throws(CryptoError) {
             let key: PrivateKey
@@ -70,17 +96,30 @@ enum KeyReading {
             } else {
                 key = try PrivateKey(der: object.bytes, passphrase: passphrase)
             }
-            let info = key.subjectPublicKeyInfo
-            let content = PrivateKeyContent(
-                form: form.words, encryption: encryption, key: InspectedKey(info),
-                isPairConsistent: key.isPairConsistent)
-            return (content, nil, info)
+            return (content(key), nil, key.subjectPublicKeyInfo)
         } catch {
-            switch error.reason {
-            case .passphraseNeeded: return closed(.closed)
-            case .wrongPassphrase: return closed(.wrongPassphrase)
-            default: return closed(.unreadable(error.description))
-            }
+            return (content(nil), ObjectInspection.Problem(error), nil)
+        }
+    }
+
+    /// The form in words, whether it is encrypted, and how: as far as its own bytes say so.
+    private static func protection(
+        of object: EncodedObject, _ form: EncodedObject.PrivateKeyForm
+    ) -> (form: String, isEncrypted: Bool?, encryption: String?) {
+        if object.isEncrypted { return (form.words, true, encryption(of: object)) }
+        if object.block?.knownLabel == .openSSHPrivateKey {
+            let form = "OpenSSH's own"
+            guard let header = OpenSSHKeyHeader(object.bytes) else { return (form, nil, nil) }
+            let rounds = header.rounds.map { ", \($0) rounds" } ?? ""
+            return (
+                "\(form) (openssh-key-v1), \(header.keyType)", header.isEncrypted,
+                header.isEncrypted ? "\(header.cipherName), \(header.kdfName)\(rounds)" : nil
+            )
+        }
+        // Only what is of one of the forms without encryption is known to have none.
+        switch EncodedObject.kind(ofDER: object.bytes) {
+        case .privateKey: return (form.words, false, nil)
+        default: return (form.words, nil, nil)
         }
     }
 

@@ -57,8 +57,9 @@ struct OCSPResponseContent: InspectedContent {
     struct Signer: Sendable, Encodable {
         let subject: String
         let sha256: String
-        /// Whether its key made the response's signature.
-        let hasSigned: Bool
+        /// Whether its key made the response's signature; null where that was not checked, the key or the algorithm
+        /// being of a kind that is not supported.
+        let hasSigned: CheckedSignature
     }
 
     /// Certificates of a response that are looked at; responders send one.
@@ -94,10 +95,9 @@ struct OCSPResponseContent: InspectedContent {
         answers = (data?.responses ?? []).prefix(maximumEntries).map(Answer.init)
         let signed = SignedObject(response)
         certificates = (basic?.certs ?? []).prefix(Self.maximumSigners).map { certificate in
-            let key = try? PublicKey(certificate.subjectPublicKeyInfo)
-            return Signer(
+            Signer(
                 subject: certificate.subject.description, sha256: HexString.encode(Digest.sha256(certificate.bytes)),
-                hasSigned: key.map { signed?.isSigned(by: $0) ?? false } ?? false)
+                hasSigned: CheckedSignature(verifies: signed?.isSigned(by: certificate.subjectPublicKeyInfo)))
         }
         if case .other(let type, _) = response.responseBytes { otherType = type.description } else { otherType = nil }
     }
@@ -124,7 +124,10 @@ struct OCSPResponseContent: InspectedContent {
             rows.append(
                 InspectionRow(
                     "comes with",
-                    ["\(signer.subject)" + (signer.hasSigned ? ", which signed it" : ""), "SHA-256 \(signer.sha256)"]))
+                    [
+                        "\(signer.subject)" + (signer.hasSigned.verifies == true ? ", which signed it" : ""),
+                        "SHA-256 \(signer.sha256)",
+                    ]))
         }
         return rows
     }

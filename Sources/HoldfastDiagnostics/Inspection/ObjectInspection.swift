@@ -28,7 +28,9 @@ public struct ObjectInspection: Sendable {
         case closed
         /// Encrypted, and it does not open with the passphrase.
         case wrongPassphrase
-        /// Not of its form, or of a form that is not read; why.
+        /// Whole as far as it was read, and of a kind, a protection or a size that is not supported; what it is.
+        case unsupported(String)
+        /// Not of its form; why.
         case unreadable(String)
     }
 
@@ -62,7 +64,10 @@ public struct ObjectInspection: Sendable {
     }
 
     /// One line without its source, for lists.
-    package var line: String { SafeText.line(title + (content.brief.isEmpty ? "" : ", " + content.brief)) }
+    package var line: String {
+        let unsupported: String = if case .unsupported(let what) = problem { what } else { "" }
+        return SafeText.line([title, content.brief, unsupported].filter { !$0.isEmpty }.joined(separator: ", "))
+    }
 
     /// The object in a few words, for headings.
     var title: String { content.title }
@@ -104,6 +109,7 @@ extension ObjectInspection {
         case nil: break
         case .closed: rows.append(InspectionRow("closed", ["more is told with its passphrase"]))
         case .wrongPassphrase: rows.append(InspectionRow("closed", ["it does not open with the passphrase"]))
+        case .unsupported(let what): rows.append(InspectionRow("not read", [what]))
         case .unreadable(let reason): rows.append(InspectionRow("error", [reason]))
         }
         let width = 2 + min(40, rows.reduce(13) { max($0, $1.title.count) })
@@ -144,7 +150,7 @@ extension ObjectInspection.Kind {
 
 extension ObjectInspection: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case schema, kind, source, index, bytes, malformed, closed, content
+        case schema, kind, source, index, bytes, malformed, unsupported, closed, content
     }
 
     /// Keys are always there.
@@ -157,12 +163,25 @@ extension ObjectInspection: Encodable {
         try container.encode(byteCount, forKey: .bytes)
         let reason: String? = if case .unreadable(let reason) = problem { reason } else { nil }
         try container.encode(reason, forKey: .malformed)
+        let unsupported: String? = if case .unsupported(let what) = problem { what } else { nil }
+        try container.encode(unsupported, forKey: .unsupported)
         try container.encode(problem == .closed || problem == .wrongPassphrase, forKey: .closed)
         try content.encode(to: container.superEncoder(forKey: .content))
     }
 
     /// One line of JSON in the schema `holdfast.inspection/1`, keys sorted, without a line end.
     public func jsonLine() throws -> String { String(decoding: try JSONLine.bytes(of: self), as: UTF8.self) }
+}
+
+extension ObjectInspection.Problem {
+    /// A thing that libcrypto's room did not read.
+    init(_ error: CryptoError) {
+        switch error.reason {
+        case .passphraseNeeded: self = .closed
+        case .wrongPassphrase: self = .wrongPassphrase
+        default: self = error.reason.isNotSupported ? .unsupported(error.clause) : .unreadable(error.clause)
+        }
+    }
 }
 
 /// A thing of which nothing is said but what it is.

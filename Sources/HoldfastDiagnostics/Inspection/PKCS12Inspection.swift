@@ -1,8 +1,9 @@
+import HoldfastCrypto
 import HoldfastX509
 
 /// A PKCS #12 file: its protection and its contents, as far as they can be told.
 struct PKCS12Content: InspectedContent {
-    /// The protection of the file against changes; null for none, or where that cannot be told.
+    /// The protection of the file against changes, `none` for none; null where that cannot be told.
     let integrity: String?
     /// The file's parts and how each is encrypted, as seen without a passphrase.
     let parts: [String]
@@ -23,7 +24,8 @@ struct PKCS12Content: InspectedContent {
     }
 
     var rows: [InspectionRow] {
-        var rows = [InspectionRow("integrity", [integrity ?? "none, or not to be told"])]
+        let shown = integrity == "none" ? "none: nobody would notice a change" : integrity
+        var rows = [InspectionRow("integrity", shown)].compactMap(\.self)
         if !parts.isEmpty { rows.append(InspectionRow("parts", parts)) }
         if let keyCount, let certificateCount {
             rows.append(InspectionRow("holds", ["private keys: \(keyCount), certificates: \(certificateCount)"]))
@@ -36,15 +38,15 @@ struct PKCS12Content: InspectedContent {
 
 /// The outline of a PKCS #12 file, which its passphrase does not hide (RFC 7292 §4).
 struct PKCS12Outline {
-    private(set) var integrity: String?
+    let integrity: String
     private(set) var parts: [String] = []
 
-    /// Reads the outer structure of a PKCS #12 file.
+    /// Reads the outer structure of a PKCS #12 file, DER or BER (RFC 7292 §3).
     ///
-    /// - Throws: ``DERError`` for what is not DER of that form; a BER file, which PKCS #12 allows, tells nothing before
-    ///   it is opened.
+    /// - Throws: ``DERError`` for what is not of that form.
     init(_ bytes: [UInt8]) throws(DERError) {
-        var reader = try DERReader(bytes[...])
+        let der = try BERTranscoder.distinguished(bytes[...])
+        var reader = try DERReader(der[...])
         let (content, mac) = try reader.readSequence("PFX") {
             (pfx: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>?, String?) in
             _ = try pfx.readInt()
@@ -61,26 +63,28 @@ struct PKCS12Outline {
             }
             return (content, pfx.isAtEnd ? nil : try Self.mac(&pfx))
         }
-        integrity = content == nil ? "signed with a key" : mac
-        if let content { parts = try Self.parts(content) }
+        integrity = content == nil ? "signed with a key" : mac ?? "none"
+        if let content { parts = try Self.parts(try BERTranscoder.distinguished(content)) }
     }
 
     private static func mac(_ reader: inout DERReader) throws(DERError) -> String {
         try reader.readSequence("macData") { (inner: inout DERReader) throws(DERError) -> String in
-            let digest = try inner.readSequence("mac") { (info: inout DERReader) throws(DERError) -> String in
+            let digest = try inner.readSequence("mac") { (info: inout DERReader) throws(DERError) -> String? in
                 let algorithm = try AlgorithmIdentifier(from: &info).algorithm
                 _ = try info.readOctetString()
+                guard algorithm != .pbmac1 else { return nil }
                 return DigestAlgorithm(algorithm)?.description ?? algorithm.name ?? algorithm.description
             }
             _ = try inner.readOctetString()
             // RFC 7292 §4: "iterations INTEGER DEFAULT 1".
             let iterations = inner.isAtEnd ? 1 : try inner.readCount()
-            return "HMAC with \(digest), \(iterations) iterations"
+            // RFC 9579 §5: salt and iterations of MacData are not used, the algorithm has its own.
+            return digest.map { "HMAC with \($0), \(iterations) iterations" } ?? "PBMAC1 (RFC 9579)"
         }
     }
 
-    private static func parts(_ safe: ArraySlice<UInt8>) throws(DERError) -> [String] {
-        var reader = try DERReader(safe)
+    private static func parts(_ safe: [UInt8]) throws(DERError) -> [String] {
+        var reader = try DERReader(safe[...])
         var parts: [String] = []
         try reader.readSequence("authenticatedSafe") { (list: inout DERReader) throws(DERError) in
             while !list.isAtEnd {
@@ -124,28 +128,38 @@ struct PKCS12Outline {
 
     /// The bags that are not encrypted as a whole; keys in them may be.
     private static func bags(_ contents: ArraySlice<UInt8>) throws(DERError) -> [String] {
-        var reader = try DERReader(contents)
+        let der = try BERTranscoder.distinguished(contents)
+        var reader = try DERReader(der[...])
         var words: [String] = []
+        try bags(&reader, into: &words)
+        return words
+    }
+
+    private static func bags(_ reader: inout DERReader, into words: inout [String]) throws(DERError) {
         try reader.readSequence("safeContents") { (list: inout DERReader) throws(DERError) in
             while !list.isAtEnd {
-                words.append(
-                    try list.readSequence { (bag: inout DERReader) throws(DERError) -> String in
-                        let type = try bag.readObjectIdentifier()
-                        let value = try bag.readSequence("bagValue", as: .context(0, constructed: true)) {
-                            (inner: inout DERReader) throws(DERError) in try inner.readElement().bytes
-                        }
-                        if !bag.isAtEnd { _ = try bag.readElement() }
-                        switch type {
-                        case .pkcs12ShroudedKeyBag:
-                            let info = try EncryptedPrivateKeyInfo(der: Array(value))
-                            return "a private key, encrypted: \(KeyReading.words(info.encryptionAlgorithm))"
-                        case .pkcs12KeyBag: return "a private key, not encrypted"
-                        case .pkcs12CertBag: return "a certificate, not encrypted"
-                        default: return "a bag of the type \(type.name ?? type.description), not encrypted"
-                        }
-                    })
+                try list.readSequence { (bag: inout DERReader) throws(DERError) in
+                    let type = try bag.readObjectIdentifier()
+                    try bag.readSequence("bagValue", as: .context(0, constructed: true)) {
+                        (inner: inout DERReader) throws(DERError) in
+                        guard type != .pkcs12SafeContentsBag else { return try bags(&inner, into: &words) }
+                        words.append(try describe(type, try inner.readElement().bytes))
+                    }
+                    if !bag.isAtEnd { _ = try bag.readElement() }
+                }
             }
         }
-        return words
+    }
+
+    private static func describe(_ type: ObjectIdentifier, _ value: ArraySlice<UInt8>) throws(DERError) -> String {
+        switch type {
+        case .pkcs12ShroudedKeyBag:
+            let info = try EncryptedPrivateKeyInfo(der: Array(value))
+            return "a private key, encrypted: \(KeyReading.words(info.encryptionAlgorithm))"
+        case .pkcs12KeyBag: return "a private key, not encrypted"
+        case .pkcs12CertBag: return "a certificate, not encrypted"
+        // Whether a secret is encrypted in its turn is its own form's business.
+        default: return "a bag of the type \(type.name ?? type.description), which is not read"
+        }
     }
 }

@@ -6,7 +6,8 @@ package import HoldfastX509
 public struct CertificateSummary: Hashable, Sendable {
     /// The kind of key that a certificate holds.
     package struct Key: Hashable, Sendable {
-        /// `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, or the algorithm's object identifier.
+        /// `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, the usual name of another algorithm, as `ML-DSA-65`, or its
+        /// object identifier.
         package let type: String
         /// The size in bits, where it is known.
         package let bits: Int?

@@ -68,9 +68,9 @@ struct WeakKeyRule: TrustRule {
                     message: "the key is a DSA key, which nothing signs with any more")
             case .unknown:
                 judgement.report(
-                    Self.known, at: .certificate(depth: depth), seen: key.typeName,
+                    Self.known, at: .certificate(depth: depth), seen: key.algorithm.keyKind,
                     expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
-                    message: "the key is of a kind that is not supported: \(key.typeName)")
+                    message: "the key is of a kind that is not supported: \(key.algorithm.keyKind)")
             case .rsa(let rsa): judge(rsa, at: depth, &judgement)
             case .rsaPSS(let rsa, _):
                 judge(rsa, at: depth, &judgement)

@@ -15,7 +15,11 @@ extension ObjectIdentifier {
 
     private static let names: [ObjectIdentifier: String] = attributeNames.merging(algorithmNames) { first, _ in first }
         .merging(extensionNames) { first, _ in first }.merging(purposeNames) { first, _ in first }
-        .merging(revocationNames) { first, _ in first }
+        .merging(revocationNames) { first, _ in first }.merging(recognisedNames) { first, _ in first }
+
+    /// Keys, curves and signatures that are recognised and not computed with, by their usual names.
+    private static let recognisedNames = postQuantumNames.merging(curveNames) { first, _ in first }
+        .merging(signatureNames) { first, _ in first }
 
     private static let attributeNames: [ObjectIdentifier: String] = [
         .commonName: "commonName", .surname: "surname", .serialNumberAttribute: "serialNumber",

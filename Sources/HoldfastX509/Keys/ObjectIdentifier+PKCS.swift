@@ -2,6 +2,7 @@
 extension ObjectIdentifier {
     // Encryption with a passphrase: RFC 8018 appendix A, RFC 7914 §7, RFC 7292 appendix C.
     public static let pbes2 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 13)
+    public static let pbmac1 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 14)
     public static let pbkdf2 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 12)
     public static let scrypt = ObjectIdentifier(1, 3, 6, 1, 4, 1, 11591, 4, 11)
     public static let pbeWithMD5AndDESCBC = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 3)

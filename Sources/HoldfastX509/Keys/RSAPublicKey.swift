@@ -17,15 +17,26 @@ public struct RSAPublicKey: Hashable, Sendable {
     }
 
     /// The size of the modulus in bits.
-    public var modulusBits: Int { Self.bits(modulus) }
+    public var modulusBits: Int { UnsignedMagnitude.bits(modulus) }
 
     /// The size of the exponent in bits.
-    public var exponentBits: Int { Self.bits(publicExponent) }
+    public var exponentBits: Int { UnsignedMagnitude.bits(publicExponent) }
 
-    private static func bits(_ number: ArraySlice<UInt8>) -> Int {
-        guard let first = number.first else { return 0 }
-        return number.count * 8 - first.leadingZeroBitCount
+    /// Whether the numbers can be a key at all: RFC 8017 §3.1 has "the RSA modulus, a positive integer" that is "a
+    /// product of u distinct odd primes", and "the RSA public exponent" as "an integer between 3 and n - 1" without a
+    /// factor in common with an even number; so both are odd.
+    public var isWellFormed: Bool {
+        let isOdd = (modulus.last ?? 0) & 1 == 1 && (publicExponent.last ?? 0) & 1 == 1
+        return isOdd && exponentBits >= 2 && exponentBits <= modulusBits
     }
+
+    /// The least size of a modulus that bytes without a label are taken for a key by. Smaller ones have been factored
+    /// since 1999, and two INTEGERs of that size are mostly a signature (RFC 3279 §2.2.3).
+    static let leastPlausibleBits = 512
+
+    /// Whether two numbers that nothing else is known of are a key as keys are made: a modulus of 512 bits or more, and
+    /// an exponent below 2^256 (FIPS 186-5 §5.1); both numbers of a signature are longer or the first one is shorter.
+    var isPlausible: Bool { isWellFormed && modulusBits >= Self.leastPlausibleBits && exponentBits <= 256 }
 }
 
 // RSAPublicKey ::= SEQUENCE {

@@ -93,7 +93,8 @@ extension SignatureAlgorithm: CustomStringConvertible {
         case .ecdsa(let digest): "ECDSA with \(digest)"
         case .ed25519: "Ed25519"
         case .ed448: "Ed448"
-        case .unknown(let identifier): "unknown algorithm \(identifier)"
+        case .unknown(let identifier):
+            (identifier.algorithm.name == nil ? "unknown" : "unsupported") + " algorithm \(identifier)"
         }
     }
 }

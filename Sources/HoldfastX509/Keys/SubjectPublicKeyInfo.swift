@@ -70,17 +70,9 @@ public struct SubjectPublicKeyInfo: Sendable {
 }
 
 extension SubjectPublicKeyInfo {
-    /// The algorithm's short name, as `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`; the dotted identifier of others.
-    public var typeName: String {
-        switch algorithm.algorithm {
-        case .rsaEncryption: "RSA"
-        case .rsaPSS: "RSA-PSS"
-        case .ecPublicKey: "EC"
-        case .ed25519: "Ed25519"
-        case .ed448: "Ed448"
-        default: algorithm.algorithm.description
-        }
-    }
+    /// The algorithm's usual name, as `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `X25519`, `ML-DSA-65`; the dotted identifier
+    /// of one that is not known by name.
+    public var typeName: String { algorithm.algorithm.keyName ?? algorithm.algorithm.description }
 
     /// The size of the key in bits: of RSA's modulus, of a curve's coordinate; `nil` where the key was not read.
     public var bits: Int? {
@@ -144,14 +136,20 @@ extension SubjectPublicKeyInfo {
 
     /// Reads a public key file's DER: `SubjectPublicKeyInfo`, or `RSAPublicKey` of RFC 8017 appendix A.1.1.
     ///
-    /// - Throws: ``DERError`` for anything else, and for bytes after the key.
+    /// Two INTEGERs may be a signature or the parameters of something else: see ``RSAPublicKey/isWellFormed``. That
+    /// both are odd proves no key; whoever hands out a pin asks `PublicKey(file:)` of HoldfastCrypto.
+    ///
+    /// - Throws: ``DERError`` for anything else, for an even modulus or exponent, and for bytes after the key.
     public init(publicKeyDER bytes: [UInt8]) throws(DERError) {
-        if let rsa = try? RSAPublicKey(der: bytes) {
-            try self.init(
-                algorithm: AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [0x05, 0x00]),
-                subjectPublicKey: BitString(rsa.der))
-        } else {
+        guard let rsa = try? RSAPublicKey(der: bytes) else {
             try self.init(der: bytes)
+            return
         }
+        guard rsa.isWellFormed else {
+            throw DERError(.invalidValue("modulus and exponent that are no RSA key (RFC 8017 §3.1)"), at: 0)
+        }
+        try self.init(
+            algorithm: AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [0x05, 0x00]),
+            subjectPublicKey: BitString(rsa.der))
     }
 }

@@ -19,42 +19,57 @@ enum DERShape {
     static func kind(of bytes: ArraySlice<UInt8>) -> EncodedObject.Kind {
         guard let outer = first(of: bytes), outer.bytes.endIndex == bytes.endIndex, outer.tag == .sequence,
             let parts = children(outer.content), let first = parts.first
-        else { return .unknown }
+        else { return BERShape.kind(of: bytes) }
         let tags = parts.map(\.tag)
         return switch first.tag {
-        case .integer: numbered(parts, tags)
+        case .integer: numbered(parts, tags, of: bytes)
         case .enumerated: .ocspResponse
-        case .objectIdentifier: tags.count == 2 ? .pkcs7 : .unknown
+        // ContentInfo (RFC 5652 §3); an AlgorithmIdentifier begins with an identifier too.
+        case .objectIdentifier: tags == [.objectIdentifier, .context(0, constructed: true)] ? .pkcs7 : .unknown
         case .sequence: nested(parts, tags)
         default: .unknown
         }
     }
 
     /// The kind of a structure that begins with a version or a number.
-    private static func numbered(_ parts: [DERElement], _ tags: [DERTag]) -> EncodedObject.Kind {
+    ///
+    /// INTEGERs alone are said by many things, so their values have to be those of the kind.
+    private static func numbered(
+        _ parts: [DERElement], _ tags: [DERTag], of bytes: ArraySlice<UInt8>
+    ) -> EncodedObject.Kind {
         let attributes: DERTag = .context(0, constructed: true)
+        func isVersion(_ numbers: UInt8...) -> Bool { numbers.contains { parts[0].content.elementsEqual([$0]) } }
         if tags.starts(with: [.integer, .sequence, .octetString]) {
-            return tags.dropFirst(3).allSatisfy({ $0 == attributes || $0 == .context(1) })
+            let isKey = isVersion(0, 1) && algorithm(parts[1]) != nil
+            return isKey && tags.dropFirst(3).allSatisfy({ $0 == attributes || $0 == .context(1) })
                 ? .privateKey(.pkcs8) : .unknown
         }
-        if tags.starts(with: [.integer, .octetString]) { return .privateKey(.ec) }
-        if tags.starts(with: [.integer, .sequence]), tags.count <= 3, parts[0].content.elementsEqual([3]) {
-            return .pkcs12
-        }
+        if tags.starts(with: [.integer, .octetString]), isVersion(1) { return .privateKey(.ec) }
+        if tags.starts(with: [.integer, .sequence]), tags.count <= 3, isVersion(3) { return .pkcs12 }
         guard tags.prefix(9).allSatisfy({ $0 == .integer }) else { return .unknown }
         switch tags.count {
-        case 2: return .publicKey(.rsa)
-        case 6: return .privateKey(.other)
-        case 9, 10: return .privateKey(.rsa)
+        case 2, 3:
+            if (try? RSAPublicKey(der: bytes))?.isPlausible == true { return .publicKey(.rsa) }
+            return (try? DHParameters(der: bytes))?.isPlausible == true ? .parameters : .unknown
+        case 6: return isVersion(0) ? .privateKey(.other) : .unknown
+        case 9, 10: return isVersion(0, 1) ? .privateKey(.rsa) : .unknown
         default: return .unknown
         }
+    }
+
+    /// The algorithm of an AlgorithmIdentifier; `nil` for any other SEQUENCE.
+    private static func algorithm(_ element: DERElement) -> ObjectIdentifier? {
+        (try? AlgorithmIdentifier(der: element.bytes))?.algorithm
     }
 
     /// The kind of a structure that begins with a SEQUENCE.
     private static func nested(_ parts: [DERElement], _ tags: [DERTag]) -> EncodedObject.Kind {
         switch tags.dropFirst() {
-        case [.bitString]: return .publicKey(.subjectPublicKeyInfo)
-        case [.octetString]: return .privateKey(.encryptedPKCS8)
+        case [.bitString]:
+            return algorithm(parts[0])?.keyName == nil ? .unknown : .publicKey(.subjectPublicKeyInfo)
+        case [.octetString]:
+            // DigestInfo (RFC 8017 §9.2) has this form too.
+            return algorithm(parts[0])?.isPassphraseEncryption == true ? .privateKey(.encryptedPKCS8) : .unknown
         case [.sequence, .bitString]: return signed(parts[0])
         case [], [.context(0, constructed: true)]: return .ocspRequest
         default: return .unknown

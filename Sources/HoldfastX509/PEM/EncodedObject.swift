@@ -1,7 +1,8 @@
 /// An object in a PEM or DER file, as a certificate or a key: its kind, and its bytes, not read any further.
 ///
-/// Where a PEM label and the form disagree, the form counts for certificates, requests and public keys, which is what
-/// the next reader would find; private keys keep their label's word.
+/// Where a PEM label and the form disagree, the form counts, which is what the next reader would find; but what is of
+/// the form of a few INTEGERs, as a public key of RSA and parameters of Diffie-Hellman are, is what its label says
+/// (RFC 7468 §2), and a private key's label is never overruled by what is none.
 public struct EncodedObject: Hashable, Sendable {
     /// The kinds of objects that are told apart.
     public enum Kind: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct EncodedObject: Hashable, Sendable {
         case pkcs12
         /// Certificates or anything else inside PKCS #7 or CMS.
         case pkcs7
-        /// The name of a curve before its key.
+        /// Parameters of keys, and no key: the name of a curve before its key, the group of a Diffie-Hellman agreement.
         case parameters
         /// Nothing that is known here.
         case unknown
@@ -53,6 +54,23 @@ public struct EncodedObject: Hashable, Sendable {
     /// The PEM block around it; `nil` in a DER file.
     public let block: PEMBlock?
 
+    /// The label that its form asks for, where its block has another one that is known: RFC 7468 §10 and §13 for keys;
+    /// `nil` where the label is right, and for anything else than keys.
+    public var expectedLabel: PEMLabel? {
+        guard let label = block?.knownLabel, block?.isEncryptedByHeader == false else { return nil }
+        let expected: PEMLabel
+        switch kind {
+        case .privateKey(.pkcs8): expected = .privateKey
+        case .privateKey(.encryptedPKCS8): expected = .encryptedPrivateKey
+        case .privateKey(.rsa): expected = .rsaPrivateKey
+        case .privateKey(.ec): expected = .ecPrivateKey
+        case .publicKey(.subjectPublicKeyInfo): expected = .publicKey
+        case .publicKey(.rsa): expected = .rsaPublicKey
+        default: return nil
+        }
+        return label == expected ? nil : expected
+    }
+
     /// Whether it can be read with a passphrase only.
     public var isEncrypted: Bool { kind == .privateKey(.encryptedPKCS8) || block?.isEncryptedByHeader == true }
 
@@ -67,8 +85,7 @@ public struct EncodedObject: Hashable, Sendable {
         if let elements = DERShape.elements(of: file[...]) {
             return elements.map { EncodedObject(kind: DERShape.kind(of: $0.bytes), bytes: Array($0.bytes), block: nil) }
         }
-        // PKCS #12 of some tools is BER, whose end is not known before it is read.
-        if file.starts(with: [0x30, 0x80]) { return [EncodedObject(kind: .pkcs12, bytes: file, block: nil)] }
+        if let container = BERShape.container(file) { return [container] }
         let blocks: [PEMBlock]
         do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
         guard !blocks.isEmpty else { throw .unknownForm }
@@ -103,15 +120,20 @@ public struct EncodedObject: Hashable, Sendable {
         case .dsaPrivateKey, .openSSHPrivateKey: kind = .privateKey(.other)
         case .publicKey: kind = .publicKey(.subjectPublicKeyInfo)
         case .rsaPublicKey: kind = .publicKey(.rsa)
-        case .ecParameters: kind = .parameters
+        case .ecParameters, .dhParameters, .x942DHParameters, .dsaParameters: kind = .parameters
         case .pkcs12: kind = .pkcs12
         case nil: kind = .unknown
         }
         let form = DERShape.kind(of: bytes[...])
-        switch kind {
-        case .privateKey, .parameters: break
+        switch (kind, form) {
         // What is broken keeps its label's word, so that its reader says where it is broken.
-        default: if form != .unknown { kind = form }
+        case (_, .unknown), (.parameters, _): break
+        case (.privateKey, .privateKey): if !block.isEncryptedByHeader { kind = form }
+        case (.privateKey, _): break
+        case (.publicKey, .publicKey): kind = form
+        // INTEGERs alone are what their label says (RFC 7468 §2), never a key because two of them could be one.
+        case (_, .publicKey(.rsa)), (_, .parameters): break
+        default: kind = form
         }
         self.init(kind: kind, bytes: bytes, block: block)
     }
@@ -156,6 +178,9 @@ extension EncodedObject {
         }
         let blocks: [PEMBlock]
         do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
+        if blocks.isEmpty, let container = BERShape.container(file) {
+            throw .noCertificate(found: [container.kind.noun])
+        }
         // A SEQUENCE with a length of more than one octet, or of none, as BER allows it.
         if blocks.isEmpty, file.count > 1, file[0] == 0x30, (0x80...0x84).contains(file[1]) { return [file[...]] }
         let certificates = blocks.filter { $0.knownLabel.map(certificateLabels.contains) == true }
@@ -171,19 +196,30 @@ extension EncodedObject {
 
     /// The kind of a single element that is certainly no certificate, by what it begins with.
     ///
-    /// A certificate begins with a SEQUENCE; keys (PKCS#1, PKCS#8, SEC 1) and PKCS#12 with a version number; PKCS#7
-    /// and CMS with the identifier of their content.
+    /// A certificate begins with a SEQUENCE, many other things with a number or an identifier.
     private static func otherKind(_ elements: [DERElement]) -> String? {
         guard elements.count == 1, var inner = DERShape.reader(elements[0].content),
-            let first = try? inner.readElement()
+            let first = try? inner.readElement(), first.tag == .integer || first.tag == .objectIdentifier
         else { return nil }
-        switch first.tag {
-        case .objectIdentifier: return "PKCS #7"
-        case .integer:
-            guard first.content.elementsEqual([3]), let second = try? inner.readElement(), second.tag == .sequence
-            else { return "a private key" }
-            return "PKCS #12"
-        default: return nil
+        return DERShape.kind(of: elements[0].bytes).noun
+    }
+}
+
+extension EncodedObject.Kind {
+    /// The kind as a noun, for what was found in the place of something else.
+    package var noun: String {
+        switch self {
+        case .certificate: "a certificate"
+        case .certificateList: "a revocation list"
+        case .certificationRequest: "a request"
+        case .ocspRequest: "an OCSP request"
+        case .ocspResponse: "an OCSP response"
+        case .privateKey: "a private key"
+        case .publicKey: "a public key"
+        case .pkcs12: "PKCS #12"
+        case .pkcs7: "PKCS #7"
+        case .parameters: "parameters of keys"
+        case .unknown: "DER of an unknown kind"
         }
     }
 }

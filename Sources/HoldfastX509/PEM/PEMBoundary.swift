@@ -4,7 +4,7 @@ enum PEMBoundary {
     /// The end of a block, and the label of the next one where its beginning stands on the same line.
     case end(String, next: String?)
 
-    private static let dashes = Array("-----".utf8)
+    static let dashes = Array("-----".utf8)
     private static let beginning = Array("-----BEGIN ".utf8)
     private static let ending = Array("-----END ".utf8)
     /// The longest label that is read; longer ones are not met, and would only fill messages.
@@ -18,7 +18,8 @@ enum PEMBoundary {
         if text.starts(with: Self.beginning) {
             self = .begin(try Self.label(text.dropFirst(Self.beginning.count), line.number, upToEnd: true).label)
         } else if text.starts(with: Self.ending) {
-            let (label, rest) = try Self.label(text.dropFirst(Self.ending.count), line.number, upToEnd: false)
+            let (label, found) = try Self.label(text.dropFirst(Self.ending.count), line.number, upToEnd: false)
+            let rest = found.starts(with: PEMLines.mark) ? found.dropFirst(PEMLines.mark.count) : found
             guard !rest.isEmpty else {
                 self = .end(label, next: nil)
                 return

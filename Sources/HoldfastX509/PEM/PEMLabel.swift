@@ -34,6 +34,12 @@ public enum PEMLabel: String, Hashable, Sendable, CaseIterable {
     case rsaPublicKey = "RSA PUBLIC KEY"
     /// The name of a curve, which `openssl ecparam` writes before the key.
     case ecParameters = "EC PARAMETERS"
+    /// Parameters of Diffie-Hellman by PKCS #3, which `openssl dhparam` writes for servers.
+    case dhParameters = "DH PARAMETERS"
+    /// Parameters of Diffie-Hellman by X9.42 (RFC 3279 §2.3.3), as OpenSSL labels them.
+    case x942DHParameters = "X9.42 DH PARAMETERS"
+    /// Parameters of DSA, as OpenSSL labels them.
+    case dsaParameters = "DSA PARAMETERS"
     /// PKCS #12, as GnuTLS labels it.
     case pkcs12 = "PKCS12"
 

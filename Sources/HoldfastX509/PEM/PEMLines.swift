@@ -10,10 +10,11 @@ struct PEMLines {
     private var offset: Int
     private var number = 0
 
+    /// The byte order mark in UTF-8, which says nothing there (RFC 3629 §6).
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     init(_ bytes: ArraySlice<UInt8>) {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            self.bytes = bytes.dropFirst(3)
-        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             self.bytes = Self.octets(ofUTF16: bytes)
         } else {
             self.bytes = bytes
@@ -32,7 +33,12 @@ struct PEMLines {
             if isCR, offset < bytes.endIndex, bytes[offset] == 0x0A { offset += 1 }
         }
         number += 1
-        return PEMLine(number: number, text: text)
+        let line = PEMLine(number: number, text: text)
+        guard text.starts(with: Self.mark) else { return line }
+        let marked = PEMLine(number: number, text: text.dropFirst(Self.mark.count))
+        // Files of Windows that were put one behind the other have a mark before each one's first line; anywhere else
+        // it is damage.
+        return number == 1 || marked.trimmed.starts(with: PEMBoundary.dashes) ? marked : line
     }
 
     /// The ASCII of a UTF-16 text, as Windows PowerShell writes it; what is not ASCII becomes a character that is

@@ -35,12 +35,18 @@ struct EncodedObjectTests {
         (
             "EncryptedPrivateKeyInfo (RFC 5208 §6)",
             der {
-                $0.value(algorithm)
+                $0.value(AlgorithmIdentifier(algorithm: .pbes2, parameters: [0x30, 0x00]))
                 $0.octetString([1])
             }, .privateKey(.encryptedPKCS8)
         ),
         ("RSAPrivateKey (RFC 8017 A.1.2)", der { for _ in 0..<9 { $0.integer(0) } }, .privateKey(.rsa)),
-        ("RSAPublicKey (RFC 8017 A.1.1)", der { for _ in 0..<2 { $0.integer(3) } }, .publicKey(.rsa)),
+        (
+            "RSAPublicKey (RFC 8017 A.1.1)",
+            der {
+                $0.integer(bytes: [UInt8](repeating: 0xA5, count: 64))
+                $0.integer(3)
+            }, .publicKey(.rsa)
+        ),
         (
             "ECPrivateKey (RFC 5915 §3)",
             der {

@@ -67,6 +67,7 @@ import Testing
         let rsaKey = hex("30 06 02 01 00 02 01 01")
         let pkcs12 = hex("30 0B 02 01 03 30 06 06 01 2A A0 01 00")
         let pkcs7 = hex("30 05 06 01 2A A0 00")
+        let numbers = EncodedObjectTests.der { for number in 0..<9 { $0.integer(number) } }
         let rows: [(String, [UInt8], CertificateFileError)] = [
             ("empty", [], .empty), ("white space", Array(" \r\n\t".utf8), .empty),
             ("a key", Self.pem("PRIVATE KEY", rsaKey), .noCertificate(found: ["PRIVATE KEY"])),
@@ -74,7 +75,9 @@ import Testing
                 "a request and a key", Self.pem("CERTIFICATE REQUEST", rsaKey) + Self.pem("EC PRIVATE KEY", rsaKey),
                 .noCertificate(found: ["CERTIFICATE REQUEST", "EC PRIVATE KEY"])
             ),
-            ("a key in DER", rsaKey, .noCertificate(found: ["a private key"])),
+            ("a key in DER", numbers, .noCertificate(found: ["a private key"])),
+            ("two numbers in DER", rsaKey, .noCertificate(found: ["DER of an unknown kind"])),
+            ("an algorithm in DER", hex("30 05 06 01 2A 05 00"), .noCertificate(found: ["DER of an unknown kind"])),
             ("PKCS #12", pkcs12, .noCertificate(found: ["PKCS #12"])),
             ("PKCS #7", pkcs7, .noCertificate(found: ["PKCS #7"])),
             ("text", Array("Hello\n".utf8), .noCertificate(found: [])),

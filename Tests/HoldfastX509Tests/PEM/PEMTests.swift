@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    /// RFC 3629 §6: U+FEFF at the beginning of a text is a mark, and says nothing; of files joined it stands in the
+    /// middle.
+    @Test func marksBeforeEachBlock() throws {
+        let block = "\(Self.begin)\r\n\(Self.data)\r\n\(Self.end)"
+        for text in [
+            "\u{FEFF}\(block)\r\n\u{FEFF}\(block)\r\n", "\u{FEFF}\(block)\u{FEFF}\(block)",
+            "\(block)\n\u{FEFF}\(block)", "\u{FEFF}  \(block)\n\u{FEFF}  \(block)",
+            "\u{FEFF}text\n\u{FEFF}\(block)\n\u{FEFF}\(block)\n",
+        ] {
+            #expect(try Self.blocks(text).map(\.contents) == [Self.contents, Self.contents])
+        }
+        // Anywhere else it is damage.
+        #expect(throws: PEMError.self) { try Self.blocks("\(Self.begin)\n\u{FEFF}\(Self.data)\n\(Self.end)\n") }
+    }
+
     @Test func utf16AsPowerShellWritesIt() throws {
         let text = "Grüße\r\n\(Self.begin)\r\n\(Self.data)\r\n\(Self.end)\r\n"
         var little: [UInt8] = [0xFF, 0xFE]

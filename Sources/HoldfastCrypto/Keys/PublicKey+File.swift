@@ -1,0 +1,55 @@
+import COpenSSL
+public import HoldfastX509
+
+extension SubjectPublicKeyInfo {
+    /// The public key that an object of a file is, once it is known to be one: for whoever makes a pin of it, or writes
+    /// it in another form.
+    ///
+    /// A label decides (RFC 7468 §2); bytes without one are `RSAPublicKey` only where two INTEGERs can be nothing else.
+    /// Looked at is what can be without the private half: that RSA's numbers are odd and the modulus is no prime (RFC
+    /// 8017 §3.1), that a point lies on its curve, that a key has octets. Of kinds that are not computed with no more
+    /// than the form is known.
+    ///
+    /// - Throws: ``CryptoError`` of the reason `malformedKey`, `pointNotOnCurve`, or `unsupportedKey` for what is no
+    ///   public key.
+    public init(publicKey object: EncodedObject) throws(CryptoError) {
+        let operation = "read a public key"
+        guard case .publicKey = object.kind else {
+            throw CryptoError(operation, reason: .malformedKey("\(object.kind.noun) is no public key"))
+        }
+        do throws(DERError) { try self.init(publicKeyDER: object.bytes) } catch {
+            throw CryptoError(operation, reason: .malformedKey("\(error)"))
+        }
+        try checkIsKey()
+    }
+
+    /// Looks whether it can be a key of its algorithm.
+    ///
+    /// - Throws: ``CryptoError`` for what is certainly none.
+    public func checkIsKey() throws(CryptoError) {
+        let operation = "look at a public key"
+        guard !subjectPublicKey.bytes.isEmpty else {
+            throw CryptoError(operation, reason: .malformedKey("the key is empty"))
+        }
+        switch key {
+        case .rsa(let key), .rsaPSS(let key, _):
+            guard key.isWellFormed, key.modulusBits > PublicKey.maximumModulusBits || !Self.isPrime(key.modulus) else {
+                throw CryptoError(
+                    operation, reason: .malformedKey("modulus and exponent are no RSA key (RFC 8017 §3.1)"))
+            }
+        case .ec, .ed25519, .ed448: _ = try PublicKey(self)
+        case .unknown: break
+        }
+    }
+
+    /// Whether a number is a prime: a Diffie-Hellman group's is, the modulus of RSA never.
+    private static func isPrime(_ number: ArraySlice<UInt8>) -> Bool {
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        return unsafe number.withContiguousBytes { bytes in
+            guard let value = unsafe BN_bin2bn(bytes.baseAddress, Int32(bytes.count), nil) else { return false }
+            defer { unsafe BN_free(value) }
+            return unsafe BN_check_prime(value, nil, nil) == 1
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import HoldfastX509
+
+/// Parameters of keys as inspections show them: no key, and nothing secret.
+struct ParametersContent: InspectedContent {
+    /// The PEM label, where there is one.
+    let label: String?
+    /// `DH`, `DSA` or `EC`.
+    let type: String
+    /// The size of a Diffie-Hellman group's prime; null for other parameters.
+    let bits: Int?
+    /// The group's generator, hexadecimal; null for other parameters.
+    let generator: String?
+    /// The reason why they are not those that the label says; null where they are, or were not looked at.
+    private let malformed: String?
+
+    private enum CodingKeys: String, CodingKey { case label, type, bits, generator }
+
+    init(_ object: EncodedObject) {
+        label = object.block?.label
+        switch object.block?.knownLabel {
+        case .ecParameters: (type, bits, generator, malformed) = ("EC", nil, nil, nil)
+        case .dsaParameters: (type, bits, generator, malformed) = ("DSA", nil, nil, nil)
+        default:
+            type = "DH"
+            do throws(DERError) {
+                let isX942 = object.block?.knownLabel == .x942DHParameters
+                let group = isX942 ? try DHParameters(x942DER: object.bytes) : try DHParameters(der: object.bytes)
+                (bits, generator, malformed) = (group.bits, HexString.encode(group.generator), nil)
+            } catch {
+                (bits, generator, malformed) = (nil, nil, error.description)
+            }
+        }
+    }
+
+    var problem: ObjectInspection.Problem? { malformed.map { .unreadable($0) } }
+
+    var title: String {
+        guard type == "DH" else { return "parameters of \(type) keys" }
+        return bits.map { "Diffie-Hellman parameters, \($0) bits" } ?? "malformed Diffie-Hellman parameters"
+    }
+
+    var brief: String { label.map { "PEM label \($0)" } ?? "" }
+
+    var rows: [InspectionRow] {
+        var rows = [InspectionRow("label", label)].compactMap(\.self)
+        if let bits, let generator {
+            // X9.42 groups have generators as long as the prime.
+            let shown = generator.utf8.count <= 16 ? String(Int(generator, radix: 16) ?? 0) : "0x" + generator
+            rows.append(InspectionRow("prime", ["\(bits) bits"]))
+            rows.append(InspectionRow("generator", [shown]))
+        }
+        rows.append(
+            InspectionRow("use", [type == "DH" ? Self.use : "they stand in the key too; no key, and nothing secret"]))
+        return rows
+    }
+
+    /// RFC 5246 §7.4.3 has them sent in the clear by a server; RFC 7919 §4 has the named groups.
+    private static let use =
+        "a server's key agreement by DHE in TLS 1.2 (nginx: ssl_dhparam); no key, nothing secret, no pin is made of it"
+}
