@@ -181,6 +181,7 @@ extension PinNote.Kind {
         case .fatal: "ends the other program"
         case .noBackup: "without a backup"
         case .adapted: "said otherwise"
+        case .newerReader: "not for older versions"
         case .notRead: "not read"
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 
@@ -19,27 +20,55 @@ enum CurlPins {
             throw PinFileError("it is neither a public key nor the text of --pinnedpubkey")
         }
         let option = option(in: text)
-        guard option.hasPrefix("sha256//") else {
+        guard option.drop(while: \.isWhitespace).hasPrefix(start) else {
             throw PinFileError("it is neither sha256//BASE64 nor a public key; name the file with the key itself")
         }
-        for (index, part) in option.split(separator: ";", omittingEmptySubsequences: false).enumerated() {
-            if part.isEmpty, option.hasSuffix(";") { continue }
-            entry.pins.append(WrittenPin(String(part), as: .curl, .leaf, at: "\(entry.place)[\(index)]"))
+        let parts = option.split(separator: ";", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() where !part.isEmpty || parts.count == 1 {
+            let next = parts.indices.contains(index + 1) ? parts[index + 1] : nil
+            entry.pins.append(pin(String(part), before: next, at: "\(entry.place)[\(index)]"))
         }
         return PinFile(.curl, entries: [entry])
     }
 
+    /// The beginning of a pin.
+    private static let start = "sha256//"
+
+    /// One pin of a list, as curl takes it.
+    ///
+    /// CURLOPT_PINNEDPUBLICKEY(3): "any number of base64 encoded sha256 hashes preceded by \"sha256//\" and separated
+    /// by \";\"". A semicolon without `sha256//` right behind it, and any blank, is part of the hash, which then is
+    /// none.
+    private static func pin(_ text: String, before next: Substring?, at place: String) -> WrittenPin {
+        let trimmed = text.split(whereSeparator: \.isWhitespace)
+        let meant = trimmed.count == 1 ? WrittenPin(String(trimmed[0]), as: .curl, .leaf, at: place).pin : nil
+        if text.contains(where: \.isWhitespace) {
+            return WrittenPin(text, error: .blank(meant), .leaf, at: place)
+        }
+        if let next, !next.hasPrefix(start), let meant {
+            return WrittenPin(text + ";", error: .separator(meant), .leaf, at: place)
+        }
+        return WrittenPin(text, as: .curl, .leaf, at: place)
+    }
+
     /// The option's value alone: a command line or a line of curl's configuration may be around it.
     private static func option(in text: String) -> String {
-        var value = text[...]
-        if let range = text.firstRange(of: "pinnedpubkey") {
-            value = text[range.upperBound...].drop { $0.isWhitespace || $0 == "=" || $0 == ":" }
+        guard let range = text.firstRange(of: "pinnedpubkey") else {
+            // A file of the value alone, which ends with a line end as files do.
+            let value = text.last?.isNewline == true ? text.dropLast() : text[...]
+            return quoted(value) ?? String(value)
         }
-        value = value.drop { $0.isWhitespace }
-        if let mark = value.first, mark == "\"" || mark == "'" {
-            return String(value.dropFirst().prefix { $0 != mark })
-        }
-        return String(value.prefix { !$0.isWhitespace })
+        let value = text[range.upperBound...].drop { $0.isWhitespace || $0 == "=" || $0 == ":" }
+        if let option = quoted(value) { return option }
+        // Without quotes the value ends at a blank; pins behind one are told, and not dropped.
+        let words = value.prefix { !$0.isNewline }.split(whereSeparator: \.isWhitespace)
+        return words.prefix(1).joined() + words.dropFirst().prefix { $0.hasPrefix(start) }.map { " " + $0 }.joined()
+    }
+
+    /// The text between quotes at the beginning; nil where there are none.
+    private static func quoted(_ value: Substring) -> String? {
+        guard let mark = value.first, mark == "\"" || mark == "'" else { return nil }
+        return String(value.dropFirst().prefix { $0 != mark })
     }
 
     private static func publicKey(_ bytes: [UInt8]) throws(PinFileError) -> SubjectPublicKeyInfo? {
@@ -47,10 +76,8 @@ enum CurlPins {
         guard case .publicKey = object.kind, objects.count == 1 else {
             throw PinFileError("it holds something else than one public key, and curl reads nothing else")
         }
-        do throws(DERError) {
-            return try SubjectPublicKeyInfo(publicKeyDER: object.bytes)
-        } catch {
-            throw PinFileError("the public key is damaged: \(error)")
+        do throws(CryptoError) { return try SubjectPublicKeyInfo(publicKey: object) } catch {
+            throw PinFileError("it is no public key: \(error.clause)")
         }
     }
 

@@ -135,6 +135,13 @@ extension OkHttpPins {
                     PinNote(.cannotExpress, "an end: the pins hold for as long as the program does", at: place))
             }
             guard let keys = PinnedKeys(set, pins.notation(pattern), of: place, &notes) else { continue }
+            if case .withSubdomains = pattern {
+                // OkHttp's change log: 4.3.0 of 2019-12-31 brought `**` patterns.
+                notes.append(
+                    PinNote(
+                        .newerReader, "OkHttp before 4.3 pins nothing by **: name the hosts, or *.DOMAIN, for it",
+                        at: place))
+            }
             written[pattern] = keys.pins
             lines += call(pattern, keys.pins, pins.notation(pattern).labels)
         }

@@ -17,6 +17,8 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
         case noBackup
         /// The other format says it in other words, to the same effect.
         case adapted
+        /// Older versions of the program that reads the file do not know how it is said, and pin nothing by it.
+        case newerReader
         /// The statement is about something else than pins.
         case notRead
     }

@@ -104,6 +104,10 @@ public enum WrittenPinError: Error, Hashable, Sendable, CustomStringConvertible 
     case prefix
     case noAlgorithm
     case unknownAlgorithm(String)
+    /// A blank in or beside curl's pin; the pin that it was to be, where there is one.
+    case blank(Pin?)
+    /// A semicolon of curl's with no pin behind it; the pin before it.
+    case separator(Pin)
 
     /// Looks for a mistake in the hash itself; nil where there is none.
     fileprivate init?(_ body: Substring, _ subject: Pin.Subject, _ algorithm: Pin.Algorithm) {
@@ -135,7 +139,8 @@ public enum WrittenPinError: Error, Hashable, Sendable, CustomStringConvertible 
     public var meant: Pin? {
         switch self {
         case .hexadecimal(let pin): pin
-        case .otherBase64(let pin), .doubleSlash(let pin): pin
+        case .otherBase64(let pin), .doubleSlash(let pin), .separator(let pin): pin
+        case .blank(let pin): pin
         default: nil
         }
     }
@@ -154,6 +159,9 @@ public enum WrittenPinError: Error, Hashable, Sendable, CustomStringConvertible 
         case .prefix: "only the hash belongs there, without the name of its algorithm"
         case .noAlgorithm: "it does not say which hash it is: sha256/BASE64"
         case .unknownAlgorithm(let name): "'\(name)' is no algorithm of pins"
+        case .blank: "curl takes a blank for a part of the hash, which then matches no key"
+        case .separator:
+            "curl takes a semicolon for a part of the hash unless sha256// follows, and the hash then matches no key"
         }
     }
 }

@@ -46,6 +46,42 @@ struct CurlPinsTests {
     @Test("what curl would not match with is an error", arguments: wrong)
     func errors(_ text: String) { #expect(Fixture.failure(text, as: .curl) != nil) }
 
+    /// CURLOPT_PINNEDPUBLICKEY(3): "any number of base64 encoded sha256 hashes preceded by "sha256//" and separated by
+    /// ";"". curl looks for `;sha256//`, and compares the rest letter by letter.
+    static let lockingOut = [
+        option + ";", option.replacing(";", with: "; "), option.replacing(";", with: " ;"), " " + option,
+        option + " ", option.replacing(";", with: "\n"), option + ";;", option.replacing(";", with: ";;"),
+        "'\(option) '", "pinnedpubkey = \"\(option);\"", "--pinnedpubkey \(option.replacing(";", with: "; "))",
+        option + ";md5//AAAA",
+    ]
+
+    @Test(
+        "a list by which curl lets its user reach nobody is an error of the lint, and is not imported",
+        arguments: lockingOut)
+    func lockedOut(_ text: String) throws {
+        let file = try Fixture.read(text, as: .curl, for: "a.example")
+        let lint = PinLint(file, certificates: [], at: Instant(secondsSince1970: 0), publicSuffixes: nil)
+        #expect(lint.findings.contains { $0.rule == .malformed && $0.severity == .error }, "\(lint.findings)")
+        #expect(Fixture.failure(text, as: .curl) != nil)
+    }
+
+    @Test("no pin of such a list is dropped: each one is there, or is an error")
+    func noneDropped() throws {
+        let file = try Fixture.read(Self.option.replacing(";", with: "; "), as: .curl)
+        #expect(file.entries.map(\.pins.count) == [2])
+        #expect(file.entries.flatMap(\.pins).compactMap(\.error?.meant) == [try Fixture.pin(0), try Fixture.pin(1)])
+    }
+
+    @Test("Diffie-Hellman parameters and a signature are no public key")
+    func noKeys() throws {
+        let parameters = PEMBlock(label: "DH PARAMETERS", contents: [0x30, 0x06, 0x02, 0x01, 0x17, 0x02, 0x01, 0x05])
+        #expect(throws: PinFileError.self) { try PinFile.read(Array(parameters.encoded.utf8), as: .curl) }
+        let signature =
+            [0x30, 0x44] + [0x02, 0x20] + [UInt8](repeating: 0x25, count: 32) + [0x02, 0x20]
+            + [UInt8](repeating: 0x27, count: 32)
+        #expect(throws: PinFileError.self) { try PinFile.read(signature, as: .curl) }
+    }
+
     @Test("the same pins after writing and reading")
     func roundTrip() throws {
         let pins = ExchangedPins(.everywhere(try PinSet(leaf: [Fixture.pin(0), Fixture.pin(1)])))

@@ -62,6 +62,20 @@ struct OkHttpPinsTests {
         #expect(pins.hosts.duty(for: try ServerName("example.net")) == nil)
     }
 
+    /// OkHttp's change log, 4.3.0 of 2019-12-31: `**` patterns are new there.
+    @Test("** is not read by every version in use, and that is said where it is written")
+    func olderReaders() throws {
+        let pins = ExchangedPins(
+            try Fixture.hosts([
+                "**.example.com": .pinned(try Fixture.set([0, 1])), "a.example.net": .pinned(try Fixture.set([0, 1])),
+                "*.example.org": .pinned(try Fixture.set([0, 1])),
+            ]))
+        let (text, notes) = try Fixture.written(pins, as: .okHttp)
+        #expect(text.contains("\"**.example.com\""))
+        #expect(notes.map(\.kind) == [.newerReader] && notes.first?.place == "**.example.com")
+        #expect(notes.allSatisfy { $0.what.contains("4.3") && !$0.isLoss })
+    }
+
     @Test("a SHA-1 is left out and said; alone, it is an error")
     func sha1() throws {
         let sha1 = "sha1/SXxoaOSEzPC6BgGmxAt/EAcsajw="
@@ -103,7 +117,7 @@ struct OkHttpPinsTests {
         ])
         let (text, notes) = try Fixture.written(ExchangedPins(hosts), as: .okHttp)
         let said = Dictionary(grouping: notes, by: \.place).mapValues(\.count)
-        #expect(said == ["x.a.example": 1, "y.a.example": 1, "b.example": 1, "c.example": 1])
+        #expect(said == ["**.a.example": 1, "x.a.example": 1, "y.a.example": 1, "b.example": 1, "c.example": 1])
         #expect(notes.filter(\.isLoss).map(\.place) == ["b.example"])
         #expect(!text.contains("b.example"))
     }
