@@ -126,6 +126,22 @@ extension FindingWords {
                 """,
                 "若这是你自己的 CA，请把它的根证书加入信任锚；否则请改由受信任的机构签发。"
             )),
+        .anchorRejected: FindingWords(
+            ("The root is rejected here", "此根证书已被明确拒绝"),
+            meaning: (
+                """
+                The chain leads to a certificate that is among the anchors, and whose file says that it is not to be \
+                trusted for this: it was distrusted on purpose, or is meant for other uses, as mail.
+                """,
+                "证书链通向信任锚中的一张证书，而其文件注明不得将其用于此用途：它或是被有意列为不信任，或仅供邮件等其他用途。"
+            ),
+            advice: (
+                """
+                Have the certificate issued by an authority that is trusted for servers. Change the file's trust \
+                settings only if the decision is yours, and you know why it was made.
+                """,
+                "请改由受信任的服务器证书颁发机构签发证书。只有当该决定由你作出、且清楚其原因时，才应修改文件中的信任设置。"
+            )),
         .pathLength: FindingWords(
             ("Too many intermediates", "中间证书层级过多"),
             meaning: (

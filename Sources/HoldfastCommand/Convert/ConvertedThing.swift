@@ -11,7 +11,7 @@ enum ConvertedThing {
 
     /// Everything that a file holds.
     ///
-    /// - Parameter leftOut: is told what of a PKCS #12 file is not read.
+    /// - Parameter leftOut: is told what of a PKCS #12 file is not read, and trust settings.
     /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing else is left out.
     static func all(
         in path: String, passphrase: Passphrase?, leftOut: (String) -> Void = { Console.note("left out: \($0)") }
@@ -42,7 +42,11 @@ enum ConvertedThing {
     ) throws(CommandError) -> [ConvertedThing] {
         switch object.kind {
         case .certificate:
-            _ = try InputCertificate.certificate(object.bytes, of: path)
+            let certificate = try InputCertificate.certificate(object.bytes, of: path)
+            if let words = Self.trustSettings(of: object) {
+                let subject = Wording.line(certificate.subject.shortDescription)
+                leftOut("the trust settings of \(subject) in \(Wording.quoted(path)): \(words)")
+            }
             return [.certificate(object.bytes)]
         case .certificateList:
             return try other(object, .x509CRL, of: path) { () throws(DERError) in
@@ -83,6 +87,19 @@ enum ConvertedThing {
             throw .usage(
                 "\(Wording.quoted(path)) holds what is not converted: \(kind)",
                 code: "unknownObject", hint: "certificates, requests, revocation lists, keys and PKCS #12 are")
+        }
+    }
+
+    /// The trust settings behind a certificate, in words; nil where there are none. No form that is written has them:
+    /// whoever makes the certificate an anchor has to know what its file said.
+    private static func trustSettings(of object: EncodedObject) -> String? {
+        do throws(DERError) {
+            guard let settings = try object.trustSettings else { return nil }
+            let alias = settings.alias.map { ", alias \(Wording.quoted($0))" } ?? ""
+            return "trusted for \(settings.trustedText ?? "all that is not rejected"), "
+                + "rejected for \(settings.rejectedText ?? "nothing")\(alias)"
+        } catch {
+            return "they cannot be read: \(error)"
         }
     }
 

@@ -74,9 +74,11 @@ struct PolicyOptions: Sendable {
             return nil
         }
         do throws(PolicyFileError) {
-            return try PolicyInForce(
+            let rules = try PolicyInForce(
                 path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
                 report: { Console.complain($0.summary, hint: "what was in force before stays so") })
+            TrustOptions.tell(rules.anchorProblems)
+            return rules
         } catch {
             throw failure(error)
         }

@@ -118,6 +118,19 @@ struct TrustOptions: Sendable {
         return policy
     }
 
+    /// Names the certificates among the anchors that could not be read, a few of many.
+    static func tell(_ problems: [AnchorProblem]) {
+        let defects = problems.filter(\.isDefect)
+        for problem in defects.prefix(maximumTold) {
+            Console.note("warning: \(Wording.line("\(problem)")); it is passed over")
+        }
+        if defects.count > maximumTold {
+            Console.note("warning: \(defects.count - maximumTold) more of the anchors are passed over")
+        }
+    }
+
+    private static let maximumTold = 5
+
     private static func purpose(_ text: String?) throws(CommandError) -> Purpose? {
         guard let text else { return nil }
         if let purpose = Purpose(rawValue: text) { return purpose }
@@ -140,9 +153,10 @@ struct TrustOptions: Sendable {
             throw .usage("--anchors-only excludes --anchors", hint: "give all files with the one or with the other")
         }
         do throws(AnchorError) {
-            if !only.isEmpty { return try .only(paths: only) }
-            let anchors: TrustAnchors = added.isEmpty ? .system : try .system(addingPaths: added)
-            if anchors.current().anchors.isEmpty {
+            let anchors: TrustAnchors =
+                only.isEmpty ? added.isEmpty ? .system : try .system(addingPaths: added) : try .only(paths: only)
+            tell(anchors.current().problems)
+            if only.isEmpty, anchors.current().anchors.isEmpty {
                 Console.complain(
                     "no anchors were found on this system", hint: "install ca-certificates, or give --anchors PATH")
             }
@@ -159,7 +173,7 @@ struct TrustOptions: Sendable {
                     .internalError, code: "tooLarge",
                     "anchors \(Wording.quoted(error.path)) are too large: the limit is \(limit)",
                     hint: "name a file of certificates; the largest bundles have less than 1 MiB")
-            case .noCertificate, .malformed:
+            case .noCertificate, .malformed, .rejected:
                 throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")
             }
         }

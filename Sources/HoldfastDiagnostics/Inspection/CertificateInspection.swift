@@ -51,8 +51,13 @@ public struct CertificateInspection: Sendable {
     package let pin: String?
     /// The certificate's size.
     package let byteCount: Int
+    /// The trust settings behind it in its file; nil where there are none.
+    package let trustSettings: TrustSettingsInspection?
 
-    package init(_ presented: PresentedCertificate, source: String, index: Int) {
+    package init(
+        _ presented: PresentedCertificate, source: String, index: Int, trustSettings: TrustSettingsInspection? = nil
+    ) {
+        self.trustSettings = trustSettings
         let certificate = presented.certificate
         self.source = source
         self.index = index
@@ -107,6 +112,7 @@ extension CertificateInspection {
             row(entry.name ?? entry.oid, (entry.critical ? "critical; " : "") + (entry.value.first ?? ""))
             for line in entry.value.dropFirst() { row("", line) }
         }
+        for (title, value) in trustSettings?.rows ?? [] { row(title, value) }
         row("SHA-256", summary.fingerprintSHA256)
         row("SHA-1", fingerprintSHA1)
         row("pin", pin)
@@ -137,10 +143,10 @@ extension CertificateInspection: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, source, index, version, serialNumber, signatureAlgorithm, hasOneSignatureAlgorithm, issuer, subject
         case notBefore, notAfter, key, publicExponent, issuerUniqueID, subjectUniqueID, selfIssued, extensions
-        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed
+        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed, trustSettings
     }
 
-    /// Keys are always there; what malformed bytes do not tell is null.
+    /// Keys are always there but `trustSettings`; what malformed bytes do not tell is null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let isReadable = summary.fields != nil
@@ -167,6 +173,7 @@ extension CertificateInspection: Encodable {
         try container.encode(pin, forKey: .pin)
         try container.encode(byteCount, forKey: .bytes)
         try container.encode(summary.malformed, forKey: .malformed)
+        try container.encodeIfPresent(trustSettings, forKey: .trustSettings)
     }
 
     /// One line of JSON in the schema `holdfast.certificate/1`, keys sorted, without a line end.

@@ -79,8 +79,15 @@ public struct Inspection: Sendable {
 
     /// Adds a certificate, or bytes in a certificate's place.
     public mutating func add(certificate presented: PresentedCertificate, from source: String) {
+        add(certificate: presented, nil, from: source)
+    }
+
+    private mutating func add(
+        certificate presented: PresentedCertificate, _ settings: TrustSettingsInspection?, from source: String
+    ) {
         let index = next("certificate", of: source)
-        items.append(.certificate(CertificateInspection(presented, source: source, index: index), presented))
+        let inspection = CertificateInspection(presented, source: source, index: index, trustSettings: settings)
+        items.append(.certificate(inspection, presented))
     }
 
     private mutating func next(_ kind: String, of source: String) -> Int {
@@ -104,7 +111,9 @@ public struct Inspection: Sendable {
         let count = object.bytes.count
         let label = object.block?.label
         switch object.kind {
-        case .certificate: add(certificate: PresentedCertificate(der: object.bytes), from: source)
+        case .certificate:
+            let words = TrustSettingsInspection(of: object)
+            add(certificate: PresentedCertificate(der: object.bytes), words, from: source)
         case .certificateList: add(.certificateList, object.bytes, from: source)
         case .certificationRequest: add(.certificationRequest, object.bytes, from: source)
         case .ocspRequest: add(.ocspRequest, object.bytes, from: source)

@@ -6,7 +6,7 @@ extension VerdictReport: Encodable {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
         case address, dial, sni, clientCertificate, revocation, issuerFetches, transparency, pins, error, tls, timing,
-            explicitTrust
+            explicitTrust, anchorProblems
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -32,6 +32,7 @@ extension VerdictReport: Encodable {
             try container.encode("notChecked", forKey: .revocation)
         }
         if !issuerFetches.isEmpty { try container.encode(issuerFetches, forKey: .issuerFetches) }
+        if !anchorProblems.isEmpty { try container.encode(anchorProblems, forKey: .anchorProblems) }
         if let transparency {
             try container.encode(transparency, forKey: .transparency)
         } else {

@@ -49,6 +49,8 @@ public struct VerdictReport: Sendable {
     package let revocation: RevocationReport?
     /// The places that were asked for issuers that the server left out.
     package let issuerFetches: [FetchReport]
+    /// The anchors that could not be read and were passed over.
+    package let anchorProblems: [AnchorProblemReport]
     /// The certificate transparency of the leaf; nil where nobody asked.
     package let transparency: TransparencyReport?
     /// The result of the server's pins; nil where it has none.
@@ -131,6 +133,7 @@ public struct VerdictReport: Sendable {
             } ?? true
         revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
         issuerFetches = outcome?.issuerFetches.map(FetchReport.init) ?? []
+        anchorProblems = outcome?.anchorProblems.filter(\.isDefect).map(AnchorProblemReport.init) ?? []
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
     }

@@ -91,6 +91,9 @@ public final class PolicyInForce: Sendable {
     /// The problem of the file as it is now; nil where it is the one in force.
     public var problem: PolicyFileError? { state.withLock { $0.problem } }
 
+    /// The certificates in the files of anchors it names that could not be read and were passed over.
+    public var anchorProblems: [AnchorProblem] { current().anchorProblems }
+
     /// Reads the file again now.
     ///
     /// - Throws: ``PolicyFileError`` where it cannot be put in force; what was in force stays so.

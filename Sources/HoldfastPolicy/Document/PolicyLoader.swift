@@ -27,7 +27,7 @@ struct PolicyLoader: Sendable {
             var reading = PolicyReading(publicSuffixes: publicSuffixes, debugAllowedAt: allowsDebug ? now : nil)
             let document = try reading.document(of: bytes)
             let namedStamp = GuardedFile.stamp(of: namedPaths(document))
-            let files = certificates(of: &reading)
+            let files = anchors(of: &reading)
             let lists = lists(of: &reading)
             guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
             let snapshot = PolicySnapshot(document, files: files, lists: lists, at: now, after: earlier)
@@ -53,11 +53,11 @@ struct PolicyLoader: Sendable {
         return path[...slash] + file
     }
 
-    private func certificates(of reading: inout PolicyReading) -> [String: [Certificate]] {
-        var files: [String: [Certificate]] = [:]
+    private func anchors(of reading: inout PolicyReading) -> [String: AnchorContents] {
+        var files: [String: AnchorContents] = [:]
         for (file, place) in reading.anchorFiles {
-            switch certificates(in: resolved(file)) {
-            case .success(let certificates): files[file] = certificates
+            switch anchors(in: resolved(file)) {
+            case .success(let contents): files[file] = contents
             case .failure(let error): reading.reader.report("'\(JSONText.excerpt(file))': \(error.words)", at: place)
             }
         }
@@ -82,28 +82,16 @@ struct PolicyLoader: Sendable {
         let words: String
     }
 
-    private func certificates(in file: String) -> Result<[Certificate], AnchorFileError> {
+    private func anchors(in file: String) -> Result<AnchorContents, AnchorFileError> {
         let bytes: [UInt8]
         do throws(GuardedFileError) {
             bytes = try GuardedFile.bytes(file, limit: Self.maximumAnchorBytes)
         } catch {
             return .failure(AnchorFileError(words: PolicyFileError.Reason(error).words))
         }
-        let blocks: [ArraySlice<UInt8>]
-        do throws(CertificateFileError) {
-            blocks = try EncodedObject.certificates(in: bytes)
-        } catch {
-            return .failure(AnchorFileError(words: "\(error)"))
+        do throws(AnchorError) { return .success(try AnchorContents(file: bytes, path: file)) } catch {
+            return .failure(AnchorFileError(words: error.reason.text))
         }
-        var certificates: [Certificate] = []
-        for (index, block) in blocks.enumerated() {
-            do throws(DERError) {
-                certificates.append(try Certificate(der: block))
-            } catch {
-                return .failure(AnchorFileError(words: "certificate \(index + 1) is malformed: \(error)"))
-            }
-        }
-        return .success(certificates)
     }
 
     /// Says once a process and host what may be accepted without proof.

@@ -196,9 +196,13 @@ struct PolicyReading {
 
     private mutating func certificate(of place: DocumentPlace) -> Certificate? {
         guard let text = reader.text(of: place) else { return nil }
-        let blocks: [ArraySlice<UInt8>]
+        guard !EncodedObject.isP11Kit(Array(text.utf8)) else {
+            reader.report(AnchorContents.p11Kit, at: place)
+            return nil
+        }
+        let blocks: [EncodedCertificate]
         do throws(CertificateFileError) {
-            blocks = try EncodedObject.certificates(in: Array(text.utf8))
+            blocks = try EncodedObject.encodedCertificates(in: Array(text.utf8))
         } catch {
             reader.report("this is no certificate in PEM: \(error)", at: place)
             return nil
@@ -208,7 +212,12 @@ struct PolicyReading {
             return nil
         }
         do throws(DERError) {
-            return try Certificate(der: block)
+            // Only the certificate is kept, and written again: what its words say has to be known here.
+            if let settings = try block.trustSettings, !settings.permits(.serverAuth) {
+                reader.report("the certificate's trust settings reject it for servers", at: place)
+                return nil
+            }
+            return try Certificate(der: block.bytes)
         } catch {
             reader.report("the certificate is malformed: \(error)", at: place)
             return nil

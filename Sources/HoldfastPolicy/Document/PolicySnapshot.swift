@@ -7,10 +7,10 @@ struct PolicySnapshot: Sendable {
     /// Anchors by what is in them, wherever they were named.
     struct AnchorKey: Hashable, Sendable {
         let system: Bool
-        let certificates: [Certificate]
+        let contents: AnchorContents
 
         func handle() -> TrustAnchors {
-            system ? (certificates.isEmpty ? .system : .system(adding: certificates)) : .only(certificates)
+            system && contents.anchors.isEmpty ? .system : .of(contents, addingSystem: system)
         }
     }
 
@@ -24,11 +24,11 @@ struct PolicySnapshot: Sendable {
     /// Makes the snapshot of a document, and takes over from the earlier one what has not changed.
     ///
     /// - Parameters:
-    ///   - files: the certificates of the files that the document names.
+    ///   - files: the anchors of the files that the document names.
     ///   - lists: the lists of logs of the files that the document names.
     ///   - earlier: what was in force before; what has stayed the same is taken over from it.
     init(
-        _ document: PolicyDocument, files: [String: [Certificate]], lists: [String: TransparencyLogList],
+        _ document: PolicyDocument, files: [String: AnchorContents], lists: [String: TransparencyLogList],
         at now: Instant, after earlier: PolicySnapshot?
     ) {
         var handles: [AnchorKey: TrustAnchors] = [:]
@@ -36,9 +36,10 @@ struct PolicySnapshot: Sendable {
         var acceptAny: [HostPattern: DangerousAcceptAny] = [:]
         for (pattern, host) in document.hosts {
             for source in host.anchorSources where anchors[source] == nil {
-                let key = AnchorKey(
-                    system: source.system,
-                    certificates: source.files.flatMap { files[$0] ?? [] } + source.certificates)
+                var contents = AnchorContents()
+                for file in source.files { contents += files[file] ?? AnchorContents() }
+                contents += AnchorContents(source.certificates)
+                let key = AnchorKey(system: source.system, contents: contents)
                 let handle = handles[key] ?? earlier?.handles[key] ?? key.handle()
                 handles[key] = handle
                 anchors[source] = handle
@@ -55,6 +56,9 @@ struct PolicySnapshot: Sendable {
         (self.document, self.handles, self.anchors, self.acceptAny) = (document, handles, anchors, acceptAny)
         self.lists = lists
     }
+
+    /// The certificates in files of anchors that could not be read and were passed over.
+    var anchorProblems: [AnchorProblem] { handles.keys.flatMap(\.contents.problems) }
 
     /// The policy for a server, on the grounds of what the program asks of all.
     ///

@@ -15,7 +15,7 @@ package enum RefusalAlert {
         case .noAnchor: X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN
         case .hostMismatch, .missingSubjectAltName: X509_V_ERR_HOSTNAME_MISMATCH
         case .badSignature: X509_V_ERR_CERT_SIGNATURE_FAILURE
-        case .malformedCertificate: X509_V_ERR_CERT_REJECTED
+        case .malformedCertificate, .anchorRejected: X509_V_ERR_CERT_REJECTED
         case .weakKey: X509_V_ERR_EE_KEY_TOO_SMALL
         case .weakSignature: X509_V_ERR_CA_MD_TOO_WEAK
         case .keyUsage, .extendedKeyUsage: X509_V_ERR_INVALID_PURPOSE

@@ -3,60 +3,31 @@ import HoldfastX509
 
 /// Reads anchors from files and folders: the only input of this room.
 enum AnchorFiles {
-    struct Contents {
-        var anchors: [TrustAnchor] = []
-        var problems: [String] = []
-    }
-
     /// Bytes of one file of anchors; 16 MiB. Debian's whole bundle has 220 KiB.
     static let maximumFileBytes = 16 << 20
     /// Files looked at in one folder; 4,096.
     static let maximumFolderEntries = 4_096
 
-    static func read(_ location: AnchorLocation) throws(AnchorError) -> Contents {
+    static func read(_ location: AnchorLocation) throws(AnchorError) -> AnchorContents {
         let path = location.path
         let kind: FileStatus.Kind
         do throws(SystemError) { kind = try FileStatus(of: path).kind } catch {
             throw AnchorError(path: path, reason: .unreadable(SystemText.error(error.number)))
         }
-        var contents = Contents()
-        if kind == .folder {
-            for name in try entries(of: path) {
-                // A folder of anchors also holds READMEs, keys and broken links: they are named, not fatal.
-                do throws(AnchorError) {
-                    let file = try readFile(path + "/" + name, isGiven: false)
-                    contents.anchors += file.anchors
-                    contents.problems += file.problems
-                } catch {
-                    contents.problems.append(error.description)
-                }
-            }
-            if contents.anchors.isEmpty, case .given = location {
-                throw AnchorError(path: path, reason: .noCertificate("the folder holds no certificate"))
-            }
-            return contents
-        }
-        if case .given = location { return try readFile(path, isGiven: true) }
-        return try readFile(path, isGiven: false)
-    }
-
-    private static func readFile(_ path: String, isGiven: Bool) throws(AnchorError) -> Contents {
-        let bytes = try bytes(of: path)
-        let blocks: [ArraySlice<UInt8>]
-        do {
-            blocks = try EncodedObject.certificates(in: bytes)
-        } catch {
-            throw AnchorError(path: path, reason: .noCertificate(String(describing: error)))
-        }
-        var contents = Contents()
-        for (index, block) in blocks.enumerated() {
-            do throws(DERError) {
-                contents.anchors.append(TrustAnchor(certificate: try Certificate(der: block), source: path))
+        guard kind == .folder else { return try AnchorContents(file: try bytes(of: path), path: path) }
+        var contents = AnchorContents()
+        for name in try entries(of: path) {
+            // A folder of anchors also holds READMEs, keys and broken links: they are named, not fatal.
+            let file = path + "/" + name
+            do throws(AnchorError) {
+                contents += try AnchorContents(file: try bytes(of: file), path: file)
             } catch {
-                let problem = AnchorError(path: path, reason: .malformed("certificate \(index + 1): \(error)"))
-                if isGiven { throw problem }
-                contents.problems.append(problem.description)
+                contents.problems.append(AnchorProblem(error))
             }
+        }
+        if contents.anchors.isEmpty, case .given = location {
+            let defect = contents.problems.first(where: \.isDefect)
+            throw defect?.error ?? AnchorError(path: path, reason: .noCertificate("the folder holds no certificate"))
         }
         return contents
     }

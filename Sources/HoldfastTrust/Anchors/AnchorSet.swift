@@ -1,20 +1,6 @@
 import HoldfastCrypto
-public import HoldfastX509
+import HoldfastX509
 import Synchronization
-
-/// One certificate that ends a path, and where it came from.
-public struct TrustAnchor: Hashable, Sendable {
-    /// The certificate; its name and key are what is trusted (RFC 5280 §6.1.1(d)).
-    public let certificate: Certificate
-    /// The file it was read from, or nil for one given in memory.
-    public let source: String?
-    /// Whether it is judged as one of the public web although it is not in the shipped list.
-    var countsAsPublic = false
-    /// Whether it belongs to the public web or to the user.
-    public var kind: AnchorKind {
-        countsAsPublic || PublicAnchors.contains(certificate) ? .publicWeb : .own
-    }
-}
 
 /// An immutable collection of anchors, indexed by subject and by exact bytes.
 ///
@@ -22,9 +8,9 @@ public struct TrustAnchor: Hashable, Sendable {
 public final class AnchorSet: Sendable {
     /// Grows with every reload of the handle that made this set; part of every policy digest.
     public let generation: UInt64
-    /// Files and certificates that could not be used, one line each: a system's bundle may hold a certificate that we
-    /// cannot read.
-    public let problems: [String]
+    /// Files and certificates that could not be used and were passed over: a bundle may hold a certificate that cannot
+    /// be read.
+    public let problems: [AnchorProblem]
     /// The candidates, each once; they hide equal ones of ``base``.
     private let own: [TrustAnchor]
     private let base: AnchorSet?
@@ -35,14 +21,21 @@ public final class AnchorSet: Sendable {
     /// Makes a set of anchors.
     ///
     /// - Parameter base: anchors behind the candidates; one that is in both counts as the candidate.
-    init(_ candidates: [TrustAnchor], above base: AnchorSet? = nil, generation: UInt64, problems: [String] = []) {
+    init(_ candidates: [TrustAnchor], above base: AnchorSet? = nil, generation: UInt64, problems: [AnchorProblem] = [])
+    {
         var own: [TrustAnchor] = []
         var bySubject: [NormalizedName: [Int]] = [:]
         var byCertificate: [Certificate: Int] = [:]
-        for anchor in candidates where byCertificate[anchor.certificate] == nil {
-            byCertificate[anchor.certificate] = own.count
-            bySubject[anchor.certificate.subject.comparisonForm, default: []].append(own.count)
-            own.append(anchor)
+        for candidate in candidates {
+            // What one file says against it holds, wherever else it stands.
+            guard let known = byCertificate[candidate.certificate] else {
+                byCertificate[candidate.certificate] = own.count
+                bySubject[candidate.certificate.subject.comparisonForm, default: []].append(own.count)
+                own.append(candidate)
+                own[own.count - 1].settings += base?.anchor(equalTo: candidate.certificate)?.settings ?? []
+                continue
+            }
+            own[known].settings += candidate.settings
         }
         self.own = own
         self.base = base
@@ -52,13 +45,19 @@ public final class AnchorSet: Sendable {
         self.byCertificate = byCertificate
     }
 
-    /// The anchors in the order they were given, each once.
-    public var anchors: [TrustAnchor] { own + hidingOwn(base?.anchors) }
+    /// The anchors for TLS servers, in the order they were given, each once.
+    public var anchors: [TrustAnchor] { all.filter { $0.permits(.sslWithoutName) } }
+
+    /// The certificates that their files reject for TLS servers, or trust for other uses alone; some of them may be
+    /// anchors for another purpose (``TrustAnchor/permits(_:)``).
+    public var rejected: [TrustAnchor] { all.filter { !$0.permits(.sslWithoutName) } }
+
+    private var all: [TrustAnchor] { own + hidingOwn(base?.all) }
 
     /// SHA-256 over the anchors, in whatever order they were read: the same in every process.
     var contentDigest: [UInt8] {
         if let known = knownContentDigest.withLock({ $0 }) { return known }
-        let each = anchors.map { ($0.kind == .publicWeb ? [1] : [0]) + $0.certificate.fingerprint }
+        let each = all.map { ($0.kind == .publicWeb ? [1] : [0]) + $0.digestInput }
         let digest = Digest.sha256(Array(each.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
         knownContentDigest.withLock { $0 = digest }
         return digest

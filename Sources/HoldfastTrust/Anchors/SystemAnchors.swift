@@ -3,9 +3,9 @@ import HoldfastLibC
 
 /// A place where anchors are read from.
 enum AnchorLocation: Hashable, Sendable {
-    /// Named by the user: a certificate in it that cannot be parsed is an error.
+    /// Named by the user: that it holds no anchor is an error.
     case given(String)
-    /// The system's: one unreadable certificate among a hundred is a problem to report, not a reason to trust nobody.
+    /// The system's: where it holds none, nobody is trusted.
     case system(String)
 
     var path: String {

@@ -20,6 +20,8 @@ public final class TrustAnchors: Sendable {
     private static let checkInterval: Duration = .seconds(1)
 
     private let memory: [TrustAnchor]
+    /// The certificates that were passed over where the anchors in memory were read.
+    private let problems: [AnchorProblem]
     /// A handle whose anchors are among these: read once for all that are made from it.
     private let base: TrustAnchors?
     private let locations: @Sendable () -> [AnchorLocation]
@@ -30,23 +32,26 @@ public final class TrustAnchors: Sendable {
     private static let identities = Atomic<UInt64>(1)
 
     private init(
-        memory: [TrustAnchor], base: TrustAnchors? = nil, locations: @escaping @Sendable () -> [AnchorLocation]
+        memory: [TrustAnchor], base: TrustAnchors? = nil, problems: [AnchorProblem] = [],
+        locations: @escaping @Sendable () -> [AnchorLocation]
     ) {
         self.memory = memory
+        self.problems = problems
         self.base = base
         self.locations = locations
         identity = "\(Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue)"
     }
 
     /// A handle to exactly these anchors.
-    private init(fixed anchors: [TrustAnchor]) {
+    private init(fixed anchors: [TrustAnchor], problems: [AnchorProblem] = []) {
         memory = anchors
+        self.problems = problems
         base = nil
         locations = { [] }
         var hashed: [UInt8] = []
         for anchor in anchors {
             hashed.append(anchor.countsAsPublic ? 1 : 0)
-            hashed += anchor.certificate.fingerprint
+            hashed += anchor.digestInput
         }
         identity = HexString.encode(Digest.sha256(hashed[...]))
     }
@@ -71,6 +76,9 @@ public final class TrustAnchors: Sendable {
 
     /// The certificates in these files and folders, and not the system's.
     ///
+    /// A certificate among several that cannot be read is passed over, and told in ``AnchorSet/problems``. One that its
+    /// file's trust settings reject for a purpose is no anchor for it (``TrustAnchor/permits(_:)``).
+    ///
     /// - Parameter paths: PEM or DER files, or folders whose files are read (one level, symbolic links followed).
     /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
     public static func only(paths: [String]) throws(AnchorError) -> TrustAnchors {
@@ -94,11 +102,29 @@ public final class TrustAnchors: Sendable {
 
     /// The certificates of files and folders, as they are read for anchors: for pins, which are files like them.
     ///
-    /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
+    /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate; where one of several
+    ///   cannot be read, since nobody would be told; and where a file's trust settings reject one for TLS servers
+    ///   (``CertificateTrustSettings``), since the certificate alone would not say so.
     public static func certificates(paths: [String]) throws(AnchorError) -> [Certificate] {
         var certificates: [Certificate] = []
-        for path in paths { certificates += try AnchorFiles.read(.given(path)).anchors.map(\.certificate) }
+        for path in paths {
+            let contents = try AnchorFiles.read(.given(path))
+            if let defect = contents.problems.first(where: \.isDefect) { throw defect.error }
+            for anchor in contents.anchors {
+                guard anchor.permits(.sslWithoutName) else {
+                    throw AnchorError(path: path, reason: .rejected(anchor.certificate.subject.shortDescription))
+                }
+                certificates.append(anchor.certificate)
+            }
+        }
         return certificates
+    }
+
+    /// Exactly the anchors of contents that were read already, or the system's beside them.
+    package static func of(_ contents: AnchorContents, addingSystem: Bool) -> TrustAnchors {
+        guard addingSystem else { return TrustAnchors(fixed: contents.anchors, problems: contents.problems) }
+        return TrustAnchors(
+            memory: contents.anchors, base: .system, problems: contents.problems, locations: { [] })
     }
 
     private static func checked(_ paths: [String]) throws(AnchorError) {
@@ -136,7 +162,7 @@ public final class TrustAnchors: Sendable {
     ) -> AnchorSet {
         let locations = locations()
         var anchors = memory
-        var problems: [String] = []
+        var problems: [AnchorProblem] = problems
         let stamps = AnchorFiles.stamps(of: locations)
         for location in locations {
             do throws(AnchorError) {
@@ -144,40 +170,12 @@ public final class TrustAnchors: Sendable {
                 anchors += contents.anchors
                 problems += contents.problems
             } catch {
-                problems.append(error.description)
+                problems.append(AnchorProblem(error))
             }
         }
         let set = AnchorSet(
             anchors, above: under, generation: (state.set?.generation ?? 0) + 1, problems: problems)
         state = State(set: set, stamps: stamps, checked: now, baseGeneration: under?.generation)
         return set
-    }
-}
-
-/// An error for a file or folder that gives no anchors.
-public struct AnchorError: Error, Hashable, Sendable, CustomStringConvertible {
-    public enum Reason: Hashable, Sendable {
-        /// The operating system's word, for example "No such file or directory".
-        case unreadable(String)
-        /// Over the limit that a file of anchors may have.
-        case tooLarge(limit: Int)
-        /// No certificate is in it; the content that is there instead, in words.
-        case noCertificate(String)
-        /// A certificate in it cannot be parsed.
-        case malformed(String)
-    }
-
-    /// The path as given.
-    public let path: String
-    /// The reason that it gives no anchors.
-    public let reason: Reason
-
-    public var description: String {
-        switch reason {
-        case .unreadable(let text): "anchors '\(path)': \(text)"
-        case .tooLarge(let limit): "anchors '\(path)': larger than \(limit) bytes"
-        case .noCertificate(let text): "anchors '\(path)': \(text)"
-        case .malformed(let text): "anchors '\(path)': \(text)"
-        }
     }
 }

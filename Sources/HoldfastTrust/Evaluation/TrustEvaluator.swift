@@ -131,7 +131,7 @@ public struct TrustEvaluator {
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
             guard meter.spendJudgedPath() else { break }
-            let candidate = judge(path, &revocation, &transparency)
+            let candidate = judge(path.held(to: policy.purpose), &revocation, &transparency)
             let missing = missingRevocation(of: candidate)
             if !missing.isEmpty { return .needs(missing) }
             // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
@@ -143,7 +143,7 @@ public struct TrustEvaluator {
             refused.append(candidate)
         }
         if refused.isEmpty {
-            let deadEnd = builder.bestDeadEnd(&meter)
+            let deadEnd = builder.bestDeadEnd(&meter).held(to: policy.purpose)
             if policy.fetching.issuers, let request = sought.issuerRequest(for: deadEnd) { return .needs([request]) }
             refused.append(judge(deadEnd, &revocation, &transparency))
         }
@@ -180,6 +180,7 @@ public struct TrustEvaluator {
         judgement.transparency = timestamps
         judgement.pins = duty
         judgement.latest = pins.latest
+        judgement.passedOver = anchors.problems
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         // A rule of one's own may look at the time, and does not say.
         if !policy.rules.isEmpty { judgement.period.narrowToTheSecond() }
@@ -264,7 +265,7 @@ public struct TrustEvaluator {
             revocation: candidate.map(checks) ?? [], issuerFetches: sought.issuerFetches,
             transparency: candidate?.transparency ?? .notAsked,
             pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), revoked: revoked,
-            policy: policy, facts: facts)
+            policy: policy, facts: facts, anchorProblems: anchors.problems)
         return EvaluationRecord(judged, presented: trust, at: at, work: meter.done, moment: moment)
     }
 

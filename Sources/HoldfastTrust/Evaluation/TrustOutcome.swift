@@ -33,6 +33,8 @@ extension TrustOutcome {
     public var transparency: TransparencyOutcome { record.judged.transparency }
     /// The server's pins, and whether ``chain`` has one of them.
     public var pins: PinOutcome { record.judged.pins }
+    /// The certificates among the policy's anchors that could not be used and were passed over.
+    public var anchorProblems: [AnchorProblem] { record.judged.anchorProblems }
     /// Other paths that were tried and refused.
     public var nearMisses: [NearMiss] { record.judged.nearMisses }
     /// The certificates that the server presented, and what it stapled.
@@ -62,11 +64,13 @@ public final class EvaluationRecord: Sendable {
         let revoked: [Certificate: RevocationWord]
         let policy: TrustPolicy
         let facts: PolicyFacts
+        let anchorProblems: [AnchorProblem]
 
         init(
             chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationCheck], issuerFetches: [IssuerFetch],
             transparency: TransparencyOutcome, pins: PinOutcome, nearMisses: [NearMiss],
-            revoked: [Certificate: RevocationWord], policy: TrustPolicy, facts: PolicyFacts
+            revoked: [Certificate: RevocationWord], policy: TrustPolicy, facts: PolicyFacts,
+            anchorProblems: [AnchorProblem]
         ) {
             self.chain = chain
             self.anchor = anchor
@@ -78,6 +82,7 @@ public final class EvaluationRecord: Sendable {
             self.revoked = revoked
             self.policy = policy
             self.facts = facts
+            self.anchorProblems = anchorProblems
         }
     }
 
@@ -188,7 +193,8 @@ public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
     public var result: TrustResult {
         let classes = errors.map(\.code.resultClass)
         if classes.contains(.otherError) { return .otherError }
-        return classes.contains(.fatalTrustFailure) ? .fatalTrustFailure : .recoverableTrustFailure
+        if classes.contains(.fatalTrustFailure) { return .fatalTrustFailure }
+        return classes.contains(.deny) ? .deny : .recoverableTrustFailure
     }
 
     /// The cause in one line.

@@ -108,6 +108,7 @@ extension CertificationPath {
         var codes: Set<FindingCode> = []
         switch end {
         case .anchor: break
+        case .rejected: codes.insert(.anchorRejected)
         case .issuerNotFound: codes.insert(.issuerNotFound)
         case .notAnchored: codes.insert(certificates.count == 1 ? .selfSignedNotAnchor : .noAnchor)
         case .workLimit: codes.insert(.workLimit)

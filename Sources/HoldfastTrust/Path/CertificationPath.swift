@@ -6,6 +6,9 @@ public struct CertificationPath: Sendable {
     public enum End: Hashable, Sendable {
         /// At this anchor, which is the last certificate.
         case anchor(TrustAnchor)
+        /// At this certificate, which is the last one, and which its file rejects for the purpose
+        /// (``TrustAnchor/permits(_:)``): it is no anchor.
+        case rejected(TrustAnchor)
         /// No certificate at hand has the issuer's name.
         case issuerNotFound
         /// The last certificate is self-signed, or only leads back into the path, and is no anchor.
@@ -40,11 +43,20 @@ public struct CertificationPath: Sendable {
     }
 
     /// Whether the certificate at this depth was given as an anchor, and is so exempt from rules about itself.
-    public func isAnchor(depth: Int) -> Bool { anchor != nil && depth == certificates.count - 1 }
+    public func isAnchor(depth: Int) -> Bool { top != nil && depth == certificates.count - 1 }
+
+    /// The anchor, or the certificate that would be it were it not rejected: its rules are not the finding then.
+    private var top: TrustAnchor? { if case .rejected(let anchor) = end { anchor } else { anchor } }
 
     /// Whether the path is one certificate that signed itself and is no anchor.
     var isSelfSignedLeaf: Bool { end == .notAnchored && certificates.count == 1 }
 
     /// The kind of anchor that ends the path.
-    var anchorKind: AnchorKind { anchor?.kind ?? .none }
+    var anchorKind: AnchorKind { top?.kind ?? .none }
+
+    /// The path as it is for a purpose: one that ends at an anchor whose file rejects it ends at none.
+    func held(to purpose: TrustPolicy.Purpose) -> CertificationPath {
+        guard let anchor, !anchor.permits(purpose) else { return self }
+        return CertificationPath(certificates: certificates, signatures: signatures, end: .rejected(anchor))
+    }
 }

@@ -35,8 +35,8 @@ extension Requirement {
 
     private static let paths: [Requirement] =
         [
-            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority, AnchorRule.leaf,
-            SignatureRule.verifies, SignatureRule.supported,
+            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority, AnchorRule.trusted,
+            AnchorRule.leaf, SignatureRule.verifies, SignatureRule.supported,
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,

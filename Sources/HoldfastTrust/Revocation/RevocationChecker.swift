@@ -293,6 +293,7 @@ struct RevocationChecker {
     ) -> Bool {
         // A signer whose key many certificates have would have a pool made for each.
         guard meter.spend(nameComparisons: pool.count) else { return false }
+        let anchor = anchor.forSigners
         let candidates = CandidatePool(
             leaf: signer, intermediates: pool, anchors: AnchorSet([anchor], generation: 0), at: at)
         var builder = PathBuilder(pool: candidates, checker: signatures.checker)

@@ -12,6 +12,12 @@ struct AnchorRule: TrustRule {
         "anchor.known", .noAnchor, source: "RFC 5280 §6.1",
         advice: "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one")
 
+    /// OpenSSL's words for a certificate that may be an anchor: it "does not have a negative trust attribute rejecting
+    /// the given use", and has "a positive trust attribute accepting the given use" where it has any.
+    static let trusted = Requirement(
+        "anchor.trustSettings", .anchorRejected, source: "openssl-verification-options(1), Trust Anchors",
+        advice: "take it out of the anchors, or give it as one whose trust settings allow this use if you trust it so")
+
     /// Reported where the leaf is itself the anchor: the programmes' demands are on certificates that authorities
     /// issue, and a verdict of theirs that is silent here would be taken for more than it is.
     static let leaf = Requirement(
@@ -34,13 +40,16 @@ struct AnchorRule: TrustRule {
                     + "about issued certificates was applied", atMost: .note)
         // The evaluator says which limit was passed.
         case .anchor, .workLimit: return
+        case .rejected(let anchor): judge(anchor, at: depth, &judgement)
         case .issuerNotFound:
+            let unread = judgement.passedOver.first { $0.subject?.matches(top.issuer) ?? false }
             judgement.report(
                 Self.issuer, at: .certificate(depth: depth),
                 seen: top.issuerPlaces.first.map { "issuer \(top.issuer), to be had from \($0)" }
                     ?? "issuer \(top.issuer)",
                 expected: "a presented, supplied or anchor certificate of that name and key",
-                message: "the issuer \(top.issuer.shortDescription) of \(top.subject.shortDescription) was not found")
+                message: "the issuer \(top.issuer.shortDescription) of \(top.subject.shortDescription) was not found"
+                    + (unread.map { ", and an anchor of that name could not be read: \($0)" } ?? ""))
         case .notAnchored where depth == 0:
             judgement.report(
                 Self.selfSigned, at: .certificate(depth: 0),
@@ -54,5 +63,24 @@ struct AnchorRule: TrustRule {
                 expected: "an anchor at the end of the chain",
                 message: "the chain ends at \(top.subject.shortDescription), which is no anchor")
         }
+    }
+    /// An anchor that its file rejects, or trusts for other uses alone.
+    private func judge(_ anchor: TrustAnchor, at depth: Int, _ judgement: inout Judgement) {
+        guard let rejection = anchor.rejection(for: judgement.policy.purpose) else { return }
+        let use = judgement.policy.purpose.extendedKeyUsage.map { $0.name ?? "\($0)" } ?? "every use"
+        let name = anchor.certificate.subject.shortDescription
+        let (seen, message) =
+            switch rejection {
+            case .rejected(let uses):
+                ("rejected for \(uses)", "the trust settings of \(name) reject it as an anchor for \(use)")
+            case .trustedOtherwise(let uses):
+                ("trusted for \(uses)", "the trust settings of \(name) trust it for \(uses) alone, not for \(use)")
+            case .unreadable(let error):
+                ("\(error)", "the trust settings of \(name) cannot be read, so that it is no anchor: \(error)")
+            }
+        judgement.report(
+            Self.trusted, at: .certificate(depth: depth),
+            seen: anchor.source.map { "\(seen), in \($0)" } ?? seen, expected: "an anchor that is trusted for \(use)",
+            message: message)
     }
 }

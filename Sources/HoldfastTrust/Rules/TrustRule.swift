@@ -41,6 +41,8 @@ public struct Judgement {
     var transparency = TransparencyAnswer.notAsked
     /// The pins of the server; nil where it has none.
     var pins: ApplicablePins?
+    /// The anchors that could not be read.
+    var passedOver: [AnchorProblem] = []
     /// The latest time that is known to have passed; nil where none is.
     var latest: Instant?
     /// The result of checking the path against the pins.

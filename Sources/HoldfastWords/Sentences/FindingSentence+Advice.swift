@@ -286,6 +286,10 @@ extension FindingSentence {
             "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one",
             "若确知并信任该根证书，可将其添加为信任锚；否则请由已知的机构签发证书"
         ),
+        (
+            "take it out of the anchors, or give it as one whose trust settings allow this use if you trust it so",
+            "请将其移出信任锚；若您确实信任它用于此用途，请提供信任设置允许该用途的证书"
+        ),
         ("renew the certificate in time, and see that the server sends the new one", "请及时更新证书，并确认服务器发送的是新证书"),
         (
             "let the server send the intermediate that the certificate names, or have the certificate issued anew",

@@ -2,6 +2,19 @@
 extension FindingSentence {
     static let aboutPath: [(english: String, chinese: String)] = [
         ("the issuer {} of {} was not found", "找不到 {2} 的签发者 {1}"),
+        (
+            "the issuer {} of {} was not found, and an anchor of that name could not be read: {}",
+            "找不到 {2} 的签发者 {1}；有一张同名的信任锚无法读取：{3}"
+        ),
+        ("the trust settings of {} reject it as an anchor for {}", "{1} 的信任设置拒绝将其用作 {2} 的信任锚"),
+        ("the trust settings of {} trust it for {} alone, not for {}", "{1} 的信任设置只信任它用于 {2}，而非 {3}"),
+        (
+            "the trust settings of {} cannot be read, so that it is no anchor: {}",
+            "{1} 的信任设置无法读取，因此它不是信任锚：{2}"
+        ),
+        ("rejected for {}", "拒绝用于 {1}"), ("trusted for {}", "信任用于 {1}"),
+        ("rejected for {}, in {}", "在 {2} 中被拒绝用于 {1}"), ("trusted for {}, in {}", "在 {2} 中被信任用于 {1}"),
+        ("an anchor that is trusted for {}", "应是被信任用于 {1} 的信任锚"),
         ("issuer {}, to be had from {}", "签发者 {1}，可从 {2} 取得"),
         ("issuer {}", "签发者 {1}"),
         ("a presented, supplied or anchor certificate of that name and key", "名称与密钥相符的证书：由服务器发送、另行提供，或是信任锚"),

@@ -121,6 +121,10 @@ extension ObjectIdentifier {
     public static let clientAuth = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 2)
     public static let codeSigning = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 3)
     public static let emailProtection = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 4)
+    // Those of IPsec: RFC 2459 §4.2.1.13.
+    public static let ipsecEndSystem = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 5)
+    public static let ipsecTunnel = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 6)
+    public static let ipsecUser = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 7)
     public static let timeStamping = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 8)
     public static let ocspSigning = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 9)
     public static let microsoftServerGatedCrypto = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 10, 3, 3)

@@ -70,6 +70,7 @@ extension ObjectIdentifier {
     private static let purposeNames: [ObjectIdentifier: String] = [
         .anyExtendedKeyUsage: "anyExtendedKeyUsage", .serverAuth: "serverAuth", .clientAuth: "clientAuth",
         .codeSigning: "codeSigning", .emailProtection: "emailProtection", .timeStamping: "timeStamping",
+        .ipsecEndSystem: "ipsecEndSystem", .ipsecTunnel: "ipsecTunnel", .ipsecUser: "ipsecUser",
         .ocspSigning: "OCSPSigning", .microsoftServerGatedCrypto: "microsoftServerGatedCrypto",
         .netscapeServerGatedCrypto: "netscapeServerGatedCrypto", .ocspAccess: "ocsp",
         .caIssuersAccess: "caIssuers", .caRepositoryAccess: "caRepository", .anyPolicy: "anyPolicy",

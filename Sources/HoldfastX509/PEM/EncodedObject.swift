@@ -53,6 +53,15 @@ public struct EncodedObject: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The PEM block around it; `nil` in a DER file.
     public let block: PEMBlock?
+    /// The octets behind a certificate: its trust settings, if they are any.
+    private let rest: [UInt8]
+
+    /// The trust settings of a certificate (``CertificateTrustSettings``); nil where nothing stands behind it.
+    ///
+    /// - Throws: ``DERError`` where what stands there is none. Nobody may take the certificate for an anchor then.
+    public var trustSettings: CertificateTrustSettings? {
+        get throws(DERError) { rest.isEmpty ? nil : try CertificateTrustSettings(der: rest[...]) }
+    }
 
     /// The label that its form asks for, where its block has another one that is known: RFC 7468 §10 and §13 for keys;
     /// `nil` where the label is right, and for anything else than keys.
@@ -83,7 +92,7 @@ public struct EncodedObject: Hashable, Sendable {
         guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
         // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
         if let elements = DERShape.elements(of: file[...]) {
-            return elements.map { EncodedObject(kind: DERShape.kind(of: $0.bytes), bytes: Array($0.bytes), block: nil) }
+            return objects(of: grouped(elements, of: file))
         }
         if let container = BERShape.container(file) { return [container] }
         let blocks: [PEMBlock]
@@ -95,20 +104,38 @@ public struct EncodedObject: Hashable, Sendable {
     /// The kind of object that a DER encoding is, by its outermost elements.
     public static func kind(ofDER bytes: some Collection<UInt8>) -> Kind { DERShape.kind(of: Array(bytes)[...]) }
 
-    init(kind: Kind, bytes: [UInt8], block: PEMBlock?) {
+    /// The objects of a DER file; what stands behind a certificate and is no trust settings is an object of its own.
+    private static func objects(of items: [EncodedCertificate]) -> [EncodedObject] {
+        items.flatMap { item in
+            let isRead = (try? item.trustSettings) != nil
+            let others = isRead ? [] : (DERShape.elements(of: item.rest) ?? []).map(\.bytes)
+            let kinds = others.map { DERShape.kind(of: $0) }
+            // A key or a list behind it says nothing about it; something that is not known might.
+            let rest = isRead || kinds.contains(.unknown) ? Array(item.rest) : []
+            let first = EncodedObject(
+                kind: DERShape.kind(of: item.bytes), bytes: Array(item.bytes), block: nil, rest: rest)
+            return [first] + zip(kinds, others).map { EncodedObject(kind: $0, bytes: Array($1), block: nil) }
+        }
+    }
+
+    init(kind: Kind, bytes: [UInt8], block: PEMBlock?, rest: [UInt8] = []) {
         self.kind = kind
         self.bytes = bytes
         self.block = block
+        self.rest = rest
     }
 
     private init(_ block: PEMBlock) {
         var bytes = block.contents
+        var rest: [UInt8] = []
         var kind: Kind
         switch block.knownLabel {
         case .certificate, .x509Certificate: kind = .certificate
         case .trustedCertificate:
-            // OpenSSL's form has its trust settings behind the certificate.
-            if let first = DERShape.first(of: bytes[...]) { bytes = Array(first.bytes) }
+            if let first = DERShape.first(of: bytes[...]) {
+                rest = Array(bytes[first.bytes.endIndex...])
+                bytes = Array(first.bytes)
+            }
             kind = .certificate
         case .x509CRL: kind = .certificateList
         case .certificateRequest, .newCertificateRequest: kind = .certificationRequest
@@ -135,7 +162,7 @@ public struct EncodedObject: Hashable, Sendable {
         case (_, .publicKey(.rsa)), (_, .parameters): break
         default: kind = form
         }
-        self.init(kind: kind, bytes: bytes, block: block)
+        self.init(kind: kind, bytes: bytes, block: block, rest: rest)
     }
 }
 
@@ -155,53 +182,6 @@ public enum EncodedObjectError: Error, Hashable, Sendable, CustomStringConvertib
         case .unknownForm: "the file is neither PEM nor DER"
         case .pem(let error): "\(error)"
         }
-    }
-}
-
-extension EncodedObject {
-    /// Labels under which certificates are met: RFC 7468's, and those of older and of OpenSSL's tools.
-    private static let certificateLabels: Set<PEMLabel> = [.certificate, .x509Certificate, .trustedCertificate]
-
-    /// The DER bytes of every certificate, in the order of the file; they are cut out and not looked into.
-    ///
-    /// What is meant as a certificate and is broken is handed out all the same: its parser says where it is broken.
-    /// Blocks with other labels, as a key beside its certificate, are passed over.
-    ///
-    /// - Parameter file: PEM with any number of blocks, or DER certificates one after the other.
-    /// - Throws: ``CertificateFileError`` for an empty file, broken PEM, or a file without a certificate.
-    public static func certificates(in file: [UInt8]) throws(CertificateFileError) -> [ArraySlice<UInt8>] {
-        guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
-        // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
-        if let elements = DERShape.elements(of: file[...]) {
-            if let kind = otherKind(elements) { throw .noCertificate(found: [kind]) }
-            return elements.map(\.bytes)
-        }
-        let blocks: [PEMBlock]
-        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
-        if blocks.isEmpty, let container = BERShape.container(file) {
-            throw .noCertificate(found: [container.kind.noun])
-        }
-        // A SEQUENCE with a length of more than one octet, or of none, as BER allows it.
-        if blocks.isEmpty, file.count > 1, file[0] == 0x30, (0x80...0x84).contains(file[1]) { return [file[...]] }
-        let certificates = blocks.filter { $0.knownLabel.map(certificateLabels.contains) == true }
-        guard !certificates.isEmpty else { throw .noCertificate(found: blocks.map(\.label)) }
-        return certificates.map { block in
-            // OpenSSL's "trusted" form has its trust settings behind the certificate.
-            guard block.knownLabel == .trustedCertificate, let first = DERShape.first(of: block.contents[...]) else {
-                return block.contents[...]
-            }
-            return first.bytes
-        }
-    }
-
-    /// The kind of a single element that is certainly no certificate, by what it begins with.
-    ///
-    /// A certificate begins with a SEQUENCE, many other things with a number or an identifier.
-    private static func otherKind(_ elements: [DERElement]) -> String? {
-        guard elements.count == 1, var inner = DERShape.reader(elements[0].content),
-            let first = try? inner.readElement(), first.tag == .integer || first.tag == .objectIdentifier
-        else { return nil }
-        return DERShape.kind(of: elements[0].bytes).noun
     }
 }
 

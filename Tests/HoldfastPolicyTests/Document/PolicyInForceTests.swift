@@ -134,6 +134,27 @@ struct PolicyInForceTests {
         }
     }
 
+    /// openssl-verification-options(1), Trust Anchors: "a negative trust attribute rejecting the given use".
+    @Test("a root that its file rejects for servers is none, and in a text of the document an error")
+    func distrusted() throws {
+        // SEQUENCE { reject [0] { serverAuth } }.
+        let rejecting = try #require(HexString.decode("300ca00a06082b06010505070301"))
+        let block = PEMBlock(.trustedCertificate, contents: authority.certificate + rejecting).encoded
+        try folder.write(
+            block + PEMBlock(.certificate, contents: [0x30, 0]).encoded
+                + PEMBlock(.certificate, contents: authority.certificate).encoded, to: "distrusted.pem")
+        let rules = try load("\"a.test\": {\"anchors\": {\"files\":[\"distrusted.pem\"]}}")
+        let set = try policy(rules, "a.test").anchors.current()
+        #expect(set.anchors.isEmpty && set.rejected.count == 1)
+        #expect(rules.anchorProblems.map(\.certificate) == [2] && set.problems == rules.anchorProblems)
+        for text in [block, "[p11-kit-object-v1]\nx-distrusted: true\n" + block] {
+            let error = #expect(throws: PolicyFileError.self) {
+                try load("\"a.test\": {\"anchors\": {\"certificates\":[\(JSONText.string(text))]}}")
+            }
+            #expect(error?.problems.count == 1, "\(String(describing: error))")
+        }
+    }
+
     @Test("a policy file that others may write is refused, and so is one in their folder", arguments: [0o664, 0o646])
     func openFile(mode: Int) throws {
         try write("")

@@ -26,14 +26,55 @@ struct AnchorFileTests {
         #expect(error?.path == folder.path)
     }
 
-    @Test("of the system's bundle the certificates that can be read are anchors, the others are named")
-    func systemBundle() throws {
-        let file = try folder.write(pem([0x30, 0x00]) + pem(root()), to: "bundle.pem")
-        let anchors = try AnchorFiles.read(.system(file))
-        #expect(anchors.anchors.count == 1)
-        #expect(anchors.problems.count == 1 && anchors.problems[0].contains("certificate 1"), "\(anchors.problems)")
-        // As a file that was given, it is refused: who names it wants all of it.
-        #expect(throws: AnchorError.self) { try TrustAnchors.only(paths: [file]) }
+    @Test("of several certificates those that can be read are anchors, the others are named: given, and the system's")
+    func bundle() throws {
+        let first = try pem(root())
+        let file = try folder.write(first + pem([0x30, 0x00]) + pem(root()), to: "bundle.pem")
+        let line = first.split(separator: "\n").count + 1
+        for location in [AnchorLocation.given(file), .system(file)] {
+            let anchors = try AnchorFiles.read(location)
+            #expect(anchors.anchors.count == 2)
+            let problem = try #require(anchors.problems.first)
+            #expect(anchors.problems.count == 1 && problem.isDefect)
+            #expect(problem.path == file && problem.certificate == 2 && problem.line == line)
+            #expect(
+                problem.description.hasPrefix("anchors '\(file)': certificate 2 (line \(line)): "),
+                "\(problem)")
+        }
+        let set = try TrustAnchors.only(paths: [file]).current()
+        #expect(set.anchors.count == 2 && set.problems.count == 1)
+        // Two that cannot be read, and one alone, give no anchor at all.
+        for text in [pem([0x30, 0x00]) + pem([0x30, 0x00]), pem([0x30, 0x00])] {
+            let none = try folder.write(text, to: "none.pem")
+            let error = #expect(throws: AnchorError.self) { try TrustAnchors.only(paths: [none]) }
+            #expect(error?.description.contains("certificate 1 (line 1)") == true, "\(String(describing: error))")
+        }
+        // For pins, where nobody would be told, each has to be read.
+        #expect(throws: AnchorError.self) { try TrustAnchors.certificates(paths: [file]) }
+    }
+
+    /// A BOOLEAN of 01 in its basic constraints, as some private authorities have it: no DER (X.690 §11.1).
+    @Test("an issuer that is not found, and an anchor of its name that could not be read: the finding says so")
+    func namesake() throws {
+        let test = try TestChain()
+        var broken = test.root.certificate
+        let truth = try #require(broken.indices.dropLast(2).first { broken[$0...($0 + 2)] == [0x01, 0x01, 0xFF] })
+        broken[truth + 2] = 0x01
+        let file = try folder.write(pem(root()) + pem(broken), to: "bundle.pem")
+        var policy = try test.policy()
+        policy.anchors = try .only(paths: [file])
+        let failure = try #require(try test.judge(test.chain(), policy: policy).failure)
+        #expect(failure.cause.code == .issuerNotFound)
+        #expect(
+            failure.cause.message.hasPrefix(
+                "the issuer Test Root of Test Intermediate was not found, and an anchor of that name could not be "
+                    + "read: anchors '\(file)': certificate 2 (line "), "\(failure.cause.message)")
+        #expect(failure.anchorProblems.map(\.certificate) == [2])
+        // Another issuer's name is not there at all, and the sentence stays as it was.
+        let other = try CertificateAuthority.root(name: "Elsewhere", at: TestChain.moment)
+        let stranger = try test.judge(other.issue(TestChain.server()).chain, policy: policy).failure
+        #expect(stranger?.cause.message == "the issuer Elsewhere of \(TestChain.host) was not found")
+        #expect(stranger?.anchorProblems.count == 1)
     }
 
     @Test("a folder of the system's, of which one file is such a bundle")

@@ -12,15 +12,19 @@ struct AnchorSetTests {
         return TrustAnchor(certificate: try Certificate(der: root.certificate), source: source)
     }
 
+    private static func problem(_ path: String) -> AnchorProblem {
+        AnchorProblem(AnchorError(path: path, reason: .malformed("nonsense")))
+    }
+
     @Test("one's own first, the others behind, each once")
     func layers() throws {
         let (one, other, sameName) = (try anchor("One"), try anchor("Other", source: "file"), try anchor("One"))
-        let base = AnchorSet([other, sameName], generation: 7, problems: ["unreadable"])
+        let base = AnchorSet([other, sameName], generation: 7, problems: [Self.problem("unreadable")])
         let own = TrustAnchor(certificate: other.certificate, source: nil)
-        let set = AnchorSet([one, own], above: base, generation: 1, problems: ["mine"])
+        let set = AnchorSet([one, own], above: base, generation: 1, problems: [Self.problem("mine")])
         #expect(set.anchors == [one, own, sameName])
         #expect(set.generation == 1)
-        #expect(set.problems == ["mine", "unreadable"])
+        #expect(set.problems.map(\.path) == ["mine", "unreadable"])
         #expect(set.anchors(named: one.certificate.subject.comparisonForm) == [one, sameName])
         #expect(set.anchors(named: other.certificate.subject.comparisonForm) == [own])
         #expect(set.anchor(equalTo: other.certificate)?.source == nil)

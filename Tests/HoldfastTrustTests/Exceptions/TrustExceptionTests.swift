@@ -19,7 +19,7 @@ struct TrustExceptionTests {
     func codes(code: FindingCode) throws {
         // Revoked, pin mismatch, malformed and bad signature can't be excepted; a work limit is no verdict at all.
         let never: Set<FindingCode> = [
-            .revoked, .pinMismatch, .pinsExpired, .malformedCertificate, .badSignature, .workLimit,
+            .revoked, .pinMismatch, .pinsExpired, .malformedCertificate, .badSignature, .workLimit, .anchorRejected,
         ]
         if never.contains(code) {
             #expect(throws: TrustExceptionError.notExceptable([code])) { try make(codes: [code]) }

@@ -23,8 +23,9 @@ struct FindingCodeTests {
     func exceptable() {
         let never = FindingCode.all.filter { !$0.isExceptable }
         #expect(
-            Set(never) == [.workLimit, .malformedCertificate, .badSignature, .revoked, .pinMismatch, .pinsExpired],
-            "\(never)")
+            Set(never) == [
+                .workLimit, .malformedCertificate, .badSignature, .revoked, .pinMismatch, .pinsExpired, .anchorRejected,
+            ], "\(never)")
     }
 
     @Test("Apple's numbers, as in SecBase.h")
@@ -34,7 +35,7 @@ struct FindingCodeTests {
             (.keyUsage, -67608), (.extendedKeyUsage, -67609), (.pathLength, -67611), (.weakKey, -67735),
             (.weakSignature, -67815), (.expired, -67818), (.notYetValid, -67819), (.revoked, -67820),
             (.noAnchor, -67843), (.issuerNotFound, -25318), (.nameConstraints, -67900), (.lifetime, -67901),
-            (.duplicateExtension, -67903), (.malformedCertificate, -25257),
+            (.duplicateExtension, -67903), (.malformedCertificate, -25257), (.anchorRejected, -67654),
         ]
         for (code, number) in numbers { #expect(code.osStatus == number, "\(code)") }
     }

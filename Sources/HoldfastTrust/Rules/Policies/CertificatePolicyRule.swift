@@ -131,7 +131,7 @@ struct CertificatePolicyRule: TrustRule {
         let count = path.certificates.count
         let top: Int =
             switch path.end {
-            case .anchor, .notAnchored: max(1, count - 1)
+            case .anchor, .rejected, .notAnchored: max(1, count - 1)
             case .issuerNotFound, .workLimit: count
             }
         return (0..<top).reversed()

@@ -1,0 +1,83 @@
+import HoldfastCrypto
+public import HoldfastX509
+
+/// One certificate that ends a path, and where it came from.
+public struct TrustAnchor: Hashable, Sendable {
+    /// Trust settings as a file has them beside the certificate.
+    enum Settings: Hashable, Sendable {
+        case read(CertificateTrustSettings)
+        /// Octets that are none, and may be a rejection.
+        case unreadable(DERError)
+    }
+
+    /// The certificate; its name and key are what is trusted (RFC 5280 §6.1.1(d)).
+    public let certificate: Certificate
+    /// The file it was read from, or nil for one given in memory.
+    public let source: String?
+    /// Whether it is judged as one of the public web although it is not in the shipped list.
+    var countsAsPublic = false
+    /// The trust settings of every file that has some for it: each of them counts.
+    var settings: [Settings] = []
+
+    /// Whether it belongs to the public web or to the user.
+    public var kind: AnchorKind {
+        countsAsPublic || PublicAnchors.contains(certificate) ? .publicWeb : .own
+    }
+
+    /// The trust settings beside it that could be read; empty where its files have none.
+    public var trustSettings: [CertificateTrustSettings] {
+        settings.compactMap { if case .read(let settings) = $0 { settings } else { nil } }
+    }
+
+    /// Whether its files let it end a path for a purpose.
+    ///
+    /// A file that rejects it for the purpose, or trusts it for others alone, has the last word: it is no anchor then,
+    /// and a path that leads to it, or through it, is refused (`anchorRejected`).
+    public func permits(_ purpose: TrustPolicy.Purpose) -> Bool { rejection(for: purpose) == nil }
+
+    /// The reason why its files do not let it end a path for a purpose; nil where they do.
+    func rejection(for purpose: TrustPolicy.Purpose) -> Rejection? {
+        for settings in settings {
+            switch settings {
+            case .unreadable(let error): return .unreadable(error)
+            case .read(let words) where words.permits(purpose.extendedKeyUsage): continue
+            case .read(let words):
+                if let text = words.rejectedText, words.permitsWhatIsTrusted(purpose.extendedKeyUsage) {
+                    return .rejected(text)
+                }
+                return .trustedOtherwise(words.trustedText ?? "")
+            }
+        }
+        return nil
+    }
+
+    /// The reason why an anchor is none for a purpose.
+    enum Rejection: Hashable, Sendable {
+        /// Uses that it is rejected for, the one that is asked for among them.
+        case rejected(String)
+        /// Uses that it is trusted for, and the one that is asked for is none of them.
+        case trustedOtherwise(String)
+        /// Trust settings that cannot be read.
+        case unreadable(DERError)
+    }
+
+    /// An anchor without words, for whatever its authority signs: signers of revocation lists and of OCSP responses are
+    /// believed where their authority's path was, whatever its purpose.
+    var forSigners: TrustAnchor {
+        TrustAnchor(certificate: certificate, source: source, countsAsPublic: countsAsPublic)
+    }
+
+    /// Everything of it that can change a verdict.
+    var digestInput: [UInt8] {
+        let words = settings.map { "\($0)" }.sorted().joined(separator: "\n")
+        return certificate.fingerprint + (settings.isEmpty ? [] : Digest.sha256(Array(words.utf8)))
+    }
+}
+
+extension CertificateTrustSettings {
+    /// Whether a use would be permitted were nothing rejected.
+    fileprivate func permitsWhatIsTrusted(_ use: ObjectIdentifier?) -> Bool {
+        guard let trustedUses else { return true }
+        return trustedUses.contains { $0 == .anyExtendedKeyUsage || $0 == use }
+    }
+}
