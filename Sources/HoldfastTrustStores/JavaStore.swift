@@ -115,6 +115,22 @@ struct JavaStore: TrustPlace {
         }
     }
 
+    /// Tries it in a store of its own, which keytool makes.
+    func rehearse(_ change: TrustChange, of authority: StoreAuthority) throws(TrustStoreError) {
+        guard change == .install else { return }
+        try ScratchFolder.with { folder throws(TrustStoreError) in
+            let store = ["-keystore", "\(folder)/cacerts"] + Self.password
+            try programs.succeed(
+                [keytool, "-importcert", "-noprompt"] + store + ["-alias", authority.label], input: authority.pem,
+                packages: Self.packages)
+        }
+    }
+
+    func reversal(of step: TrustStep, for authority: StoreAuthority) -> [TrustStep] {
+        guard case .run(let command, _) = step, command.contains("-importcert") else { return [] }
+        return [.run([keytool, "-delete"] + keyStore + ["-alias", authority.label], input: [])]
+    }
+
     func perform(_ step: TrustStep) throws(TrustStoreError) {
         guard case .run(let command, let input) = step else { return }
         try programs.succeed(command, input: input, packages: Self.packages)

@@ -61,10 +61,12 @@ struct NSSStore: TrustPlace {
             guard certificate(own.nickname) == Array(authority.certificate.bytes) else {
                 return .taken("the nickname \(authority.label) is another certificate's")
             }
+            if let distrust = Self.distrust(own.trust) { return .taken(distrust) }
             return Self.trustsServers(own.trust) ? .trusted : .incomplete("its trust was taken away (\(own.trust))")
         }
         guard entries.count <= Self.mostNicknames else { return .unknown("it holds \(entries.count) certificates") }
         for entry in entries where certificate(entry.nickname) == Array(authority.certificate.bytes) {
+            if let distrust = Self.distrust(entry.trust) { return .taken(distrust) }
             return Self.trustsServers(entry.trust)
                 ? .trustedOtherwise(entry.nickname)
                 : .taken("it is there as '\(entry.nickname)', with the trust '\(entry.trust)'")
@@ -84,6 +86,31 @@ struct NSSStore: TrustPlace {
         case (.uninstall, .trusted), (.uninstall, .incomplete):
             [.run(["certutil", "-D"] + directory + ["-n", authority.label], input: [])]
         default: []
+        }
+    }
+
+    /// Tries it in a database of its own: NSS does not take every kind of key.
+    func rehearse(_ change: TrustChange, of authority: StoreAuthority) throws(TrustStoreError) {
+        guard change == .install else { return }
+        try ScratchFolder.with { folder throws(TrustStoreError) in
+            let directory = ["-d", "sql:\(folder)"]
+            try programs.succeed(["certutil", "-N", "--empty-password"] + directory, packages: Self.packages)
+            try programs.succeed(
+                ["certutil", "-A"] + directory + ["-n", authority.label, "-t", "C,,", "-a"], input: authority.pem,
+                packages: Self.packages)
+        }
+    }
+
+    func reversal(of step: TrustStep, for authority: StoreAuthority) -> [TrustStep] {
+        guard case .run(let command, _) = step, command.count > 1 else { return [] }
+        let name = ["-n", authority.label]
+        switch command[1] {
+        case "-A": return [.run(["certutil", "-D"] + directory + name, input: [])]
+        case "-M":
+            let list = try? programs.run(["certutil", "-L"] + directory, packages: Self.packages)
+            let entry = Self.entries(list?.text ?? "").first { $0.nickname == authority.label }
+            return entry.map { [.run(["certutil", "-M"] + directory + name + ["-t", $0.trust], input: [])] } ?? []
+        default: return []
         }
     }
 
@@ -108,6 +135,11 @@ struct NSSStore: TrustPlace {
             while nickname.last == " " { nickname.removeLast() }
             return nickname.isEmpty ? nil : (String(nickname), String(trust))
         }
+    }
+
+    /// The words of a decision against it: certutil(1) has `p` for what is prohibited, distrusted on purpose.
+    private static func distrust(_ trust: String) -> String? {
+        trust.prefix { $0 != "," }.contains("p") ? "it is distrusted on purpose there (\(trust))" : nil
     }
 
     private static func trustsServers(_ trust: String) -> Bool { trust.prefix { $0 != "," }.contains("C") }

@@ -7,6 +7,9 @@ public struct StoreAuthority: Sendable {
     /// The authority's certificate.
     public let certificate: Certificate
 
+    /// The trust settings that its file has for it, and that let it be an anchor for servers; nil where there are none.
+    public let trustSettings: CertificateTrustSettings?
+
     /// As many bytes as a certificate may have here; the largest roots in use have some 2 KiB.
     public static let maximumBytes = 1 << 16
 
@@ -17,6 +20,7 @@ public struct StoreAuthority: Sendable {
     ///   it about), no certificate or several of them, and for a certificate that is no root of an authority.
     public init(file: [UInt8]) throws(StoreAuthorityError) {
         guard file.count <= Self.maximumBytes else { throw .tooLarge }
+        guard !EncodedObject.isP11Kit(file) else { throw .unreadable(AnchorContents.p11Kit) }
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: file) } catch {
             throw .unreadable("\(error)")
@@ -32,10 +36,26 @@ public struct StoreAuthority: Sendable {
         guard certificates.count == 1 else { throw .severalCertificates(certificates.count) }
         let certificate: Certificate
         do throws(DERError) { certificate = try Certificate(der: only.bytes) } catch { throw .unreadable("\(error)") }
-        guard certificate.basicConstraints?.isCA == true else { throw .noAuthority }
+        guard certificate.basicConstraints?.isCA == true else {
+            guard certificate.isSelfIssued else { throw .noAuthority }
+            throw certificate.version == .v3 ? .signedItself : .firstVersion
+        }
         guard certificate.isSelfIssued else { throw .noRoot(issuer: certificate.issuer.shortDescription) }
-        if let usage = certificate.keyUsage, !usage.contains(.keyCertSign) { throw .noAuthority }
+        if let usage = certificate.keyUsage, !usage.contains(.keyCertSign) { throw .mayNotSign }
         self.certificate = certificate
+        trustSettings = try Self.settings(of: only)
+    }
+
+    /// The trust settings of its file, which stores have no room for: what they limit would be trusted there.
+    private static func settings(
+        of object: EncodedObject
+    ) throws(StoreAuthorityError) -> CertificateTrustSettings? {
+        let settings: CertificateTrustSettings?
+        do throws(DERError) { settings = try object.trustSettings } catch {
+            throw .unreadable("its trust settings cannot be read: \(error)")
+        }
+        guard let settings, !settings.permits(.serverAuth) else { return settings }
+        throw .rejected(trusted: settings.trustedText, rejected: settings.rejectedText)
     }
 
     /// SHA-256 of the certificate, by which it is known again in every store.
@@ -115,6 +135,14 @@ public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConverti
     case severalCertificates(Int)
     /// A certificate that may not issue others.
     case noAuthority
+    /// A certificate that signed itself and does not say that it is an authority's (RFC 5280 §4.2.1.9).
+    case signedItself
+    /// A certificate of version 1 that signed itself, which has no way to say whose it is.
+    case firstVersion
+    /// An authority whose key may not sign certificates (RFC 5280 §4.2.1.3).
+    case mayNotSign
+    /// A certificate whose file rejects it for servers, or trusts it for other uses alone; those uses by name.
+    case rejected(trusted: String?, rejected: String?)
     /// An authority that another one issued; that one.
     case noRoot(issuer: String)
     /// An authority that is over; when it ended.
@@ -128,6 +156,16 @@ public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConverti
         case .noCertificate: "it holds no certificate"
         case .severalCertificates(let count): "it holds \(count) certificates, and one is meant"
         case .noAuthority: "it is no authority's certificate: nobody would be trusted through it"
+        case .signedItself:
+            "it signed itself and does not say that it is an authority's (basicConstraints): some programs would trust "
+                + "it for itself, some for all that it signs, others not at all"
+        case .firstVersion:
+            "it is of version 1, which cannot say that it is an authority's (basicConstraints): most programs would "
+                + "trust all that it signs, others nothing"
+        case .mayNotSign: "its key may not sign certificates (its keyUsage lacks keyCertSign)"
+        case .rejected(let trusted, let rejected):
+            "its file's trust settings do not let it be an anchor for servers: trusted for "
+                + "\(trusted ?? "all that is not rejected"), rejected for \(rejected ?? "nothing")"
         case .noRoot(let issuer): "it is no root: it was issued by \(issuer)"
         case .expired(let end): "it expired on \(end)"
         }
@@ -141,6 +179,13 @@ public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConverti
         case .severalCertificates: "name a file with the root alone"
         case .noAuthority: "name the certificate of the authority that issued it"
         case .noRoot: "name the root's certificate"
+        case .signedItself:
+            "for this program name it by --anchors, or holdfast trust add; for all, holdfast create ca makes an "
+                + "authority that issues the server's anew"
+        case .firstVersion, .mayNotSign:
+            "for this program name it by --anchors; for all, make the authority anew (holdfast create ca)"
+        case .rejected:
+            "somebody distrusts it on purpose; where that is not so, take it from where it has no such words"
         case .expired: "make a new authority"
         }
     }

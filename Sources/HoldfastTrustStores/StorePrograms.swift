@@ -46,3 +46,20 @@ struct StorePrograms: Sendable {
         guard run.exitCode == 0 else { throw .program(command.first ?? "", run.complaint) }
     }
 }
+
+/// A folder that is there while something is tried in it, for this user alone.
+enum ScratchFolder {
+    /// Makes a folder, lends it, and removes it with the files in it.
+    static func with(_ body: (String) throws(TrustStoreError) -> Void) throws(TrustStoreError) {
+        var name = Array("/tmp/holdfast-store-XXXXXX".utf8CString)
+        guard let made = unsafe mkdtemp(&name) else {
+            throw .file("/tmp", SystemText.clause(errno))
+        }
+        let folder = unsafe String(cString: made)
+        defer {
+            for file in (try? FolderNames.of(folder, limit: 100)) ?? [] { unsafe unlink("\(folder)/\(file)") }
+            unsafe rmdir(folder)
+        }
+        try body(folder)
+    }
+}

@@ -21,6 +21,12 @@ struct SystemStore: TrustPlace {
         var bundle: String {
             self == .debian ? "/etc/ssl/certs/ca-certificates.crt" : "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem"
         }
+        /// The folders that the bundle is made of: update-ca-certificates(8), update-ca-trust(8).
+        var sources: [String] {
+            self == .debian
+                ? ["/usr/share/ca-certificates", "/usr/local/share/ca-certificates"]
+                : ["/etc/pki/ca-trust/source", "/usr/share/pki/ca-trust-source", "/usr/share/pki/ca-trust-legacy"]
+        }
         var program: String { self == .debian ? "update-ca-certificates" : "update-ca-trust" }
     }
 
@@ -65,8 +71,12 @@ struct SystemStore: TrustPlace {
         switch (isThere, isInForce) {
         case (true, true): return .trusted
         case (true, false): return .incomplete("\(path) is there, and \(family.bundle) lacks it")
-        case (false, true): return .trustedOtherwise(nil)
+        case (false, true):
+            guard !sources.mayHold(authority.certificate) else { return .trustedOtherwise(nil) }
+            return .stale("\(family.bundle) has it, and none of the files that it is made of")
         case (false, false):
+            let decisions = DistrustDecisions(tree: tree, family: family)
+            if let distrust = decisions.against(authority.certificate) { return .taken(distrust) }
             guard hasProgram else { return .unknown("\(family.program) is not installed (ca-certificates)") }
             return .absent
         }
@@ -76,11 +86,13 @@ struct SystemStore: TrustPlace {
         _ change: TrustChange, for authority: StoreAuthority, from standing: TrustStanding
     ) -> [TrustStep] {
         switch (change, standing) {
-        case (.install, .absent):
+        case (.install, .absent), (.install, .stale):
             [.write(path: file(authority), bytes: authority.pem), .run(update(change), input: [])]
         case (.install, .incomplete): [.run(update(change), input: [])]
         case (.uninstall, .trusted), (.uninstall, .incomplete):
             [.remove(path: file(authority)), .run(update(change), input: [])]
+        // The file is gone; a program that failed then makes its bundles anew now.
+        case (.uninstall, .stale): [.run(update(change), input: [])]
         default: []
         }
     }
@@ -101,6 +113,16 @@ struct SystemStore: TrustPlace {
         case .run(let command, let input):
             try programs.succeed(command, input: input, packages: "ca-certificates")
         }
+    }
+
+    func reversal(of step: TrustStep, for authority: StoreAuthority) -> [TrustStep] {
+        guard case .write(let path, _) = step else { return [] }
+        return [.remove(path: path), .run(update(.uninstall), input: [])]
+    }
+
+    /// The folders that the bundle is made of.
+    private var sources: StoreSources {
+        StoreSources(folders: family.sources.compactMap { tree.exists($0) ? tree.resolved($0) : nil })
     }
 
     /// Whether the user may write into it.

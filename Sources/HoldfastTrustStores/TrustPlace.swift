@@ -17,8 +17,21 @@ public protocol TrustPlace: Sendable {
     /// - Parameter standing: as ``standing(of:)`` gave it just before.
     func steps(_ change: TrustChange, for authority: StoreAuthority, from standing: TrustStanding) -> [TrustStep]
 
+    /// Tries a change of this authority where it harms nothing, as in a store that is made for it and gone again.
+    ///
+    /// - Throws: ``TrustStoreError`` where the store's own program does not take such an authority.
+    func rehearse(_ change: TrustChange, of authority: StoreAuthority) throws(TrustStoreError)
+
     /// Does one step.
     func perform(_ step: TrustStep) throws(TrustStoreError)
+
+    /// The steps that take back one step, found out before that is done: nothing that was there before goes with them.
+    func reversal(of step: TrustStep, for authority: StoreAuthority) -> [TrustStep]
+}
+
+extension TrustPlace {
+    /// Nothing: of a store that takes whatever it is given.
+    public func rehearse(_ change: TrustChange, of authority: StoreAuthority) throws(TrustStoreError) {}
 }
 
 /// The kinds of stores.
@@ -39,6 +52,8 @@ public enum TrustStanding: Hashable, Sendable {
     case trustedOtherwise(String?)
     /// Not there.
     case absent
+    /// Taken out, and still in force, since the store's own program has not run after that; how that shows.
+    case stale(String)
     /// Put there by this program, and not in force; why.
     case incomplete(String)
     /// In the way, and left alone: another thing under its name, or a decision against it; which.
@@ -52,6 +67,7 @@ public enum TrustStanding: Hashable, Sendable {
         case .trusted: "trusted"
         case .trustedOtherwise: "trustedOtherwise"
         case .absent: "absent"
+        case .stale: "stale"
         case .incomplete: "incomplete"
         case .taken: "taken"
         case .unknown: "unknown"
@@ -61,7 +77,7 @@ public enum TrustStanding: Hashable, Sendable {
     /// Whether programs that look there trust it.
     public var isTrusted: Bool {
         switch self {
-        case .trusted, .trustedOtherwise: true
+        case .trusted, .trustedOtherwise, .stale: true
         default: false
         }
     }
@@ -69,7 +85,7 @@ public enum TrustStanding: Hashable, Sendable {
     /// Whether something that this program put is there.
     public var isOurs: Bool {
         switch self {
-        case .trusted, .incomplete: true
+        case .trusted, .incomplete, .stale: true
         default: false
         }
     }

@@ -68,13 +68,22 @@ public struct TrustStores: Sendable {
     /// - Parameters:
     ///   - steps: as ``TrustPlace/steps(_:for:from:)`` gave them.
     ///   - change: the change that they are of.
-    /// - Throws: ``TrustStoreError`` of the first step that fails, after what was put there has been taken away again;
+    /// - Throws: ``TrustStoreError`` of the first step that fails, after what this call had put there has been taken
+    ///   away again, and nothing of what was there before;
     ///   ``TrustStoreError/withoutEffect(_:)`` where all succeed and the place still isn't as it should be.
     public static func perform(
         _ steps: [TrustStep], _ change: TrustChange, at place: any TrustPlace, for authority: StoreAuthority
     ) throws(TrustStoreError) {
+        var undo: [TrustStep] = []
         do throws(TrustStoreError) {
-            for step in steps { try place.perform(step) }
+            for step in steps {
+                let reversal = place.reversal(of: step, for: authority)
+                // A program that fails may have done half of it; a file that was not written may be another's.
+                if case .run = step { undo = reversal + undo }
+                try place.perform(step)
+                if case .run = step { continue }
+                undo = reversal + undo
+            }
             let standing = place.standing(of: authority)
             switch change {
             case .install where !standing.isTrusted: throw .withoutEffect(standing.reason)
@@ -84,8 +93,7 @@ public struct TrustStores: Sendable {
         } catch {
             if change == .install {
                 // As far as that goes; the first failure is the one to be told.
-                let left = place.standing(of: authority)
-                for step in place.steps(.uninstall, for: authority, from: left) { try? place.perform(step) }
+                for step in undo { try? place.perform(step) }
             }
             throw error
         }
@@ -117,6 +125,7 @@ extension TrustStanding {
         case .trustedOtherwise(let name?): "trusted, put there by somebody else as \(name)"
         case .trustedOtherwise(nil): "trusted, put there by somebody else"
         case .absent: "the authority is not in it"
+        case .stale(let reason): "taken out, and still in force: \(reason)"
         case .incomplete(let reason): "put there, and not in force: \(reason)"
         case .taken(let reason): "left alone: \(reason)"
         case .unknown(let reason): "not known: \(reason)"

@@ -44,6 +44,55 @@ struct StoreAuthorityTests {
         #expect(error(container) == .holdsPrivateKey)
     }
 
+    /// RFC 5280 §4.2.1.9 has the extension that says so; version 1 has none, and most programs trust such a root.
+    @Test("What signed itself and does not say that it is an authority's is refused for that, and for nothing untrue")
+    func signedItself() throws {
+        let server = try Identity.selfSigned(.server(names: ["a.test"], at: Self.now))
+        var bare = CertificateTemplate.root(name: "Bare", at: Self.now)
+        bare.basicConstraints = nil
+        var old = CertificateTemplate.root(name: "Old", at: Self.now)
+        // Version 1 has no extensions.
+        old.version = .v1
+        (old.basicConstraints, old.keyUsage) = (nil, nil)
+        (old.subjectKeyIdentifier, old.authorityKeyIdentifier) = (.omitted, .omitted)
+        let rows: [(String, StoreAuthorityError?, StoreAuthorityError)] = [
+            ("a server's own", error(server.certificate), .signedItself),
+            ("without basicConstraints", error(try Identity.selfSigned(bare).certificate), .signedItself),
+            ("version 1", error(try Identity.selfSigned(old).certificate), .firstVersion),
+        ]
+        for (name, found, wanted) in rows {
+            #expect(found == wanted, "\(name)")
+            // Nobody issued it but itself, and somebody is trusted through it.
+            #expect(found?.description.contains("nobody would be trusted") == false, "\(name)")
+            #expect(found?.hint.contains("the authority that issued it") == false, "\(name)")
+            #expect(found?.hint.contains("--anchors") == true, "\(name)")
+        }
+    }
+
+    /// openssl-verification-options(1), Trust Anchors: a trust anchor "does not have a negative trust attribute
+    /// rejecting the given use".
+    @Test("A root that its file rejects for servers, or trusts for mail alone, goes into no store")
+    func rejected() throws {
+        func file(_ settings: String) throws -> [UInt8] {
+            let settings = try #require(HexString.decode(settings))
+            let block = PEMBlock(label: "TRUSTED CERTIFICATE", contents: try Self.root().certificate + settings)
+            return Array(block.encoded.utf8)
+        }
+        // SEQUENCE { reject [0] { serverAuth } }, then SEQUENCE { trust SEQUENCE { emailProtection } }.
+        #expect(
+            error(try file("300ca00a06082b06010505070301")) == .rejected(trusted: nil, rejected: "serverAuth"))
+        #expect(
+            error(try file("300c300a06082b06010505070304")) == .rejected(trusted: "emailProtection", rejected: nil))
+        guard case .unreadable = error(try file("3003020102")) else {
+            Issue.record("what cannot be read may be a rejection")
+            return
+        }
+        // SEQUENCE { trust SEQUENCE { serverAuth } }.
+        let servers = try StoreAuthority(file: try file("300c300a06082b06010505070301"))
+        #expect(servers.trustSettings?.isUnlimited == false)
+        #expect(try StoreAuthority(file: try file("3000")).trustSettings?.isUnlimited == true)
+    }
+
     @Test("Two certificates, none, a server's, an intermediate's, a CA that may not sign, nonsense: refused")
     func others() throws {
         let root = try Self.root()
@@ -55,7 +104,7 @@ struct StoreAuthorityTests {
         #expect(error(below.certificate) == .noRoot(issuer: "Store Root"))
         var silent = CertificateTemplate.root(name: "Silent", at: Self.now)
         silent.keyUsage = [.digitalSignature]
-        #expect(error(try Identity.selfSigned(silent).certificate) == .noAuthority)
+        #expect(error(try Identity.selfSigned(silent).certificate) == .mayNotSign)
         #expect(error(Array(root.certificate.dropLast())) != nil)
         #expect(error([]) != nil)
         #expect(error([UInt8](repeating: 0x20, count: StoreAuthority.maximumBytes + 1)) == .tooLarge)

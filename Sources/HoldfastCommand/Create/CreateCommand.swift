@@ -116,7 +116,7 @@ struct CreateCommand {
             report.p12 = invocation.value(.bundle)
         }
         report.warnings = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings() + report.remarks
-        if let warning = chain.first.flatMap({ NextSteps.warning(kind, $0) }) { report.warnings?.append(warning) }
+        if let made = chain.first { report.warnings? += NextSteps.warnings(kind, made) }
         try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
         return report
     }

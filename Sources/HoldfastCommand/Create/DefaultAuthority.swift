@@ -122,10 +122,14 @@ enum CreateDefaults {
 
 /// The lines below a new authority: the way on from there.
 enum NextSteps {
-    /// The sentence about an authority that nothing limits; nil where something does.
-    static func warning(_ kind: CreateKind, _ certificate: [UInt8]) -> String? {
-        guard kind == .ca, (try? Certificate(der: certificate))?.nameConstraints == nil else { return nil }
-        return TrustStoreReport.unlimited
+    /// The sentences about an authority that nothing limits, and about stores and programs that do not take it.
+    static func warnings(_ kind: CreateKind, _ certificate: [UInt8]) -> [String] {
+        guard kind == .ca else { return [] }
+        let isLimited = (try? Certificate(der: certificate))?.nameConstraints != nil
+        let remarks = (try? StoreAuthority(file: certificate)).map {
+            StoreReaders.remarks(on: $0, in: Set(TrustStoreKind.allCases))
+        }
+        return (isLimited ? [] : [TrustStoreReport.unlimited]) + (remarks ?? [])
     }
 
     /// Tells how to have an authority trusted, and how to use it.

@@ -35,6 +35,7 @@ struct TrustStoreChange {
             for step in steps { Console.note("  " + Wording.line("\(step)")) }
         }
         try checkRights(plans.filter { !$0.1.isEmpty }.map(\.0))
+        try rehearse(plans)
         let isNeeded = plans.contains { !$0.1.isEmpty }
         if isNeeded { try ask() }
         for (place, steps) in plans {
@@ -63,6 +64,23 @@ struct TrustStoreChange {
             hint:
                 "sudo holdfast trust-store \(change.rawValue) --only system,java …; browsers' without sudo: --only nss"
         )
+    }
+
+    /// Refuses before anything is done where a store's own program does not take such an authority.
+    private func rehearse(_ plans: [(any TrustPlace, [TrustStep])]) throws(CommandError) {
+        for (place, steps) in plans where !steps.isEmpty {
+            do throws(TrustStoreError) { try place.rehearse(change, of: input.authority) } catch {
+                throw CommandError(
+                    .internalError, code: "notTaken",
+                    "\(place.name), \(Wording.line(place.location)), does not take this authority: "
+                        + "\(Wording.line("\(error)")); nothing was done",
+                    hint: "--only \(others(than: place.kind)) leaves it out")
+            }
+        }
+    }
+
+    private func others(than kind: TrustStoreKind) -> String {
+        TrustStoreKind.allCases.filter { $0 != kind }.map(\.rawValue).joined(separator: ",")
     }
 
     private func ask() throws(CommandError) {

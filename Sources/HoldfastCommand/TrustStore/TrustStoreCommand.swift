@@ -52,8 +52,10 @@ extension Command {
             \(places)
 
             The system's store and Java's are root's, browsers' their user's: sudo holdfast trust-store install --only
-            system,java CA.pem, and without sudo --only nss. An authority that is over, or is none, is refused; one that
-            may issue for every name in the world is said to be so.
+            system,java CA.pem, and without sudo --only nss. An authority that is over, or is none, is refused, and
+            one whose file rejects it for servers; one that may issue for every name in the world is said to be so, and
+            which programs that read a store take no notice of it. Browsers' and Java's programs take it first into a
+            store that is gone again: where one does not, nothing is done.
 
             0: trusted wherever there is a store; 1: somewhere it could not be done; 2: not asked for with --yes, and
             nobody there to ask, or the answer was no; 21: it has expired.

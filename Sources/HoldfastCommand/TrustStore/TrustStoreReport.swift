@@ -68,6 +68,10 @@ struct TrustStoreReport: Encodable {
         if !input.authority.isConstrained { warnings.append(Self.unlimited) }
         if input.authority.expiry(at: SystemClock.now()) != nil { warnings.append("it has expired") }
         if SystemClock.now() < certificate.validity.notBefore.instant { warnings.append("it is not valid yet") }
+        if input.authority.trustSettings?.isUnlimited == false {
+            warnings.append("its file limits the uses that it is trusted for; stores have no room for that")
+        }
+        warnings += StoreReaders.remarks(on: input.authority, in: Set(input.places.map(\.kind)))
         self.warnings = warnings
         let bundle = input.stores.bundle(with: input.authority)
         isInBundle = bundle != nil

@@ -1,0 +1,100 @@
+import HoldfastX509
+
+/// The programs that read a store, and the authorities that they take no notice of although the store holds them.
+public enum StoreReaders {
+    /// A property of an authority's certificate by which programs differ.
+    enum Trait: Hashable, Sendable, CaseIterable {
+        /// An extended key usage that names uses, and servers are none of them.
+        case usageWithoutServers
+        /// A key on a curve of Brainpool (RFC 5639).
+        case brainpool
+        /// A key for Ed25519 or Ed448 (RFC 8410).
+        case edwards
+    }
+
+    /// One thing that is known about the readers of a kind of store.
+    struct Fact: Sendable {
+        let trait: Trait
+        let store: TrustStoreKind
+        /// A sentence about the readers and their doings, as a clause.
+        let words: String
+        /// The distribution or the library with which it was seen.
+        let source: String
+        /// The day on which it was seen.
+        let day: String
+    }
+
+    /// Observations of the programs of distributions; other versions may do otherwise.
+    static let facts: [Fact] = [
+        Fact(
+            trait: .usageWithoutServers, store: .system,
+            words: "OpenSSL, curl, Python and Go refuse servers below it, GnuTLS accepts them", source: "Debian 13",
+            day: "2026-11-28"),
+        Fact(
+            trait: .usageWithoutServers, store: .nss, words: "NSS accepts servers below it", source: "NSS 3.87",
+            day: "2026-11-28"),
+        Fact(
+            trait: .usageWithoutServers, store: .java, words: "Java accepts servers below it", source: "OpenJDK 17",
+            day: "2026-11-28"),
+        Fact(
+            trait: .brainpool, store: .system, words: "Go does not verify by such a key", source: "Go's crypto/x509",
+            day: "2026-11-28"),
+        Fact(
+            trait: .brainpool, store: .nss, words: "NSS does not verify by such a key", source: "NSS 3.87",
+            day: "2026-11-28"),
+        Fact(
+            trait: .brainpool, store: .java, words: "Java does not verify by such a key", source: "OpenJDK 17",
+            day: "2026-11-28"),
+        Fact(
+            trait: .edwards, store: .nss, words: "certutil does not take such a key (SEC_ERROR_ADDING_CERT)",
+            source: "NSS 3.87", day: "2026-11-28"),
+    ]
+
+    /// Words about the readers of some kinds of stores that do not take this authority as it is meant, one line each.
+    public static func remarks(on authority: StoreAuthority, in kinds: Set<TrustStoreKind>) -> [String] {
+        let traits = authority.readerTraits
+        return facts.filter { traits[$0.trait] != nil && kinds.contains($0.store) }.map { fact in
+            "\(fact.store.readers): \(fact.words); \(traits[fact.trait] ?? "") "
+                + "(seen with \(fact.source), \(fact.day))"
+        }
+    }
+}
+
+extension TrustStoreKind {
+    /// The kind of store for people.
+    fileprivate var readers: String {
+        switch self {
+        case .system: "the system's store"
+        case .nss: "databases of browsers"
+        case .java: "Java's store"
+        }
+    }
+}
+
+extension StoreAuthority {
+    /// Curves of Brainpool: the arc of RFC 5639 §4.1.
+    private static let brainpool = "1.3.36.3.3.2.8.1.1."
+
+    /// The traits that it has, each with its words.
+    fileprivate var readerTraits: [StoreReaders.Trait: String] {
+        var traits: [StoreReaders.Trait: String] = [:]
+        if let usages = certificate.extendedKeyUsage, !usages.contains(.serverAuth),
+            !usages.contains(.anyExtendedKeyUsage)
+        {
+            let names = usages.map { $0.name ?? $0.description }.joined(separator: ", ")
+            traits[.usageWithoutServers] = "its extended key usage is \(names) alone"
+        }
+        let info = certificate.subjectPublicKeyInfo
+        switch info.key {
+        case .ed25519: traits[.edwards] = "its key is for Ed25519"
+        case .ed448: traits[.edwards] = "its key is for Ed448"
+        case .unknown:
+            guard info.algorithm.algorithm == .ecPublicKey, let parameters = info.algorithm.parameters,
+                let curve = try? ObjectIdentifier(der: parameters), "\(curve)".hasPrefix(Self.brainpool)
+            else { break }
+            traits[.brainpool] = "its key is on the curve \(curve.name ?? "\(curve)")"
+        case .rsa, .rsaPSS, .ec: break
+        }
+        return traits
+    }
+}
