@@ -59,6 +59,8 @@ let package = Package(
         .target(name: "CGSSAPI"),
         // libsecret, opened at run time as well.
         .target(name: "CSecretService"),
+        // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
+        .target(name: "CContentCodings"),
 
         // Floor 1
         room("HoldfastX509"),
@@ -81,7 +83,7 @@ let package = Package(
             "HoldfastTransport",
             imports: [
                 "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "CCurl", "CCurlShims", "COpenSSL", "CHandshake",
+                "CCurl", "CCurlShims", "COpenSSL", "CHandshake", "CContentCodings",
             ]),
         room(
             "HoldfastServing",

@@ -16,6 +16,30 @@ extension Attempt {
         notePiece()
     }
 
+    /// Takes a piece of the response's body, as it was sent; false ends the transfer.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        touch()
+        guard !endsWithHead else { return false }
+        guard let decoder = response.decoder() else { return unsafe take(bytes) }
+        switch unsafe decoder.decode(bytes, { piece in unsafe take(piece) }) {
+        case .taken: return true
+        case .refused: return false
+        case .malformed:
+            response.refuseCoding()
+            return false
+        }
+    }
+
+    /// Takes a piece of the body with its codings undone.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard unsafe response.append(bytes) else { return false }
+        guard let pipe else { return true }
+        deliverHead(isLast: true)
+        if unsafe pipe.append(bytes) { isToBeHeldBack = true }
+        notePiece()
+        return true
+    }
+
     /// libcurl has room for a piece of the body.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         touch()

@@ -116,6 +116,7 @@ extension Attempt {
             TransportError(
                 .transfer, .badLength, "the response's Content-Length is no number, or two",
                 hint: "look at what the server sends; where its body ends is for nobody to guess")
+        case .coding: CURLE_BAD_CONTENT_ENCODING.transportError(for: request, systemError: 0)
         case .upgrade:
             TransportError(
                 .transfer, .unaskedUpgrade, "the server goes over to another protocol, which nobody asked for",

@@ -55,7 +55,6 @@ extension Attempt {
     private func configureTarget() throws(TransportError) {
         try configureURL()
         try easy.set(CURLOPT_PATH_AS_IS, 1)
-        if submission.request.kind == .request { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
         try easy.set(CURLOPT_CONNECT_TO, list: submission.request.isDialled ? [] : submission.request.connectToList)
         try easy.set(
             CURLOPT_RESOLVE, list: submission.request.isDialled ? placeholder : submission.request.resolveList)
@@ -131,6 +130,11 @@ extension Attempt {
         // NTLM takes several requests of one connection: the server must not end it after the first.
         if submission.request.closesConnection, submission.request.ntlm == nil { lines.append("Connection: close") }
         if let host = submission.request.hostField { lines.append("Host: \(host)") }
+        // libcurl is not told of it, and hands bodies over as they come: it would refuse one in a coding that it does
+        // not know, before anybody has seen the header.
+        if !ContentCoding.accepted.isEmpty, submission.request.fields.first(named: "Accept-Encoding") == nil {
+            lines.append("Accept-Encoding: \(ContentCoding.accepted)")
+        }
         lines += submission.request.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
         // HTTP/1.1 over TLS takes a buffer of this size for every request, with or without content.

@@ -23,7 +23,7 @@ import HoldfastX509
     let endsWithHead: Bool
     private unowned let loop: PartitionLoop
     private(set) var sockets: [OpenedSocket] = []
-    private(set) var response: ResponseCollector
+    var response: ResponseCollector
     /// The connection it opened last, or was given.
     private(set) var connection: Connection?
     private(set) var opensConnection = false
@@ -313,17 +313,6 @@ import HoldfastX509
             plainConnection = known
         }
         hasOpenedSocket = false
-    }
-
-    fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        touch()
-        guard !endsWithHead else { return false }
-        guard unsafe response.append(bytes) else { return false }
-        guard let pipe else { return true }
-        deliverHead(isLast: true)
-        if unsafe pipe.append(bytes) { isToBeHeldBack = true }
-        notePiece()
-        return true
     }
 
     fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -7,6 +7,8 @@ struct ResponseCollector {
         case lengths
         /// A switch to another protocol, which is never asked for.
         case upgrade
+        /// A body that is not in the codings that it is said to be in (RFC 9110 §8.4).
+        case coding
     }
 
     private(set) var status = 0
@@ -24,6 +26,15 @@ struct ResponseCollector {
     /// Bytes of all header lines that have come.
     private(set) var fieldBytes = 0
     private var isPastFields = false
+    private var decoding = Decoding.unknown
+
+    /// The way in which the body is decoded.
+    private enum Decoding {
+        /// Nothing of it has come yet.
+        case unknown
+        case none
+        case by(ContentDecoder)
+    }
 
     /// Makes a collector of one response.
     ///
@@ -40,9 +51,10 @@ struct ResponseCollector {
     /// Whether the head of the final response has come to its end.
     var isHeadComplete: Bool { isPastFields && hasBegun }
 
-    /// The length that `Content-Length` announces of a body that is not compressed; nil where it announces none.
+    /// The length that `Content-Length` announces of a body that is handed over as it comes; nil where it announces
+    /// none.
     var expectedBodyCount: Int? {
-        guard fields.first(named: "Content-Encoding") == nil else { return nil }
+        guard ContentCoding.undone(of: fields).isEmpty else { return nil }
         return fields.first(named: "Content-Length").flatMap { Int($0) }
     }
 
@@ -81,7 +93,28 @@ struct ResponseCollector {
         body.removeAll()
         bodyCount = 0
         isPastFields = false
+        decoding = .unknown
     }
+
+    /// The decoder of the body that comes; nil where it is handed over as it comes.
+    mutating func decoder() -> ContentDecoder? {
+        switch decoding {
+        case .none: return nil
+        case .by(let decoder): return decoder
+        case .unknown:
+            let codings = ContentCoding.undone(of: fields)
+            guard !codings.isEmpty else {
+                decoding = .none
+                return nil
+            }
+            let decoder = ContentDecoder(codings)
+            decoding = .by(decoder)
+            return decoder
+        }
+    }
+
+    /// Notes that the body is not in its codings.
+    mutating func refuseCoding() { overflow = .coding }
 
     /// Takes a piece of the body; false ends the transfer.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import HoldfastTransport
+
+/// RFC 9110 §8.4: the codings are listed "in the order in which they were applied".
+@Suite("Content codings")
+struct ContentDecoderTests {
+    private static let gzip: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x86,
+        0xA6, 0x10, 0x36, 0x05, 0x00, 0x00, 0x00,
+    ]
+    private static let gzipTwice: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x93, 0xEF, 0xE6, 0x60, 0x00, 0x01, 0x26, 0xE6,
+        0xD3, 0x1E, 0x67, 0x4F, 0x9E, 0x64, 0x67, 0x68, 0x5B, 0x26, 0x60, 0xC6, 0x0A, 0x14, 0x00, 0x00, 0xA7, 0x6F,
+        0xB4, 0x45, 0x19, 0x00, 0x00, 0x00,
+    ]
+    private static let zlib: [UInt8] = [
+        0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15,
+    ]
+    private static let deflate: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
+    private static let brotli: [UInt8] = [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03]
+    private static let zstd: [UInt8] = zstd(window: 0x58)
+
+    /// A frame (RFC 8878 §3.1.1) of one block that is not compressed.
+    private static func zstd(window: UInt8) -> [UInt8] {
+        [0x28, 0xB5, 0x2F, 0xFD, 0x00, window, 0x29, 0x00, 0x00] + Array("hello".utf8)
+    }
+
+    /// The body as it is handed on; nil where it is none of its codings.
+    private static func decoded(_ bytes: [UInt8], _ codings: [ContentCoding], inPiecesOf count: Int) -> [UInt8]? {
+        let decoder = ContentDecoder(codings)
+        var decoded: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: count) {
+            let outcome = unsafe Array(bytes[start..<min(start + count, bytes.count)]).withUnsafeBytes { piece in
+                unsafe decoder.decode(piece) {
+                    unsafe decoded += $0; return true
+                }
+            }
+            guard case .taken = outcome else { return nil }
+        }
+        return decoded
+    }
+
+    @Test(
+        "each is undone, however it is cut",
+        arguments: [
+            (gzip, [.gzip]), (gzipTwice, [.gzip, .gzip]), (zlib, [.deflate]), (deflate, [.deflate]), (brotli, [.br]),
+            (zstd, [.zstd]), (zstd(window: 0x68), [.zstd]),
+        ] as [([UInt8], [ContentCoding])], [1, 3, 1_000])
+    func undone(of coded: ([UInt8], [ContentCoding]), count: Int) {
+        #expect(Self.decoded(coded.0, coded.1, inPiecesOf: count) == Array("hello".utf8))
+    }
+
+    /// RFC 1952 §2.2: "A gzip file consists of a series of "members"". RFC 8878 §3.1: "one or more frames".
+    @Test("members and frames follow each other; what fills a file of gzip up is left out", arguments: [1, 1_000])
+    func series(count: Int) {
+        let twice = Array("hellohello".utf8)
+        #expect(Self.decoded(Self.gzip + Self.gzip, [.gzip], inPiecesOf: count) == twice)
+        #expect(Self.decoded(Self.zstd + Self.zstd, [.zstd], inPiecesOf: count) == twice)
+        #expect(Self.decoded(Self.gzip + [0, 0, 0], [.gzip], inPiecesOf: count) == Array("hello".utf8))
+    }
+
+    @Test("what is none of its coding is malformed", arguments: ContentCoding.allCases, [1, 1_000])
+    func malformed(coding: ContentCoding, count: Int) {
+        #expect(Self.decoded([UInt8](repeating: 0xFF, count: 64), [coding], inPiecesOf: count) == nil)
+    }
+
+    @Test("more than what they hold is malformed too") func behindTheEnd() {
+        #expect(Self.decoded(Self.brotli + [0], [.br], inPiecesOf: 1_000) == nil)
+        #expect(Self.decoded(Self.gzip + [0x1F, 0], [.gzip], inPiecesOf: 1_000) == nil)
+        #expect(Self.decoded(Self.zstd + [0, 0, 0, 0], [.zstd], inPiecesOf: 1_000) == nil)
+    }
+
+    /// RFC 9659 §3 limits the window of this coding to 8 MiB.
+    @Test("a window that takes more memory than there is for one is refused") func window() {
+        #expect(Self.decoded(Self.zstd(window: 0x70), [.zstd], inPiecesOf: 1_000) == nil)
+    }
+
+    @Test("one over the other more often than anybody does is refused") func many() {
+        #expect(Self.decoded([], Array(repeating: .gzip, count: ContentCoding.limit), inPiecesOf: 1) == [])
+        var outcome = ContentDecoder.Outcome.taken
+        let many = ContentDecoder(Array(repeating: .gzip, count: ContentCoding.limit + 1))
+        unsafe Self.gzip.withUnsafeBytes { unsafe outcome = many.decode($0) { _ in true } }
+        if case .malformed = outcome { return }
+        Issue.record("six codings were undone")
+    }
+
+    @Test("whoever takes no more ends it") func refused() {
+        let decoder = ContentDecoder([.gzip])
+        let outcome = unsafe Self.gzip.withUnsafeBytes { unsafe decoder.decode($0) { _ in false } }
+        if case .refused = outcome { return }
+        Issue.record("it went on")
+    }
+
+    @Test(
+        "what a field says is undone, and nothing where a coding is not known",
+        arguments: [
+            (["gzip"], [.gzip]), (["GZip"], [.gzip]), (["x-gzip"], [.gzip]), (["gzip, identity"], [.gzip]),
+            (["identity,gzip"], [.gzip]), (["gzip", "br"], [.gzip, .br]), ([" gzip ,\tbr "], [.gzip, .br]),
+            ([",gzip,,"], [.gzip]), (["none"], []), (["identity"], []), ([""], []), ([], []), (["utf-8"], []),
+            (["aws-chunked"], []), (["gzip, foo"], []), (["foo, gzip"], []), (["gzip", "foo"], []), (["compress"], []),
+            (["gzip;q=1"], []), (["gzip br"], []),
+        ] as [([String], [ContentCoding])])
+    func fields(values: [String], codings: [ContentCoding]) {
+        let fields = values.map { HTTPField(received: "content-encoding", value: $0) }
+        #expect(ContentCoding.undone(of: fields) == codings)
+    }
+
+    @Test("what libcurl brings along is here, and asked for") func accepted() {
+        #expect(ContentCoding.accepted == "deflate, gzip, br, zstd")
+    }
+}
