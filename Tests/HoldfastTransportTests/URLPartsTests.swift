@@ -50,6 +50,42 @@ struct URLPartsTests {
         #expect(try URLParts(parts.text) == parts || parts.fragment != nil, "reading it again gives the same")
     }
 
+    /// RFC 3986 §2.1: "URI producers and normalizers should use uppercase hexadecimal digits for all
+    /// percent-encodings." WHATWG's URL Standard §1.3: the query percent-encode set has U+0022 ("), U+003C (<) and
+    /// U+003E (>), that of paths U+005E (^), U+0060 (`), U+007B ({) and U+007D (}) besides.
+    @Test(
+        "what must be encoded is, with upper-case digits, and what was encoded stays",
+        arguments: [
+            ("/中", "/%E4%B8%AD"), ("/?中", "/?%E4%B8%AD"), ("/\"<>`{}^", "/%22%3C%3E%60%7B%7D%5E"),
+            ("/?\"<>`{}^|'", "/?%22%3C%3E`{}^|'"), ("/%e4%b8%ad?%e4", "/%e4%b8%ad?%e4"), ("/a b?c d", "/a%20b?c%20d"),
+            ("/|~!$&'()*+,;=:@", "/|~!$&'()*+,;=:@"), ("/%zz%", "/%zz%"), ("/{}#{\"}", "/%7B%7D"),
+        ])
+    func encoded(written: String, target: String) throws {
+        let parts = try URLParts("https://example.com" + written)
+        #expect(parts.target == target)
+        #expect(try URLParts("https://example.com/x/y").resolving(written).target == target)
+        #expect(try URLParts(parts.text).target == target)
+    }
+
+    /// RFC 5890 §2.3.2.1: "the A-label … MUST produce a valid U-label", which has "at least one non-ASCII character".
+    @Test(
+        "an A-label that is no Punycode is no name",
+        arguments: [
+            "xn--pokxncvks", "xn--", "xn--a-", "xn--abc-", "a.xn--99999999999999.test", "XN--pokxncvks", "xn--a",
+            "xn--zzzzzzzzzzzzzzzzzzzzzzzz",
+        ])
+    func malformedLabels(host: String) throws {
+        #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
+        #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
+    }
+
+    @Test(
+        "an A-label of one that is, is a name",
+        arguments: ["xn--bcher-kva.example", "XN--BCHER-KVA.example", "xn--strae-oqa.de", "xn--ls8h.la", "xn.example"])
+    func labels(host: String) throws {
+        #expect(try URLParts("https://\(host)/").host == host.lowercased())
+    }
+
     /// RFC 3986 §7.4: "some implementations allow the address to be given in the platform's native form"; WHATWG's URL
     /// Standard §3.5 takes each host that ends in a number for an IPv4 address, Foundation none of these.
     @Test(

@@ -67,7 +67,12 @@ struct URLAuthority {
             guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError("the host '\(text)' has a space") }
             return .unicode(text)
         }
-        return .server(try server(text))
+        let server = try server(text)
+        // RFC 5890 §2.3.2.1: an A-label is what Punycode makes of a label that has "at least one non-ASCII character".
+        if case .dns(let name) = server, UnicodeLabels.hasMalformed(name) {
+            throw URLPartsError("the host '\(text)' has an A-label (xn--) that stands for no name (RFC 3492)")
+        }
+        return .server(server)
     }
 
     /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII, or not

@@ -8,7 +8,7 @@ struct URLReference {
     let scheme: String?
     /// The server; nil for a reference that stays with the one it is relative to.
     let authority: URLAuthority?
-    /// The text that libcurl reads: spaces are encoded, and dot segments are not (RFC 3986 §6.2.2.2).
+    /// The text that libcurl reads: what no URL may have is encoded, and dot segments are not (RFC 3986 §6.2.2.2).
     let text: String
 
     /// Reads a URL or a reference.
@@ -39,7 +39,12 @@ struct URLReference {
         } else {
             authority = nil
         }
-        self.text = Self.encoded(octets[..<start] + Self.normalized(octets[start..<end]) + octets[end...])
+        let fragment = octets[end...].firstIndex(of: UInt8(ascii: "#")) ?? octets.endIndex
+        self.text =
+            Self.encoded(octets[..<start], [Self.space], others: false)
+            + Self.encoded(Self.normalized(octets[start..<end]), Self.encodedInPaths)
+            + Self.encoded(octets[end..<fragment], Self.encodedInQueries)
+            + Self.encoded(octets[fragment...], Self.encodedInQueries)
     }
 
     /// Whether a reference leads nowhere else than to what it is relative to (RFC 3986 §4.4).
@@ -78,11 +83,30 @@ struct URLReference {
         return Array(segments.joined(separator: [slash]))
     }
 
-    /// A text whose spaces are `%20`; in a query libcurl would write plus signs.
-    private static func encoded(_ octets: [UInt8]) -> String {
-        guard octets.contains(space) else { return String(decoding: octets, as: UTF8.self) }
-        return String(decoding: octets.flatMap { $0 == space ? Array("%20".utf8) : [$0] }, as: UTF8.self)
+    /// A part of a URL with the octets of a set encoded, by upper-case digits (RFC 3986 §2.1); what is encoded already
+    /// stays as it is.
+    ///
+    /// - Parameter others: whether those outside ASCII are encoded too, as everywhere but in a host.
+    private static func encoded(
+        _ octets: some Collection<UInt8>, _ set: [UInt8], others: Bool = true
+    ) -> String {
+        let isEncoded = { (octet: UInt8) in others && octet >= 0x80 || set.contains(octet) }
+        guard octets.contains(where: isEncoded) else { return String(decoding: octets, as: UTF8.self) }
+        var encoded: [UInt8] = []
+        for octet in octets {
+            if isEncoded(octet) {
+                encoded += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+            } else {
+                encoded.append(octet)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
     }
 
+    private static let digits = Array("0123456789ABCDEF".utf8)
+    /// The characters that RFC 3986 has no place for in a query and browsers encode there (WHATWG, URL Standard §1.3).
+    private static let encodedInQueries = Array(" \"<>".utf8)
+    /// The characters that are encoded in a path.
+    private static let encodedInPaths = encodedInQueries + Array("^`{}".utf8)
     private static let (slash, space) = (UInt8(ascii: "/"), UInt8(ascii: " "))
 }

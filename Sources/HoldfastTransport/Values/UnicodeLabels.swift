@@ -31,6 +31,16 @@ struct UnicodeLabels {
             }
     }
 
+    /// Whether a name has a label that begins as A-labels do and stands for no letters, or for ASCII or control
+    /// characters alone.
+    static func hasMalformed(_ name: DNSName) -> Bool {
+        name.text.split(separator: ".").contains { label in
+            guard label.hasPrefix("xn--") else { return false }
+            guard let letters = Punycode.decoded(label.utf8.dropFirst(4)) else { return true }
+            return letters.allSatisfy(\.isASCII) || letters.contains { $0.properties.generalCategory == .control }
+        }
+    }
+
     /// Separators of labels (RFC 3490 §3.1; UTS #46 §4 maps the others to the first).
     private static let dots: [Unicode.Scalar] = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
