@@ -87,7 +87,8 @@ struct AuthenticationSubject: Sendable {
     /// The target on the request line.
     let uri: String
     let body: DigestSession.Body
-    /// Whether the caller has written the answer, whatever is asked: the session adds nothing then.
+    /// Whether the caller has written an answer before anybody asked: the session adds none by itself then, and what
+    /// the handlers answer takes its place.
     let isCallersOwn: Bool
     /// The user whom the URL or the proxy's settings name: proposed before anybody else, and never replaced by anybody
     /// else.

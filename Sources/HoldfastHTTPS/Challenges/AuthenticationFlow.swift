@@ -140,7 +140,6 @@ struct AuthenticationFlow {
         self.reply = reply
         unsent = nil
         guard reply.status == subject.asker.status else { return accepted(reply) }
-        guard !subject.isCallersOwn else { return .deliver }
         let offered = ChallengeHeader(reply.values(of: subject.asker.challengeField)).challenges
         var isOnlyStale = false
         do throws(DigestAuthenticationError) {
@@ -244,7 +243,8 @@ struct AuthenticationFlow {
         proposed = nil
         lookups = []
         let space = offer.space.credentialSpace
-        guard failures[space, default: 0] == 0 else { return ask(offer) }
+        // Whoever has written an answer of their own wants nobody else's, unless they say so.
+        guard failures[space, default: 0] == 0, !subject.isCallersOwn else { return ask(offer) }
         if let named = subject.named, isNamedUserRefused || named.password != nil {
             if mayPropose(named, for: offer) { proposed = Credential(named.credential, persistence: .forSession) }
             return ask(offer)

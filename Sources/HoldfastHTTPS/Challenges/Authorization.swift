@@ -41,6 +41,17 @@ enum Authorization: Sendable {
     var ntlm: NTLMCredential? { if case .ntlm(let credential) = self { credential } else { nil } }
 }
 
+extension HTTPSRequest {
+    /// The request as it carries answers to challenges: the handlers' takes the place of the caller's own, which was
+    /// refused.
+    func yielding(to answers: Authorizations) -> HTTPSRequest {
+        guard answers.server != nil else { return self }
+        var request = self
+        request.fields.removeAll { $0.isNamed("Authorization") }
+        return request
+    }
+}
+
 /// The answers that one exchange carries, for its server and for the proxy in front of it.
 struct Authorizations: Sendable {
     var server: Authorization?

@@ -5,8 +5,9 @@ extension HTTPSSession {
     /// status.
     ///
     /// A 401 with a scheme that can be answered is a challenge: the credentials of the configuration and the handlers
-    /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone. A
-    /// page that asks for a login is a challenge too, where ``Configuration/Credentials/forms`` describes it.
+    /// are asked, and the request is sent again. A request with an `Authorization` field of its own is answered by the
+    /// handlers alone, whose answer takes the field's place. A page that asks for a login is a challenge too, where
+    /// ``Configuration/Credentials/forms`` describes it.
     ///
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
     ///   exchange with the code `cancelled`.

@@ -305,7 +305,7 @@ final class RequestPipeline {
     private func message(
         _ request: HTTPSRequest, _ delivery: Delivery, carrying answers: Authorizations, by dialler: SessionDialler?
     ) async throws(TransportError) -> HopMessage {
-        var complete = request
+        var complete = request.yielding(to: answers)
         if let cookies = await session.cookieField(for: request, after: redirects) {
             complete.fields.append(cookies)
         }
