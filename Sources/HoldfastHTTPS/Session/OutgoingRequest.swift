@@ -83,11 +83,16 @@ package final class OutgoingRequest: Sendable {
     /// - Parameter names: what the answer's `Vary` names, in any case and order.
     package func digest(varyingBy names: [String]) -> [UInt8] {
         var hashed = PrefixedBytes()
-        for name in Set(names.map { $0.lowercased() } + ["authorization", "cookie"]).sorted() {
+        for name in Set(names.map { $0.lowercased() } + Self.secrets).sorted() {
             hashed.append(name.utf8)
-            let values = fields.filter { $0.isNamed(name) }
-            hashed.append("\(values.count)".utf8)
-            for field in values { hashed.append(field.value.utf8) }
+            let values = fields.filter { $0.isNamed(name) }.map(\.value)
+            if Self.secrets.contains(name) {
+                hashed.append("\(values.count)".utf8)
+                for value in values { hashed.append(value.utf8) }
+            } else {
+                hashed.append("\(min(values.count, 1))".utf8)
+                if !values.isEmpty { hashed.append(values.combined) }
+            }
         }
         for part in user?.parts ?? [] { hashed.append(part.utf8) }
         hashed.append("identity".utf8)
@@ -95,6 +100,9 @@ package final class OutgoingRequest: Sendable {
         hashed.append(basis)
         return Digest.sha256(hashed.bytes[...])
     }
+
+    /// The fields that say who asks, which are compared as they are written.
+    private static let secrets = ["authorization", "cookie"]
 
     /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
     var basis: [UInt8] {
@@ -135,6 +143,39 @@ extension AuthenticationSecret {
             case .cache(let name): ["cache", delegates, name]
             }
         }
+    }
+}
+
+extension [String] {
+    /// The values of the field lines of one name as those of one line, without the space that may stand around commas
+    /// (RFC 9110 §5.3, §5.6.1): two of the same are the same to a server (RFC 9111 §4.1).
+    ///
+    /// In a quoted string (RFC 9110 §5.6.4) nothing is left out; where one has no end, so is the rest of the line.
+    fileprivate var combined: [UInt8] {
+        var combined: [UInt8] = []
+        for (index, line) in enumerated() {
+            if index > 0 { combined.append(UInt8(ascii: ",")) }
+            var (isQuoted, isEscaped) = (false, false)
+            var space: [UInt8] = []
+            for octet in line.utf8 {
+                if !isQuoted, octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
+                    // Behind a comma, and at the line's beginning, it is left out; before one it may be.
+                    if let last = combined.last, last != UInt8(ascii: ",") { space.append(octet) }
+                    continue
+                }
+                if isQuoted || octet != UInt8(ascii: ",") { combined += space }
+                space = []
+                combined.append(octet)
+                if isEscaped {
+                    isEscaped = false
+                } else if isQuoted, octet == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if octet == UInt8(ascii: "\"") {
+                    isQuoted.toggle()
+                }
+            }
+        }
+        return combined
     }
 }
 

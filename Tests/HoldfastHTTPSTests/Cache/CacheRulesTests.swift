@@ -68,6 +68,33 @@ struct CacheRulesTests {
         }
     }
 
+    /// RFC 9111 §4.1: fields match "if and only if those in the first request can be transformed to those in the second
+    /// request by applying any of the following: adding or removing whitespace, where allowed in the header field's
+    /// syntax; combining multiple header field lines with the same field name".
+    @Test(
+        "field lines are the same as one with all of their values, whatever the space between these",
+        arguments: [
+            (["1", "2"], ["1,2"], true), (["1, 2"], ["1,2"], true), (["1", "2"], ["1 , 2"], true),
+            (["1", "2"], ["2", "1"], false), (["1", "2"], ["1"], false), (["1 2"], ["1, 2"], false),
+            (["12"], ["1", "2"], false), ([#""a, b""#], [#""a,b""#], false), ([#""a\", b""#], [#""a\",b""#], false),
+            ([#"a;b="c", d"#], [#"a;b="c",d"#], true), ([""], [], false), (["1\t,2"], ["1,2"], true),
+            ([#"un"closed, x"#], [#"un"closed,x"#], false),
+        ])
+    func fieldLines(kept: [String], asked: [String], isSame: Bool) throws {
+        func sent(_ values: [String]) throws -> OutgoingRequest { try Self.sent(values.map { ("X-Own", $0) }) }
+        let head = try Self.kept([("Cache-Control", "max-age=60"), ("Vary", "X-Own")], for: try sent(kept))
+        #expect(head.answers(try sent(asked)) == isSame)
+        #expect(head.answers(try sent(kept)))
+    }
+
+    @Test("who asks is compared letter by letter", arguments: ["Authorization", "Cookie"])
+    func lettersOfSecrets(name: String) throws {
+        let head = try Self.kept([("Cache-Control", "max-age=60")], for: try Self.sent([(name, "a=1, b=2")]))
+        #expect(head.answers(try Self.sent([(name, "a=1, b=2")])))
+        #expect(!head.answers(try Self.sent([(name, "a=1,b=2")])))
+        #expect(!head.answers(try Self.sent([(name, "a=1"), (name, "b=2")])))
+    }
+
     /// RFC 9110 §9.3.1: content of a GET has "no generally defined semantics"; some servers choose by it all the same,
     /// and nothing that is kept says so.
     @Test("what has content is not answered, and leaves nothing") func content() throws {
