@@ -60,9 +60,10 @@ final class DownloadingFile: Sendable {
         }
     }
 
-    /// Removes the file, unless somebody has moved it.
+    /// Removes the file, unless somebody has moved it: nothing is left of it here.
     func remove() {
         try? handle.close()
+        written.withLock { $0 = 0 }
         try? FileManager.default.removeItem(at: url)
     }
 }

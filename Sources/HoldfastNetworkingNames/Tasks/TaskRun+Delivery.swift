@@ -12,12 +12,12 @@ extension TaskRun {
         if let download = task as? URLSessionDownloadTask { return try await save(loaded, for: download) }
         switch task.work.delivery {
         case .delegate: try await tell(loaded)
-        case .data, .awaitedData: finish(nil, try await collect(loaded.body))
+        case .data, .awaitedData: finish(Ending(body: try await collect(loaded.body)))
         case .awaitedBody(let handler):
             let reader = WatchedBody(loaded.body, of: self)
             handler(.success((reader, loaded.response)))
             if let error = await reader.end() { throw error }
-            finish(nil, nil)
+            finish(Ending())
         case .file, .awaitedFile:
             throw URLError(.unknown, "a data task has no place for a file", for: request.url)
         }
@@ -46,7 +46,7 @@ extension TaskRun {
     private func tell(_ loaded: LoadedResponse) async throws {
         guard let delegate = dataDelegate, let dataTask = task as? URLSessionDataTask else {
             while try await next(of: loaded.body) != nil {}
-            return finish(nil, nil)
+            return finish(Ending())
         }
         switch await disposition(of: loaded.response, delegate, dataTask) {
         case .allow: break
@@ -67,7 +67,7 @@ extension TaskRun {
             waiting = 0
         }
         await task.wait()
-        finish(nil, nil)
+        finish(Ending())
     }
 
     /// Bytes that wait for a delegate at most, so that a slow one holds the server back.
@@ -90,23 +90,47 @@ extension TaskRun {
         }
     }
 
-    /// The data task ends without a word, and a download goes on in its place.
+    /// The data task ends without a word, and a download goes on in its place: from when the delegate has heard of it.
     private func become(
         _ loaded: LoadedResponse, _ delegate: any URLSessionDataDelegate, _ dataTask: URLSessionDataTask
     ) async throws {
+        let download: URLSessionDownloadTask? = await withCheckedContinuation { continuation in
+            calls.add { [self] in
+                guard !isCancelled else { return continuation.resume(returning: nil) }
+                let download = successor(of: dataTask)
+                delegate.urlSession(session, dataTask: dataTask, didBecome: download)
+                let wasCancelled = dataTask.facts.withLock { facts in
+                    defer { facts.state = .completed }
+                    return facts.state == .canceling
+                }
+                // Whoever cancels the one that the delegate knew means what goes on in its place.
+                if wasCancelled { download.cancel() }
+                continuation.resume(returning: download)
+                leave {}
+            }
+        }
+        guard let download else {
+            loaded.body.cancel()
+            throw CancellationError()
+        }
+        let run = TaskRun(download, session, continuing: self)
+        let running = Task { await run.goOn(loaded) }
+        let wasCancelled = download.facts.withLock { facts in
+            facts.run = running
+            return facts.state == .canceling
+        }
+        if wasCancelled { running.cancel() }
+    }
+
+    private func successor(of dataTask: URLSessionDataTask) -> URLSessionDownloadTask {
         let download = URLSessionDownloadTask(continuing: dataTask, in: session)
+        let old = dataTask.facts.withLock { $0 }
         download.facts.withLock { facts in
-            let old = dataTask.facts.withLock { $0 }
             (facts.currentRequest, facts.state, facts.hasBegun) = (old.currentRequest, .running, true)
             (facts.suspensions, facts.delegates, facts.session) = (0, old.delegates, session)
         }
         _ = core.begin(download, download.taskIdentifier)
-        let run = TaskRun(download, session, continuing: self)
-        calls.add { [session] in delegate.urlSession(session, dataTask: dataTask, didBecome: download) }
-        let running = Task { await run.goOn(loaded) }
-        download.facts.withLock { $0.run = running }
-        dataTask.facts.withLock { $0.state = .completed }
-        calls.add { self.leave {} }
+        return download
     }
 
     /// A run that another one has begun.
@@ -114,7 +138,7 @@ extension TaskRun {
         do {
             try await deliver(loaded)
         } catch {
-            finish(failure(of: error), nil)
+            finish(Ending(failure(of: error)))
         }
     }
 }

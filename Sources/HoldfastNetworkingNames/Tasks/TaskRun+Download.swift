@@ -35,7 +35,7 @@ extension TaskRun {
         } catch {
             throw interrupted(file, loaded, by: error)
         }
-        handOver(file, download, loaded.response)
+        handOver(file, download, loaded)
     }
 
     /// The rest of a file as its server says it: the end of what it sends, and that of the whole where it is known.
@@ -115,17 +115,21 @@ extension TaskRun {
             fileName: file.url.lastPathComponent)?.data
     }
 
-    private func handOver(_ file: DownloadingFile, _ download: URLSessionDownloadTask, _ response: URLResponse) {
+    /// Hands a whole file over; one of a task that was cancelled meanwhile is one of an interrupted download.
+    private func handOver(_ file: DownloadingFile, _ download: URLSessionDownloadTask, _ loaded: LoadedResponse) {
+        var ending = Ending(file: file.url)
+        ending.cancelled = { [self] in interrupted(file, loaded, by: CancellationError()) }
         if case .delegate = task.work.delivery {
             guard let delegate = downloadDelegate else {
                 file.remove()
-                return finish(nil, nil)
+                return finish(Ending())
             }
-            calls.add { [session] in
+            calls.add { [self] in
+                guard !isCancelled else { return }
                 delegate.urlSession(session, downloadTask: download, didFinishDownloadingTo: file.url)
                 file.remove()
             }
         }
-        finish(nil, nil, file: file.url)
+        finish(ending)
     }
 }

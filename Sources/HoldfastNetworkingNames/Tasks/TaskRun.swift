@@ -77,7 +77,7 @@ final class TaskRun: Sendable {
             try await wait()
             try await deliver(try await load())
         } catch {
-            finish(failure(of: error), nil)
+            finish(Ending(failure(of: error)))
         }
     }
 
@@ -120,69 +120,6 @@ final class TaskRun: Sendable {
         case is CancellationError: return URLError(.cancelled, "the task was cancelled", for: url)
         default: return error
         }
-    }
-
-    /// The end of the task, told last.
-    ///
-    /// - Parameters:
-    ///   - body: what came, for those who wait for all of it.
-    ///   - file: where it is, for those who wait for a file.
-    func finish(_ error: (any Error)?, _ body: Data?, file: URL? = nil) {
-        let wanted = task.facts.withLock { facts in
-            facts.state = .completed
-            facts.error = error
-            defer { facts.resumeDataWanted = nil }
-            return facts.resumeDataWanted
-        }
-        task.updateProgress()
-        let response = task.response
-        tellMetrics()
-        if let wanted { calls.add { wanted((error as? URLError)?.downloadTaskResumeData) } }
-        switch task.work.delivery {
-        case .awaitedData(let handler):
-            leaveAwaited { handler(error == nil ? body ?? Data() : nil, response, error) }
-        case .awaitedFile(let handler): leaveAwaited { handler(file, response, error) }
-        case .awaitedBody(let handler): leaveAwaited { if let error { handler(.failure(error)) } }
-        case .data(let handler):
-            calls.add { self.leave { handler(error == nil ? body ?? Data() : nil, response, error) } }
-        case .file(let handler):
-            calls.add {
-                self.leave { handler(file, response, error) }
-                if let file { try? FileManager.default.removeItem(at: file) }
-            }
-        case .delegate:
-            guard let delegate else { return leave {} }
-            calls.add { [session, task] in
-                self.leave { delegate.urlSession(session, task: task, didCompleteWithError: error) }
-            }
-        }
-    }
-
-    /// The task is let go by a caller that waits for it: at once, unless its figures are to be told before (Apple's
-    /// order: the figures, then the end).
-    private func leaveAwaited(_ last: @escaping @Sendable () -> Void) {
-        if wantsMetrics { calls.add { self.leave(last) } } else { leave(last) }
-    }
-
-    /// The task is let go, after its last word.
-    func leave(_ last: () -> Void) {
-        last()
-        core.end(task.taskIdentifier, of: session)
-        task.facts.withLock { facts in
-            facts.session = nil
-            facts.core = nil
-            facts.delegates = nil
-            facts.run = nil
-        }
-    }
-
-    /// Whether the delegate may want the task's figures: one whose class is known to lack the method never does.
-    var wantsMetrics: Bool { delegate.map { !Unimplemented.isKnown($0, .metrics) } ?? false }
-
-    private func tellMetrics() {
-        guard let delegate, wantsMetrics else { return }
-        let metrics = URLSessionTaskMetrics(figures.metrics, state.withLock { $0 }, task)
-        calls.add { [session, task] in delegate.urlSession(session, task: task, didFinishCollecting: metrics) }
     }
 }
 

@@ -157,7 +157,8 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
         }
     }
 
-    /// Suspends the task until ``resume()``: nothing more of the response is delivered, and the server is held back.
+    /// Suspends the task until ``resume()``: nothing more of the response is delivered, nor its end, and the server is
+    /// held back.
     open func suspend() {
         facts.withLock { facts in
             guard facts.state == .running || facts.state == .suspended else { return }
@@ -166,7 +167,8 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
         }
     }
 
-    /// Ends the task with `URLError.cancelled`.
+    /// Ends the task with `URLError.cancelled`, unless its end is being told: also where all of the response has come
+    /// and the delegate, or the completion handler, is still to be called.
     open func cancel() {
         enum Next { case nothing, begin, stop(Task<Void, Never>?, [CheckedContinuation<Void, Never>]) }
         let next = facts.withLock { facts -> Next in
