@@ -58,7 +58,7 @@ enum AddressByConnection {
             let space = challenge.protectionSpace
             guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, let trust = space.serverTrust
             else {
-                challenge.sender?.performDefaultHandling(for: challenge)
+                challenge.sender?.performDefaultHandling?(for: challenge)
                 return
             }
             let name = connection.currentRequest.value(forHTTPHeaderField: "Host") ?? space.host

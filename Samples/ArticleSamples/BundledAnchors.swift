@@ -53,7 +53,7 @@ enum BundledAnchors {
             guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, let trust = space.serverTrust,
                 hosts.contains(space.host.lowercased())
             else {
-                challenge.sender?.performDefaultHandling(for: challenge)
+                challenge.sender?.performDefaultHandling?(for: challenge)
                 return
             }
             SecTrustSetAnchorCertificates(trust, anchors as CFArray)

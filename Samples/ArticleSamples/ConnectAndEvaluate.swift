@@ -56,7 +56,7 @@ enum ConnectAndEvaluate {
             guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
                 let trust = challenge.protectionSpace.serverTrust
             else {
-                challenge.sender?.performDefaultHandling(for: challenge)
+                challenge.sender?.performDefaultHandling?(for: challenge)
                 return
             }
             var error: CFError?

@@ -54,7 +54,8 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - memoryCapacity: in bytes; 0 keeps responses on the disk alone.
     ///   - diskCapacity: in bytes; 0 keeps them in memory alone.
-    ///   - path: the folder of its files, which is made where it is missing; one that does not begin with a slash is in
+    ///   - path: a folder, which is made where it is missing. Its files are in a folder `holdfast` in it that nobody
+    ///     else may enter, so that it may be one that others may read. A path that does not begin with a slash is in
     ///     the program's own of `$XDG_CACHE_HOME/holdfast` or `~/.cache/holdfast`, and nil is that one. Two caches with
     ///     one folder share what is in it.
     public init(memoryCapacity: Int, diskCapacity: Int, diskPath path: String?) {
@@ -69,7 +70,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     }
 
     private static func folder(_ path: String?) -> String? {
-        if let path, path.hasPrefix("/") { return path }
+        if let path, path.hasPrefix("/") { return path + (path.hasSuffix("/") ? "holdfast" : "/holdfast") }
         // The name that tells this program's cookies from another's.
         guard let base = StateFolder.cachePath(ProcessEnvironment.value),
             let program = StateFolder.fileName(ProcessStateFiles.current.program)

@@ -91,11 +91,16 @@ extension URLProtectionSpace {
         case .socksProxy: types = [NSURLProtectionSpaceSOCKSProxy]
         }
         let isProxy = space.asker != .server && space.asker != .httpServer
-        return types.map { type in
-            URLProtectionSpace(
-                Identity(
-                    host: space.host, port: Int(space.port), isProxy: isProxy, type: type,
-                    realm: space.realm, method: space.method), host: space.host)
+        // Code for Apple's platforms finds the host as the realm where `Basic` names none, and keeps the password so.
+        let isNameless = space.realm == nil && space.method == NSURLAuthenticationMethodHTTPBasic
+        let realms = isNameless ? [space.host, nil] : [space.realm]
+        return types.flatMap { type in
+            realms.map { realm in
+                URLProtectionSpace(
+                    Identity(
+                        host: space.host, port: Int(space.port), isProxy: isProxy, type: type, realm: realm,
+                        method: space.method), host: space.host)
+            }
         }
     }
 }

@@ -14,6 +14,12 @@ open class URLAuthenticationChallenge: NSObject, NSSecureCoding, @unchecked Send
     /// The place of the answer, where the sender takes the answers to several challenges; nil elsewhere.
     let answer: ConnectionAnswer?
 
+    /// A challenge of nobody, as programs make one for their tests: of an empty protection space, without a sender.
+    public override init() {
+        space = URLProtectionSpace(host: "", port: 0, protocol: nil, realm: nil, authenticationMethod: nil)
+        (proposed, failureCount, response, cause, answerer, answer) = (nil, 0, nil, nil, nil, nil)
+    }
+
     /// A challenge of one's own, as a `URLProtocol` makes it.
     ///
     /// - Parameters:
@@ -108,41 +114,4 @@ open class URLAuthenticationChallenge: NSObject, NSSecureCoding, @unchecked Send
     /// whoever reads the archive. Of the error its domain, its code, and the texts, numbers and URLs of its `userInfo`
     /// are written; a challenge of more than 1 MiB is not, so that reading it back fails.
     open func encode(with coder: NSCoder) { ArchivedChallenge(self)?.encode(with: coder) }
-}
-
-/// Takes the answer to a challenge, in the style before completion handlers (Apple,
-/// `URLAuthenticationChallengeSender`).
-///
-/// The first answer counts.
-public protocol URLAuthenticationChallengeSender: NSObjectProtocol, Sendable {
-    /// Answers with a credential.
-    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge)
-
-    /// Goes on without one.
-    func continueWithoutCredential(for challenge: URLAuthenticationChallenge)
-
-    /// Ends the request.
-    func cancel(_ challenge: URLAuthenticationChallenge)
-
-    /// Answers as if nobody had been asked. Optional on Apple's platforms: without an implementation, with the proposed
-    /// credential where there is one, else without one.
-    func performDefaultHandling(for challenge: URLAuthenticationChallenge)
-
-    /// Lets this protection space be, and goes on to the next one that is offered. Optional on Apple's platforms:
-    /// without an implementation, goes on without a credential.
-    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge)
-}
-
-extension URLAuthenticationChallengeSender {
-    public func performDefaultHandling(for challenge: URLAuthenticationChallenge) {
-        if let proposed = challenge.proposedCredential {
-            use(proposed, for: challenge)
-        } else {
-            continueWithoutCredential(for: challenge)
-        }
-    }
-
-    public func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
-        continueWithoutCredential(for: challenge)
-    }
 }

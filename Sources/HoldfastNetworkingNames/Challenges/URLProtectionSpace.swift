@@ -79,7 +79,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
     /// The protocol; nil for a proxy.
     open var `protocol`: String? { identity.isProxy ? nil : identity.type }
 
-    /// The realm; nil for methods without one, and where a server says `Basic` and names none.
+    /// The realm; nil for methods without one. In a challenge of a server that says `Basic` and names none, its host.
     open var realm: String? { identity.realm }
 
     /// One of `NSURLAuthenticationMethod…`.

@@ -164,8 +164,8 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
 
     private static let policySetting = "acceptPolicy"
 
-    /// A description with the number of cookies.
-    open override var description: String { "<HTTPCookieStorage cookies count:\(store.all.count)>" }
+    /// A description with the number of cookies, and the class's name in Objective-C, as on Apple's platforms.
+    open override var description: String { "<NSHTTPCookieStorage cookies count:\(store.all.count)>" }
 }
 
 extension HTTPCookieStorage {

@@ -18,7 +18,6 @@ extension TaskRun {
         case .none:
             if let data = request.httpBody {
                 https.body = [UInt8](data)
-                addContentType(&https)
             } else if request.httpBodyStream != nil {
                 https.upload = streamed(request)
             }
@@ -32,6 +31,7 @@ extension TaskRun {
             }
         }
         guard https.body != nil || https.upload != nil else { return }
+        addContentType(&https)
         let length = https.upload.map(\.length) ?? https.body?.count
         task.facts.withLock { $0.expectedToSend = length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown }
         https.progress = { [weak self] progress in self?.sent(progress) }
@@ -44,9 +44,10 @@ extension TaskRun {
             ? .none : task.work.upload
     }
 
-    /// Adds the default `Content-Type` of a request's own body where the request does not say.
+    /// Adds the default `Content-Type` of a body where neither the request nor the session has one: "Only POST sets a
+    /// default Content-Type if it is nil" (swift-corelibs-foundation, TestURLSession.test_requestWithNonEmptyBody).
     func addContentType(_ https: inout HTTPSRequest) {
-        guard https.body?.isEmpty == false,
+        guard https.method == "POST", https.body?.isEmpty == false || https.upload.map({ $0.length != 0 }) ?? false,
             (https.fields + core.plan.additionalFields).first(named: "Content-Type") == nil,
             let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
         else { return }

@@ -42,6 +42,26 @@ struct URLCacheTests {
         #expect(made().cachedResponse(for: request) == nil)
     }
 
+    /// Apple, `URLCache.init(memoryCapacity:diskCapacity:directory:)`: "The path to an on-disk directory, where the
+    /// system stores the on-disk cache." `FileManager` makes folders that others may read.
+    @Test(
+        "a folder that the program has made may be readable by others: what is in it is not",
+        arguments: [0, 100_000])
+    func readableFolder(memory: Int) throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("cache", mode: 0o755)
+        func made() -> URLCache {
+            URLCache(memoryCapacity: memory, diskCapacity: 100_000, directory: folder.url("cache"))
+        }
+        let (cache, request) = (made(), try request("https://a.test/"))
+        cache.storeCachedResponse(try cached(7), for: request)
+        #expect(cache.currentDiskUsage > 7)
+        #expect(made().cachedResponse(for: request)?.data.count == 7)
+        let inside = try FileManager.default.contentsOfDirectory(atPath: folder.path("cache"))
+        #expect(try !inside.isEmpty && inside.allSatisfy { try folder.mode(of: "cache/\($0)") == 0o700 })
+        #expect(try folder.mode(of: "cache") == 0o755)
+    }
+
     /// Another process may take a body away between two looks at it.
     @Test("a body that is gone is passed over, and none is fetched twice")
     func goneBodies() throws {
@@ -88,7 +108,7 @@ struct URLCacheTests {
         #expect(own.contains("/holdfast/"))
         #expect(cache.answers.folder == (path.isEmpty ? own : "\(own)/\(path)"))
         let named = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/tmp/\(path)")
-        #expect(named.answers.folder == "/tmp/\(path)")
+        #expect(named.answers.folder == (path.isEmpty ? "/tmp/holdfast" : "/tmp/\(path)/holdfast"))
         // None of these is below the program's own.
         for text in ["..", "a/../../b", "./a", "a\u{0}b"] {
             let cache = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: text)

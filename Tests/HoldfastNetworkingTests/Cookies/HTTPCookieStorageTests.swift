@@ -159,4 +159,11 @@ struct HTTPCookieStorageTests {
         }
         #expect(storage.cookies?.count == 32)
     }
+
+    /// swift-corelibs-foundation, TestHTTPCookieStorage, which Apple's holds as well: the class's name there.
+    @Test("the description has the class's name in Objective-C") func description() {
+        let storage = HTTPCookieStorage()
+        #expect(storage.description == "<NSHTTPCookieStorage cookies count:0>")
+    }
+
 }
