@@ -1,7 +1,7 @@
 package import HoldfastX509
 
-/// Rewrites BER as DER, as far as PKCS #12 needs it: definite lengths in their shortest form, OCTET STRINGs in one
-/// piece.
+/// Rewrites BER as DER, as far as PKCS #12 and messages of certificates need it: definite lengths in their shortest
+/// form, OCTET STRINGs in one piece.
 ///
 /// RFC 7292 §3 has its files in BER, and Firefox and others write indefinite lengths. What stands inside a primitive
 /// element is not looked at. The result is read strictly by whoever reads it.

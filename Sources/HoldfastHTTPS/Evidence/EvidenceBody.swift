@@ -8,9 +8,11 @@ enum EvidenceBody {
     /// One that is to be too long is refused before it comes: by what the server announces, and by the length that the
     /// answer's own outermost element has. Nothing is taken beyond that element.
     ///
-    /// - Parameter limit: bytes.
+    /// - Parameters:
+    ///   - limit: bytes.
+    ///   - lineEnds: octets of line ends that may stand behind that element.
     static func read(
-        _ body: HTTPSBytes, _ fields: [HTTPField], upTo limit: Int
+        _ body: HTTPSBytes, _ fields: [HTTPField], upTo limit: Int, andLineEnds lineEnds: Int
     ) async throws(EvidenceFetchError) -> [UInt8] {
         if let text = fields.first(named: "Content-Length"), let announced = Int(text), announced > limit {
             body.cancel()
@@ -30,7 +32,10 @@ enum EvidenceBody {
                     excess = "its answer has \(whole) bytes, and \(limit) are taken"
                 } else if bytes.count + piece.count > limit {
                     excess = "it sent more than \(limit) bytes"
-                } else if let whole, bytes.count + piece.count > whole {
+                } else if let whole, bytes.count + piece.count > whole,
+                    bytes.count + piece.count > whole + lineEnds
+                        || !(bytes + piece).dropFirst(whole).allSatisfy({ $0 == 0x0A || $0 == 0x0D })
+                {
                     excess = "it sent more than the \(whole) bytes of its answer"
                 }
                 guard excess == nil else { break }
@@ -44,6 +49,11 @@ enum EvidenceBody {
             throw EvidenceFetchError(excess)
         }
         return bytes
+    }
+
+    /// Whether these are the bytes of a PEM file, of which one block at least opens (RFC 7468 §2).
+    static func isPEM(_ bytes: [UInt8]) -> Bool {
+        bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.starts(with: "-----BEGIN ".utf8)
     }
 
     /// Octets of the longest tag and length that are looked at.

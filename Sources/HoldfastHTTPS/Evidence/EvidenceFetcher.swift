@@ -305,13 +305,30 @@ public final class EvidenceFetcher: EvidenceSource {
         _ question: EvidenceQuestion, unless validators: EvidenceValidators?
     ) async throws(EvidenceFetchError) -> Answer {
         let nonce = question.isAskedAnew ? try Self.nonce() : nil
-        var request = try question.request(nonce: nonce, unless: validators)
+        let began = ContinuousClock.now
+        let request = try question.request(nonce: nonce, unless: validators)
+        do throws(EvidenceFetchError) {
+            return try await answer(to: request, question, nonce, within: configuration.timeout)
+        } catch {
+            let left = configuration.timeout - (.now - began)
+            guard error.isRefusal, left > .zero, let other = try question.requestByPOST(after: request) else {
+                throw error
+            }
+            state.withLock { $0.counters.fetched += 1 }
+            return try await answer(to: other, question, nonce, within: left)
+        }
+    }
+
+    private func answer(
+        to request: HTTPSRequest, _ question: EvidenceQuestion, _ nonce: OCSPNonce?, within time: Duration
+    ) async throws(EvidenceFetchError) -> Answer {
+        var request = request
         try Self.check(request.url, configuration)
         request.handlesCookies = false
         request.redirection = { [configuration] _, next in
             (try? Self.check(next.url, configuration)) == nil ? nil : next
         }
-        request.timeout = configuration.timeout
+        request.timeout = time
         let (body, head): (HTTPSBytes, HTTPSResponse)
         do throws(HTTPSError) {
             (body, head) = try await session.bytes(for: request)
@@ -324,9 +341,10 @@ public final class EvidenceFetcher: EvidenceSource {
         }
         guard head.status == 200 else {
             body.cancel()
-            throw EvidenceFetchError("it answered with \(head.status)")
+            throw EvidenceFetchError("it answered with \(head.status)", isRefusal: head.status >= 400)
         }
-        let bytes = try await EvidenceBody.read(body, head.fields, upTo: question.byteLimit)
+        let bytes = try await EvidenceBody.read(
+            body, head.fields, upTo: question.byteLimit, andLineEnds: question.lineEndLimit)
         let content = try question.read(bytes, nonce: nonce)
         return .answer(bytes, content, EvidenceBody.validators(head.fields))
     }
@@ -352,29 +370,13 @@ public final class EvidenceFetcher: EvidenceSource {
     }
 }
 
-/// The questions to each host in one round of a verdict.
-private final class HostCount: Sendable {
-    private let limit: Int
-    private let counts = Mutex<[String: Int]>([:])
-
-    init(limit: Int) { self.limit = limit }
-
-    /// Whether one more may be asked. What is no URL is asked nowhere.
-    func allows(_ question: EvidenceQuestion) -> Bool {
-        guard let host = question.host else { return true }
-        return counts.withLock { counts in
-            guard counts[host, default: 0] < limit else { return false }
-            counts[host, default: 0] += 1
-            return true
-        }
-    }
-}
-
 /// A reason why a fetch came to nothing.
 struct EvidenceFetchError: Error {
     let reason: String
+    /// Whether the place was reached, and refused the question as it was put.
+    let isRefusal: Bool
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String, isRefusal: Bool = false) { (self.reason, self.isRefusal) = (reason, isRefusal) }
 }
 
 extension EvidenceFetch {

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import Synchronization
 
 /// A question to one place: what is sent there, and how the answer is read.
 struct EvidenceQuestion: Hashable, Sendable {
@@ -63,6 +64,9 @@ struct EvidenceQuestion: Hashable, Sendable {
     /// The host that is asked; nil where the place is no usable URL.
     var host: String? { (try? Self.url(place))?.host }
 
+    /// Octets of line ends that may stand behind the answer: certificates are often files that somebody has edited.
+    var lineEndLimit: Int { kind == .issuer ? 4 : 0 }
+
     // MARK: Sending
 
     /// Octets of a URL up to which a question to a responder goes by GET, which caches can answer (RFC 5019 §5).
@@ -85,6 +89,7 @@ struct EvidenceQuestion: Hashable, Sendable {
             return HTTPSRequest(try Self.url(place), fields: marks.compactMap(\.self))
         case .ocsp(let certID):
             let question = OCSPRequest([certID], nonce: nonce).der
+            guard nonce == nil else { return try post(question) }
             let path = Base64.encode(question).map { (character: Character) in
                 switch character {
                 case "+": "%2B"
@@ -95,12 +100,23 @@ struct EvidenceQuestion: Hashable, Sendable {
             }.joined()
             let whole = place.hasSuffix("/") ? place + path : "\(place)/\(path)"
             // RFC 6960 §A.1: a place with a query has nowhere to put the question.
-            if nonce == nil, whole.utf8.count < Self.longestGET, !place.contains("?") {
-                return HTTPSRequest(try Self.url(whole))
-            }
-            let fields = [HTTPField(name: "Content-Type", value: "application/ocsp-request")].compactMap(\.self)
-            return HTTPSRequest(try Self.url(place), method: "POST", fields: fields, body: question)
+            if whole.utf8.count < Self.longestGET, !place.contains("?") { return HTTPSRequest(try Self.url(whole)) }
+            return try post(question)
         }
+    }
+
+    /// The request that asks the same by POST; nil for a question that is not a responder's, or has gone by POST.
+    ///
+    /// "HTTP-based OCSP requests can use either the GET or the POST method" (RFC 6960 §A.1), and there are responders
+    /// that know the latter alone.
+    func requestByPOST(after request: HTTPSRequest) throws(EvidenceFetchError) -> HTTPSRequest? {
+        guard case .ocsp(let certID) = kind, request.method == "GET" else { return nil }
+        return try post(OCSPRequest([certID]).der)
+    }
+
+    private func post(_ question: [UInt8]) throws(EvidenceFetchError) -> HTTPSRequest {
+        let fields = [HTTPField(name: "Content-Type", value: "application/ocsp-request")].compactMap(\.self)
+        return HTTPSRequest(try Self.url(place), method: "POST", fields: fields, body: question)
     }
 
     private static func url(_ text: String) throws(EvidenceFetchError) -> HTTPSURL {
@@ -121,13 +137,19 @@ struct EvidenceQuestion: Hashable, Sendable {
     ///
     /// - Parameter nonce: the one that was sent; nil where none was.
     func read(_ bytes: [UInt8], nonce: OCSPNonce? = nil) throws(EvidenceFetchError) -> EvidenceFetch.Content {
+        if kind != .issuer, EvidenceBody.isPEM(bytes) {
+            let words = kind == .list ? "a revocation list (RFC 5280 §4.2.1.13)" : "a response (RFC 6960 §A.2)"
+            throw EvidenceFetchError("its answer is PEM, and \(words) has to be DER")
+        }
+        var isRefusal = false
         do throws(DERError) {
             switch kind {
-            case .issuer: return .certificates(try CertificateBundle(der: bytes).certificates)
+            case .issuer: return .certificates(try IssuerForms.certificates(in: bytes))
             case .list: return .revocationList(.list(try CertificateList(der: bytes, limits: .revocationList)))
             case .ocsp:
                 let response = try OCSPResponse(der: bytes)
                 // "tryLater" and the like are not signed, and say nothing of the certificate (RFC 6960 §2.3).
+                isRefusal = response.responseStatus == .malformedRequest
                 guard response.responseStatus == .successful else {
                     throw DERError(.invalidValue("answer: \(response.responseStatus)"), at: 0)
                 }
@@ -140,7 +162,25 @@ struct EvidenceQuestion: Hashable, Sendable {
                 return .ocspResponse(.response(response))
             }
         } catch {
-            throw EvidenceFetchError("its answer cannot be used: \(error)")
+            throw EvidenceFetchError("its answer cannot be used: \(error)", isRefusal: isRefusal)
+        }
+    }
+}
+
+/// The questions to each host in one round of a verdict.
+final class HostCount: Sendable {
+    private let limit: Int
+    private let counts = Mutex<[String: Int]>([:])
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Whether one more may be asked. What is no URL is asked nowhere.
+    func allows(_ question: EvidenceQuestion) -> Bool {
+        guard let host = question.host else { return true }
+        return counts.withLock { counts in
+            guard counts[host, default: 0] < limit else { return false }
+            counts[host, default: 0] += 1
+            return true
         }
     }
 }

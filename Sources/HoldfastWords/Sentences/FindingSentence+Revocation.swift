@@ -44,6 +44,11 @@ extension FindingSentence {
         ("it sent more than {} bytes", "该处发来的内容超过 {1} 字节"),
         ("it took too long", "等待超时"),
         ("its answer cannot be used: {~}", "其应答无法使用：{1}"),
+        (
+            "its answer is PEM, and a revocation list (RFC 5280 §4.2.1.13) has to be DER",
+            "其应答为 PEM，而吊销列表（RFC 5280 §4.2.1.13）须为 DER"
+        ),
+        ("its answer is PEM, and a response (RFC 6960 §A.2) has to be DER", "其应答为 PEM，而 OCSP 应答（RFC 6960 §A.2）须为 DER"),
         ("{} is no address of the public Internet", "{1} 不是公共互联网地址"),
         (
             "{} is not plain HTTP, and its own certificate would have to be judged",
