@@ -34,6 +34,21 @@ struct CertificateMessageTests {
         let message = try ServerCertificates([0, 0, 0, UInt8(list.count)] + list, form: .tls13)
         #expect(message.stapledOCSP == [0x30, 0x00])
         #expect(message.signedCertificateTimestamps == [0, 1, 0x77])
+        #expect(message.issuersStapledOCSP == [[0x31, 0x00]])
+    }
+
+    /// RFC 8446 §4.4.2.1: the body is a CertificateStatus, in "the CertificateEntry containing the associated
+    /// certificate".
+    @Test("staples of the others are read in their order; one without its form is carried on, so that it is told of")
+    func others() throws {
+        func entry(_ status: [UInt8]?) -> [UInt8] {
+            let extensions = status.map { [0, 5, 0, UInt8($0.count)] + $0 } ?? []
+            return [0, 0, 1, 0xaa, 0, UInt8(extensions.count)] + extensions
+        }
+        let list = entry(nil) + entry([1, 0, 0, 1, 0x30]) + entry(nil) + entry([2, 0, 0, 1, 0x31]) + entry([1, 0])
+        let message = try ServerCertificates([0, 0, 0, UInt8(list.count)] + list, form: .tls13)
+        #expect(message.stapledOCSP == nil && message.certificates.count == 5)
+        #expect(message.issuersStapledOCSP == [[0x30], [2, 0, 0, 1, 0x31], [1, 0]])
     }
 
     @Test("no cut of a message is a message")

@@ -71,10 +71,12 @@ public struct Inspection: Sendable {
         for object in objects { add(object, from: source) }
     }
 
-    /// Adds what a server sent: its certificates, and the OCSP response stapled to them.
+    /// Adds what a server sent: its certificates, and the OCSP responses stapled to them.
     public mutating func add(_ trust: ServerTrust, from source: String) {
         for presented in trust.presented { add(certificate: presented, from: source) }
-        if let response = trust.stapledOCSP { add(.ocspResponse, response, from: source) }
+        for response in [trust.stapledOCSP].compactMap(\.self) + trust.issuersStapledOCSP {
+            add(.ocspResponse, response, from: source)
+        }
     }
 
     /// Adds a certificate, or bytes in a certificate's place.

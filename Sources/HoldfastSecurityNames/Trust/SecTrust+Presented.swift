@@ -13,7 +13,8 @@ extension SecTrust {
     ) {
         var settings = TrustSettings(certificates: presented.presented.map(SecCertificate.init))
         settings.policies = [SecPolicyCreateSSL(true, host as CFString)]
-        settings.ocspResponses = presented.stapledOCSP.map { [Data($0)] } ?? []
+        settings.ocspResponses = ([presented.stapledOCSP].compactMap(\.self) + presented.issuersStapledOCSP)
+            .map { Data($0) }
         settings.transparency = transparency
         settings.timestamps = TimestampList.decoded(presented.signedCertificateTimestamps ?? [])
         self.init(settings)

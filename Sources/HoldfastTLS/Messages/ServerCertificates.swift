@@ -11,6 +11,10 @@ package struct ServerCertificates: Hashable {
     package let certificates: [[UInt8]]
     /// The OCSP response for the first certificate (RFC 6066 §8, RFC 8446 §4.4.2.1).
     package let stapledOCSP: [UInt8]?
+    /// The OCSP responses for the certificates behind the first, those that have one: "For TLS 1.3, … the body of the
+    /// "status_request" extension from the server MUST be a CertificateStatus structure" in an extension of each
+    /// CertificateEntry (RFC 8446 §4.4.2.1). One that has not its form is there as it came, so that it is told of.
+    package let issuersStapledOCSP: [[UInt8]]
     /// The SignedCertificateTimestampList for the first certificate (RFC 6962 §3.3.1).
     package let signedCertificateTimestamps: [UInt8]?
 
@@ -47,12 +51,17 @@ package struct ServerCertificates: Hashable {
             stapledOCSP = try certificateStatus.map { status throws(CertificateMessageError) in
                 try Self.ocspResponse(in: status[...])
             }
-            signedCertificateTimestamps = timestamps
+            (issuersStapledOCSP, signedCertificateTimestamps) = ([], timestamps)
             return
         }
         let extensions = entries.first?.extensions ?? []
         stapledOCSP = try extensions.first { $0.type == .statusRequest }.map { part throws(CertificateMessageError) in
             try Self.ocspResponse(in: part.data)
+        }
+        issuersStapledOCSP = entries.dropFirst().compactMap { entry in
+            entry.extensions.first { $0.type == .statusRequest }.map { part in
+                (try? Self.ocspResponse(in: part.data)) ?? Array(part.data)
+            }
         }
         signedCertificateTimestamps = extensions.first { $0.type == .signedCertificateTimestamp }.map { Array($0.data) }
     }

@@ -136,6 +136,7 @@ final class TraceConversation {
             let trust = try ServerTrust(
                 derChain: (list?.entries ?? []).map(\.der),
                 stapledOCSP: first?.stapledOCSP ?? recorder.certificateStatus,
+                issuersStapledOCSP: (list?.entries ?? []).dropFirst().compactMap(\.stapledOCSP),
                 signedCertificateTimestamps: first?.signedCertificateTimestamps ?? recorder.helloTimestamps,
                 limits: configuration.policy.limits)
             whole.presented = trust

@@ -11,6 +11,9 @@ public struct ServerTrust: Hashable, Sendable {
     public var presented: [PresentedCertificate] { list.certificates }
     /// The OCSP response stapled to the handshake, DER, or nil; looked at where ``TrustPolicy/revocation`` asks for it.
     public let stapledOCSP: [UInt8]?
+    /// The OCSP responses that came with the certificates behind the first (RFC 8446 §4.4.2.1), DER, in their order;
+    /// looked at as ``stapledOCSP`` is.
+    public let issuersStapledOCSP: [[UInt8]]
     /// The SignedCertificateTimestampList of the TLS extension (RFC 6962 §3.3), or nil.
     public let signedCertificateTimestamps: [UInt8]?
     /// The host that was dialled, as information: the identity to be proven stands in the policy alone.
@@ -26,16 +29,17 @@ public struct ServerTrust: Hashable, Sendable {
     /// - Parameters:
     ///   - derChain: one DER certificate each, leaf first. What cannot be parsed is carried and becomes a finding.
     ///   - stapledOCSP: the stapled OCSP response, DER.
+    ///   - issuersStapledOCSP: those that came with the other certificates.
     ///   - signedCertificateTimestamps: the list of the TLS extension.
     ///   - limits: bounds on the count and the bytes of the list.
     /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
     public init(
-        derChain: [[UInt8]], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
-        limits: Limits = Limits()
+        derChain: [[UInt8]], stapledOCSP: [UInt8]? = nil, issuersStapledOCSP: [[UInt8]] = [],
+        signedCertificateTimestamps: [UInt8]? = nil, limits: Limits = Limits()
     ) throws(ServerTrustError) {
         try Self.check(count: derChain.count, bytes: derChain.reduce(0) { $0 + $1.count }, limits)
         self.init(
-            PresentedList(encoded: derChain), stapledOCSP: stapledOCSP,
+            PresentedList(encoded: derChain), stapledOCSP: stapledOCSP, issuersStapledOCSP: issuersStapledOCSP,
             signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
@@ -67,12 +71,17 @@ public struct ServerTrust: Hashable, Sendable {
     }
 
     private init(
-        _ list: PresentedList, stapledOCSP: [UInt8]?, signedCertificateTimestamps: [UInt8]?
+        _ list: PresentedList, stapledOCSP: [UInt8]?, issuersStapledOCSP: [[UInt8]] = [],
+        signedCertificateTimestamps: [UInt8]?
     ) {
         self.list = list
         self.stapledOCSP = stapledOCSP
+        self.issuersStapledOCSP = Array(issuersStapledOCSP.prefix(Self.maximumStaples))
         self.signedCertificateTimestamps = signedCertificateTimestamps
     }
+
+    /// Responses behind the first certificate's that are looked at: 10, more than any path has authorities.
+    private static let maximumStaples = 10
 
     /// Whether a response was stapled; of a chain that came over no connection nobody knows.
     var staple: Judgement.Staple {

@@ -158,12 +158,15 @@ public struct TrustEvaluator {
         return sought.revocationRequests(for: candidate.path, candidate.revocation, policy.fetching)
     }
 
-    /// The responses at hand, the stapled one among them: nothing says more for it than for the others.
+    /// The responses at hand, the stapled ones among them: nothing says more for these than for the others.
     private mutating func responses() -> [SuppliedOCSPResponse] {
-        guard let bytes = trust.stapledOCSP else { return ocspResponses }
-        let stapled = SuppliedOCSPResponse(der: bytes)
-        sought.note(stapled, from: .staple)
-        return ocspResponses + [stapled]
+        var stapled: [SuppliedOCSPResponse] = []
+        for bytes in [trust.stapledOCSP].compactMap(\.self) + trust.issuersStapledOCSP {
+            let response = SuppliedOCSPResponse(der: bytes)
+            sought.note(response, from: .staple)
+            stapled.append(response)
+        }
+        return ocspResponses + stapled
     }
 
     private mutating func judge(

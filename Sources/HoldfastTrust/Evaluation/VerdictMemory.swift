@@ -16,6 +16,7 @@ final class VerdictMemory: Sendable {
     private struct Key: Hashable {
         private let chain: PresentedList
         private let stapledOCSP: [UInt8]?
+        private let issuersStapledOCSP: [[UInt8]]
         private let signedCertificateTimestamps: [UInt8]?
         private let purpose: TrustPolicy.Purpose
         /// The hash of chain and purpose, worked out before the lock is taken: other threads would wait for it.
@@ -24,6 +25,7 @@ final class VerdictMemory: Sendable {
         init(_ trust: ServerTrust, _ policy: TrustPolicy) {
             chain = trust.list
             stapledOCSP = trust.stapledOCSP
+            issuersStapledOCSP = trust.issuersStapledOCSP
             signedCertificateTimestamps = trust.signedCertificateTimestamps
             purpose = policy.purpose
             var hasher = Hasher()
@@ -78,5 +80,6 @@ final class VerdictMemory: Sendable {
 
     private static func bytes(of trust: ServerTrust) -> Int {
         trust.list.byteCount + (trust.stapledOCSP?.count ?? 0) + (trust.signedCertificateTimestamps?.count ?? 0)
+            + trust.issuersStapledOCSP.reduce(0) { $0 + $1.count }
     }
 }
