@@ -45,6 +45,42 @@ import Testing
         #expect(play(.smtp, "220-a\r\n220 b\r\n".map(String.init)).sent.count == 1)
     }
 
+    private func refusal(_ step: StartTLSConversation.Step) -> String? {
+        if case .refused(let why) = step { why } else { nil }
+    }
+
+    /// RFC 2033 §4.1: "The HELO and EHLO commands of ESMTP are replaced by the LHLO command"; a server "MUST NOT return
+    /// a postive completion reply to these commands. The 500 reply code is recommended."
+    @Test("LMTP: a server that does not know EHLO is asked by LHLO, once")
+    func lmtp() {
+        let good = play(
+            .smtp,
+            ["220 foo.edu LMTP server ready\r\n", "500 5.5.1 no\r\n", "250-foo\r\n250 STARTTLS\r\n", "220 Go\r\n"])
+        #expect(good.sent == ["EHLO localhost\r\n", "LHLO localhost\r\n", "STARTTLS\r\n"] && good.last == .ready)
+        let neither = play(.smtp, ["220 x\r\n", "502 no\r\n", "500 no\r\n"])
+        #expect(neither.sent.count == 2 && refusal(neither.last) == "the server refuses EHLO and LHLO: '500 no'")
+        // 4yz is transient (RFC 5321 §4.2.1), and says nothing about the command.
+        #expect(play(.smtp, ["220 x\r\n", "421 busy\r\n"]).sent.count == 1)
+    }
+
+    /// RFC 6120 §4.9.2: the error is followed by one condition "in the 'urn:ietf:params:xml:ns:xmpp-streams'
+    /// namespace".
+    @Test("XMPP's stream errors are told by their condition, whenever they come")
+    func streamError() {
+        let opening = "<?xml version='1.0'?><stream:stream id='1'>"
+        let error =
+            "<stream:error><host-unknown xmlns='urn:ietf:params:xml:ns:xmpp-streams'/></stream:error></stream:stream>"
+        let features =
+            "<stream:features><starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/></stream:features>"
+        let words = "the server ends the stream with the error host-unknown (RFC 6120 §4.9.3)"
+        #expect(refusal(play(.xmpp, [opening + error]).last) == words)
+        #expect(refusal(play(.xmpp, [opening, error]).last) == words)
+        #expect(refusal(play(.xmppServer, [opening + features, error]).last) == words)
+        #expect(isRefused(play(.xmpp, [opening + "<stream:error/>"]).last))
+        let hostile = play(.xmpp, [opening + "<stream:error><\u{1B}[31m\(String(repeating: "x", count: 500))/>"])
+        #expect((refusal(hostile.last)?.count ?? 999) < 120, "\(hostile.last)")
+    }
+
     @Test("CVE-2011-0411: bytes behind the answer that lets TLS begin are an error, not TLS")
     func injection() {
         for (kind, answers) in [
@@ -116,6 +152,17 @@ import Testing
             _ = conversation.begin()
             #expect(isRefused(conversation.receive(bad)), "\(what)")
         }
+    }
+
+    /// RFC 4511 §4.1.9: "protocolError (2)"; §4.14.1: "unavailable (52)".
+    @Test(
+        "LDAP's result codes are told by name",
+        arguments: [(2, "2, protocolError"), (52, "52, unavailable"), (99, "99")])
+    func results(_ code: UInt8, _ words: String) {
+        var conversation = StartTLSConversation(.ldap, host: "h")
+        _ = conversation.begin()
+        let step = conversation.receive([0x30, 0x0C, 2, 1, 1, 0x78, 7, 0x0A, 1, code, 4, 0, 4, 0])
+        #expect(refusal(step) == "the server refuses STARTTLS with the result code \(words)")
     }
 
     @Test("RFC 6120 §5.4's exchange; clients' and servers' namespaces")

@@ -13,7 +13,7 @@ extension ResolverError {
     private var chinese: String {
         switch reason {
         case .noSuchName: "没有这个名称"
-        case .failed(let code): "DNS 应答了错误 \(code)（RCODE）"
+        case .failed(let code): "DNS 应答了错误 \(Self.phrase(ofResponseCode: code))"
         case .timedOut: "未及时应答"
         case .unreachable(let text), .unusable(let text): FindingSentence.words(text).chinese
         case .untrusted(let text): "它不是它应有的身份：\(FindingSentence.words(text).chinese)"

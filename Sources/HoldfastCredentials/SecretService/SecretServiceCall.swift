@@ -44,7 +44,12 @@ import HoldfastLibC
         } onCancel: {
             call.cancel()
         }
-        return try result.get()
+        do throws(CredentialStoreError) { return try result.get() } catch {
+            // What GIO says of a call that was cancelled tells nobody by whom.
+            clock.cancel()
+            guard case .success = await clock.result else { throw error }
+            throw CredentialStoreError(.secretService("no answer within \(limit)"))
+        }
     }
 
     private var failure: CredentialStoreError {

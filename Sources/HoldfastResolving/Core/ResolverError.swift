@@ -57,11 +57,23 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
+    /// The names of response codes in IANA's registry "DNS RCODEs", as of 2026-11-28.
+    private static let responseCodeNames = [
+        1: "FormErr", 2: "ServFail", 3: "NXDomain", 4: "NotImp", 5: "Refused", 6: "YXDomain", 7: "YXRRSet",
+        8: "NXRRSet", 9: "NotAuth", 10: "NotZone", 11: "DSOTYPENI", 16: "BADVERS", 17: "BADKEY", 18: "BADTIME",
+        19: "BADMODE", 20: "BADNAME", 21: "BADALG", 22: "BADTRUNC", 23: "BADCOOKIE",
+    ]
+
+    /// A response code by its name, where it has one, and by its number.
+    package static func phrase(ofResponseCode code: Int) -> String {
+        responseCodeNames[code].map { "\($0) (RCODE \(code))" } ?? "\(code) (RCODE)"
+    }
+
     /// A clause, without a full stop.
     public var description: String {
         switch reason {
         case .noSuchName: "\(resolver): there is no such name"
-        case .failed(let code): "\(resolver): the DNS answered with the error \(code) (RCODE)"
+        case .failed(let code): "\(resolver): the DNS answered with the error \(Self.phrase(ofResponseCode: code))"
         case .timedOut: "\(resolver): no answer in time"
         case .unreachable(let text): "\(resolver): \(text)"
         case .untrusted(let text): "\(resolver): it is not who it should be: \(text)"

@@ -35,8 +35,17 @@ struct LDAPDialogue: StartTLSDialogue {
         // 0 is an unsolicited notice (§4.4): that of disconnection is the only one there is.
         guard Array(identifier.content) == [1] else { return .refused("the server answers another message than ours") }
         let code = result.content.reduce(0) { ($0 & 0xFF_FFFF) << 8 | Int($1) }
-        return code == 0 ? .ready : .refused("the server refuses STARTTLS with the result code \(code)")
+        guard code != 0 else { return .ready }
+        let name = Self.resultNames[code].map { ", \($0)" } ?? ""
+        return .refused("the server refuses STARTTLS with the result code \(code)\(name)")
     }
+
+    /// The results that an extended request may end with, by their names in RFC 4511 §4.1.9 and §4.14.1.
+    private static let resultNames = [
+        1: "operationsError", 2: "protocolError", 3: "timeLimitExceeded", 8: "strongerAuthRequired", 10: "referral",
+        11: "adminLimitExceeded", 13: "confidentialityRequired", 50: "insufficientAccessRights", 51: "busy",
+        52: "unavailable", 53: "unwillingToPerform", 80: "other",
+    ]
 
     /// One BER element of definite length (RFC 4511 §5.1: "Only the definite form of length encoding is used").
     private struct Element {

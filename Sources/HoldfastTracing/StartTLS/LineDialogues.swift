@@ -1,8 +1,9 @@
-/// SMTP: greeting, EHLO, STARTTLS (RFC 5321 §4.2, RFC 3207 §4).
+/// SMTP: greeting, EHLO, STARTTLS (RFC 5321 §4.2, RFC 3207 §4); and LMTP, which says LHLO in its place.
 struct SMTPDialogue: StartTLSDialogue {
     private enum Stage { case greeting, hello, startTLS }
     private var stage = Stage.greeting
     private var offersTLS = false
+    private var isLMTP = false
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
         guard let line = takeLine(&buffer) else { return .needsMore }
@@ -18,7 +19,15 @@ struct SMTPDialogue: StartTLSDialogue {
             stage = .hello
             return .send(Array("EHLO localhost\r\n".utf8))
         case .hello:
-            guard code == "250" else { return .refused("the server refuses EHLO: '\(line.prefix(200))'") }
+            // RFC 2033 §4.1: "A LMTP server MUST NOT return a postive completion reply to these commands", HELO and
+            // EHLO; "The 500 reply code is recommended." Its greeting need not tell.
+            if code.first == "5", isLast, !isLMTP, !offersTLS {
+                isLMTP = true
+                return .send(Array("LHLO localhost\r\n".utf8))
+            }
+            guard code == "250" else {
+                return .refused("the server refuses \(isLMTP ? "EHLO and LHLO" : "EHLO"): '\(line.prefix(200))'")
+            }
             if line.dropFirst(4).uppercased() == "STARTTLS" { offersTLS = true }
             guard isLast else { return .understood }
             guard offersTLS else { return .refused("the server does not offer STARTTLS") }

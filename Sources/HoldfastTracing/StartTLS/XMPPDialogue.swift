@@ -2,7 +2,7 @@ import HoldfastTLS
 
 /// XMPP: stream, features, starttls, proceed (RFC 6120 §5.4).
 struct XMPPDialogue: StartTLSDialogue {
-    private enum Stage { case stream, features, insideFeatures, answer }
+    private enum Stage { case stream, features, insideFeatures, answer, insideError }
 
     private let host: String
     private let namespace: String
@@ -36,6 +36,11 @@ struct XMPPDialogue: StartTLSDialogue {
         if tag.hasPrefix("?xml"), stage == .stream { return .understood }
         guard let first = tag.first, !"?!".contains(first) else { return .refused("the server's XML is not XMPP's") }
         let name = Self.name(of: tag)
+        // RFC 6120 §4.9.1.1: an error ends the stream, whenever it comes; its first child is the condition (§4.9.3).
+        if name == "error", first != "/", stage != .stream, stage != .insideError {
+            stage = .insideError
+            return tag.hasSuffix("/") ? .refused("the server ends the stream with an error") : .understood
+        }
         switch stage {
         case .stream:
             guard name == "stream", first != "/" else { return .refused("the server opens no stream") }
@@ -53,6 +58,9 @@ struct XMPPDialogue: StartTLSDialogue {
             guard offersTLS else { return .refused("the server does not offer starttls") }
             stage = .answer
             return .send(Array("<starttls xmlns='\(Self.namespaceOfTLS)'/>".utf8))
+        case .insideError:
+            let condition = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }.prefix(40)
+            return .refused("the server ends the stream with the error \(condition) (RFC 6120 §4.9.3)")
         case .answer:
             guard name == "proceed", tag.contains(Self.namespaceOfTLS) else {
                 return .refused("the server answers starttls with <\(name)>")
