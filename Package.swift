@@ -380,7 +380,7 @@ let package = Package(
                 "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastCredentials", "HoldfastTrust",
+                "HoldfastServing", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),

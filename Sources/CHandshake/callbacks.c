@@ -74,6 +74,9 @@ static void keep_certificate_message(handshake_record *record, const unsigned ch
     if (record->message != NULL) record->message_count = count - SSL3_HM_HEADER_LENGTH;
 }
 
+// RFC 8879 §4; OpenSSL's headers have it from 3.2 on.
+enum { COMPRESSED_CERTIFICATE = 25 };
+
 void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
                        void *argument) {
     (void)argument;
@@ -84,8 +87,12 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
         if (message[0] == SSL3_MT_CERTIFICATE && !is_sent) {
             record->version = version;
             keep_certificate_message(record, message, count);
+        } else if (is_sent && (message[0] == SSL3_MT_CERTIFICATE || message[0] == COMPRESSED_CERTIFICATE)) {
+            record->has_answered_request = 1;
         } else if (message[0] == SSL3_MT_CERTIFICATE_STATUS && !is_sent) {
             handshake_keep_status(record, message, count);
+        } else if (message[0] == SSL3_MT_NEWSESSION_TICKET && !is_sent) {
+            record->has_ticket = 1;
         } else if (message[0] == SSL3_MT_HELLO_REQUEST && !is_sent && record->is_finished) {
             record->was_asked_to_renegotiate = 1;
         }

@@ -39,7 +39,9 @@ static void keep_authorities(handshake_record *record, const SSL *connection) {
     record->authorities_count = (size_t)(end - bytes);
 }
 
-// After the handshake there is nothing to pause: libcurl's reading would spin. What has been chosen is sent.
+// After the handshake there is nothing to pause: libcurl's reading would spin. What has been chosen is sent, else an
+// empty list: "If the client declines to authenticate, it MUST respond with a Certificate message containing no
+// certificates, followed by Finished" (RFC 8446 §4.6.2).
 static int answer_late(handshake_record *record, const SSL *connection) {
     // A second handshake of TLS 1.2 is refused before it comes to this.
     if (SSL_version(connection) != TLS1_3_VERSION) return 0;
@@ -48,7 +50,7 @@ static int answer_late(handshake_record *record, const SSL *connection) {
         return 0;
     }
     if (!record->has_identity) record->was_asked_late = 1;
-    return record->has_identity;
+    return 1;
 }
 
 static int refuse(handshake_record *record) {
@@ -117,6 +119,10 @@ int handshake_record_identify(handshake_record *record, int goes_on) {
 }
 
 int handshake_record_has_sent_certificate(const handshake_record *record) { return record->has_sent_certificate; }
+int handshake_record_has_declined(const handshake_record *record) {
+    return record->has_answered_request && !record->has_sent_certificate;
+}
+int handshake_record_has_ticket(const handshake_record *record) { return record->has_ticket; }
 int handshake_record_was_asked_late(const handshake_record *record) { return record->was_asked_late; }
 int handshake_record_was_asked_over_http2(const handshake_record *record) { return record->was_asked_over_http2; }
 int handshake_record_was_asked_to_renegotiate(const handshake_record *record) {

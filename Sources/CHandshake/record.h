@@ -72,6 +72,10 @@ struct handshake_record {
     // Whether a certificate of ours is on the connection, and whether one has been sent.
     int has_identity;
     int has_sent_certificate;
+    // Whether a list of certificates of ours has been sent, which may be empty.
+    int has_answered_request;
+    // Whether the server has given a ticket.
+    int has_ticket;
     int was_asked_late;
     int was_asked_over_http2;
     int was_asked_to_renegotiate;

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastTLS
 import HoldfastX509
 import LoopbackSupport
 import TestSupport
@@ -68,15 +69,15 @@ struct ClientCertificateTests {
         #expect(verdict.findings.map(\.code) == ["clientCertificateRequested"])
         #expect(verdict.findings.map(\.severity) == ["warning"])
         #expect(verdict.clientCertificate?.sent == false)
-        #expect(verdict.clientCertificate?.required == (version == .tls12 ? requires : nil))
+        // A server that goes on may refuse everything above TLS, as nginx and Postfix do.
+        #expect(verdict.clientCertificate?.required == (version == .tls12 && requires ? true : nil))
         #expect(verdict.tls?.version == (version == .tls12 ? "1.2" : "1.3"))
         let text = try site.run("check", "--report", "page.html", "--sarif", "log.sarif", "--junit", "log.xml")
         #expect(text.exitCode == 0)
         #expect(text.output.contains("\n  client       the server asks for a client certificate"))
         #expect(text.output.contains("\n  warnings\n    clientCertificateRequested: the server asks"))
-        if version == .tls12 {
-            #expect(text.output.contains(requires ? "ends the connection without one" : "goes on without one"))
-        }
+        let ends = version == .tls12 && requires
+        #expect(text.output.contains(ends ? "ends the connection without one" : "whether it goes on without one shows"))
         for name in ["page.html", "log.sarif", "log.xml"] {
             let file = try String(contentsOf: site.folder.url.appending(path: name), encoding: .utf8)
             #expect(file.contains("asks for a client certificate"), "\(name)")
@@ -132,6 +133,72 @@ struct ClientCertificateTests {
         let verdict = try Verdict(check.output)
         #expect(verdict.findings.isEmpty && verdict.clientCertificate?.sent == true)
         #expect(verdict.clientCertificate?.required == nil)
+    }
+
+    /// RFC 5246 §7.4.4: the names are those of "acceptable certificate_authorities".
+    @Test("One that the server does not ask for is kept, and the names of both sides are told")
+    func withheld() throws {
+        let site = try Site(.tls12) {
+            $0.requiresClientCertificate = true
+            $0.acceptedAuthorities = [Array(DistinguishedName([(.commonName, "Elsewhere CA")]).bytes)]
+        }
+        let check = try site.run("check", "--cert", "alice.pem")
+        #expect(check.exitCode == 0)
+        let words = "the client certificate is not one that the server asks for and was not sent"
+        #expect(check.output.contains(words) && check.output.contains("CN=Elsewhere CA"), "\(check.output)")
+        #expect(!check.output.contains("--cert"), "it is there: \(check.output)")
+        let request = try site.run("request", "--cert", "alice.pem")
+        #expect(request.exitCode == 5 && request.errors.contains(words), "\(request.errors)")
+        for run in [check.output, request.errors] {
+            #expect(run.contains("compare its issuer, CN="), "\(run)")
+        }
+        let without = try site.run("check")
+        #expect(without.output.contains("--cert") && without.output.contains("CN=Elsewhere CA"), "\(without.output)")
+    }
+
+    /// RFC 5246 §7.4.6; slapd ends the connection without an alert, GnuTLS with decode_error.
+    @Test(
+        "An end of the handshake after an empty list is for want of one, whatever the alert",
+        arguments: [.closes, .alertOf(AlertDescription(50))] as [RawTLS12Flight.Ending], [true, false])
+    func wordless(_ ending: RawTLS12Flight.Ending, startsInClear: Bool) throws {
+        let bench = try Loopback(host: "asks.test")
+        let folder = try Folder()
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        let identity = try bench.identity()
+        var flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key, ending: ending)
+        flight.asksForCertificate = true
+        let server = try RawServer { [flight] connection throws(ServingError) in
+            if startsInClear {
+                _ = try connection.read(until: .after(.seconds(300)))
+                // ExtendedResponse of the result success (RFC 4511 §4.12).
+                try connection.write(
+                    [0x30, 0x0C, 0x02, 0x01, 0x01, 0x78, 0x07, 0x0A, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00],
+                    until: .after(.seconds(300)))
+            }
+            try flight.serve(connection, until: .after(.seconds(300)))
+        }
+        defer { server.stop() }
+        func run(_ command: String, _ more: String...) throws -> CommandRun {
+            let target = "asks.test:\(server.port)"
+            return try CommandRun(
+                "holdfast",
+                [command, target, "--anchors-only", "anchor.pem", "--connect-to", "\(target):127.0.0.1:\(server.port)"]
+                    + (startsInClear ? ["--starttls", "ldap"] : []) + more, in: folder)
+        }
+        let check = try run("check", "--json")
+        #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+        let verdict = try Verdict(check.output)
+        #expect(verdict.trusted && verdict.findings.map(\.code) == ["clientCertificateRequested"])
+        #expect(verdict.clientCertificate?.required == true)
+        let trace = try run("trace")
+        #expect(trace.exitCode == 5 && trace.errors.contains("--cert"), "\(trace.errors)")
+        guard !startsInClear else { return }
+        let request = try CommandRun(
+            "holdfast",
+            ["request", "https://asks.test:\(server.port)/", "--anchors-only", "anchor.pem"]
+                + ["--connect-to", "asks.test:\(server.port):127.0.0.1:\(server.port)"], in: folder)
+        #expect(request.exitCode == 5 && request.errors.contains("asked for a client certificate"), "\(request.errors)")
+        #expect(request.errors.contains("--cert FILE"))
     }
 
     @Test("A server that was refused gets none, and is asked nothing")

@@ -63,14 +63,20 @@ struct SNITests {
         #expect(verdict.sni?.message.hasSuffix("it presents CN=good.test, which carries the name") == true)
     }
 
-    @Test("The same certificate with and without: not a matter of SNI")
+    /// A server that chooses and has none for the name shows its first one too (RFC 6066 §3).
+    @Test("The same certificate with and without: whether the server chooses does not show")
     func same() throws {
-        let site = try Site("other.test")
-        let run = try site.run("good.test", "--json")
-        #expect(run.exitCode == 24)
-        let sni = try #require(try Verdict(run.output).sni)
-        #expect(sni.choosesBySNI == false)
-        #expect(sni.message == "the same certificate with and without SNI: it is not a matter of SNI")
+        for others in [[], [(["second.test"], "second.test")]] as [[(names: [String], certificate: String)]] {
+            let site = try Site("other.test", others: others)
+            let run = try site.run("good.test", "--json")
+            #expect(run.exitCode == 24)
+            let sni = try #require(try Verdict(run.output).sni)
+            #expect(sni.choosesBySNI == nil)
+            #expect(
+                sni.message
+                    == "the same certificate with and without SNI: the server has none for the name good.test, or does "
+                    + "not choose by it")
+        }
     }
 
     @Test("An address has no SNI: the name that --connect-to leads there is tried")

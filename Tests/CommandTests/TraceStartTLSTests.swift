@@ -185,7 +185,7 @@ struct TraceStartTLSTests {
         #expect(verdict.clientCertificate?.sent == false)
         // In TLS 1.3 the server's word comes after the handshake, in time or not.
         let required = verdict.clientCertificate?.required
-        #expect(version == .tls12 ? required == requires : (required ?? requires) == requires)
+        if version == .tls12 || !requires { #expect(required == (requires ? true : nil)) }
         #expect(try server.run("trace", "--quiet").exitCode == (requires ? 5 : 0))
     }
 

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
@@ -149,6 +150,68 @@ struct ClientCertificateTests {
         #expect(server.counters.requestsReceived == 0)
     }
 
+    /// RFC 8446 §4.2.4: the names are there "to guide certificate selection", for a person too; the server writes them.
+    @Test("the authorities that the server names are told to whoever has none, the first of many and cut short")
+    func named() async throws {
+        let long = String(repeating: "A", count: 400)
+        let server = try server {
+            $0.requiresClientCertificate = true
+            $0.acceptedAuthorities = (["A", "B", long] + (0..<9).map { "C\($0)" }).map {
+                Array(DistinguishedName([(.commonName, $0)]).bytes)
+            }
+        }
+        let request = world.request(port: server.port)
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(request, judge: world.trusting())
+        }
+        let hint = try #require(error?.hint)
+        #expect(
+            hint.hasPrefix(ClientCertificateErrors.identityHint + "; the server accepts certificates of CN=A, CN=B, "))
+        #expect(hint.hasSuffix("A…, … (12)") && hint.count < 400, "\(hint)")
+    }
+
+    /// RFC 5246 §7.4.6: "If the client does not send any certificates, the server MAY at its discretion either continue
+    /// the handshake without client authentication, or respond with a fatal handshake_failure alert." Servers send
+    /// other alerts, and none: an empty list and an end before their Finished are what happened.
+    @Test(
+        "an end before the server's Finished, after an empty list, is for want of a certificate, whatever the alert",
+        arguments: [.closes, .alert] + [50, 80, 49, 10].map { .alertOf(AlertDescription($0)) }
+            as [RawTLS12Flight.Ending])
+    func wordless(_ ending: RawTLS12Flight.Ending) async throws {
+        for kind in [TransportRequest.Kind.request, .handshakeOnly] {
+            for asks in [true, false] {
+                let error = try await broken(ending, asks: asks, kind)
+                #expect((error?.code == .clientCertificateRequired) == asks, "\(String(describing: error))")
+                #expect(error?.certificateWasAccepted == true)
+                #expect(error?.connection?.isClientCertificateRequired == asks)
+                #expect(error?.connection?.isProvenWithoutClient == asks)
+            }
+        }
+    }
+
+    /// RFC 5246 §7.4.9: whoever sent such a Finished does not have the keys.
+    @Test("a Finished that is noise is a fault found here, and nothing about a certificate")
+    func noise() async throws {
+        let error = try await broken(.garbageFinished, asks: true, .handshakeOnly)
+        #expect(error?.code == .handshakeFailed, "\(String(describing: error))")
+        #expect(error?.connection?.isClientCertificateRequired == false)
+        #expect(error?.connection?.isProvenWithoutClient == false)
+    }
+
+    private func broken(
+        _ ending: RawTLS12Flight.Ending, asks: Bool, _ kind: TransportRequest.Kind
+    ) async throws -> TransportError? {
+        let identity = try world.identity()
+        var flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key, ending: ending)
+        flight.asksForCertificate = asks
+        let server = try RawServer { [flight] connection throws(ServingError) in try flight.serve(connection) }
+        defer { server.stop() }
+        var request = world.request(port: server.port)
+        request.kind = kind
+        let asked = request
+        return await failure { () throws(TransportError) in try await engine.perform(asked, judge: world.trusting()) }
+    }
+
     /// RFC 8446 §4.2.4: "The "certificate_authorities" extension is used to indicate the certificate authorities (CAs)
     /// which an endpoint supports and which SHOULD be used by the receiving endpoint to guide certificate selection."
     @Test(
@@ -160,12 +223,16 @@ struct ClientCertificateTests {
             $0.requiresClientCertificate = true
             $0.acceptedAuthorities = [Array(elsewhere.bytes)]
         }
-        let judge = ClientJudge(world) { _ in .withheld() }
+        let own = DistinguishedName([(.commonName, "Own CA")])
+        let judge = ClientJudge(world) { _ in .withheld(issuedBy: own) }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
         #expect(error?.code == .clientCertificateRequired, "\(String(describing: error))")
         #expect(error?.message.hasPrefix("the client certificate is not one that the server asks for") ?? false)
-        #expect(error?.hint.hasPrefix("compare its issuer") ?? false)
+        #expect(
+            error?.hint
+                == "compare its issuer, CN=Own CA, with the authorities that the server names, CN=Elsewhere CA, "
+                + "and put the intermediates between them into its chain")
         #expect(error?.connection?.isClientCertificateSent == false)
     }
 

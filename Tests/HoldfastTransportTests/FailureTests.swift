@@ -72,6 +72,49 @@ struct FailureTests {
         #expect(error.phase == .tls && error.code == .protocolVersion, "\(error) \(error.librarySays)")
     }
 
+    /// RFC 5746 §4.3: "even servers that don't support renegotiation MUST implement" its least.
+    @Test("a server that says nothing of secure renegotiation: the RFC by name, and what to do")
+    func legacyRenegotiation() async throws {
+        let identity = try world.identity()
+        var flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
+        flight.omitsRenegotiationInfo = true
+        let server = try RawServer { [flight] connection throws(ServingError) in try flight.serve(connection) }
+        let error = try await error(server.port)
+        #expect(error.code == .handshakeFailed && error.message.contains("RFC 5746"), "\(error)")
+        #expect(error.hint.contains("update its TLS"))
+    }
+
+    /// RFC 6066 §3: "either abort the handshake by sending a fatal-level unrecognized_name(112) alert or continue the
+    /// handshake". Some servers say internal_error or handshake_failure of it.
+    @Test("no server name was sent, and the server ends the handshake: that is said, and not that it lacks the name")
+    func nameless() async throws {
+        let strict = try world.server { $0.refusesUnknownNames = true }
+        var request = world.request(port: strict.port)
+        request.sendsServerName = false
+        let omitted = request
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(omitted, judge: world.trusting())
+        }
+        #expect(
+            error?.code == .unrecognizedName && error?.hint == NamelessHint.ofOmission, "\(String(describing: error))")
+        let sent = await failure { () throws(TransportError) in
+            try await engine.perform(world.request(port: strict.port), judge: world.trusting())
+        }
+        #expect(sent?.hint.hasPrefix("the server does not serve example.test") == true, "\(String(describing: sent))")
+        for alert: UInt8 in [80, 40] {
+            let server = try RawServer { connection throws(ServingError) in
+                _ = try connection.read(until: .after(.seconds(300)))
+                try connection.write([21, 3, 3, 0, 2, 2, alert], until: .after(.seconds(300)))
+                try connection.finish()
+            }
+            let request = world.request(to: "127.0.0.1", port: server.port)
+            let error = await failure { () throws(TransportError) in
+                try await engine.perform(request, judge: world.trusting())
+            }
+            #expect(error?.hint.hasSuffix(NamelessHint.ofAddress) == true, "\(String(describing: error))")
+        }
+    }
+
     @Test("a certificate that libssl cannot read is judged all the same")
     func malformed() async throws {
         let key = try PrivateKey.generate(.p256)

@@ -130,7 +130,11 @@ int handshake_record_set_identity(handshake_record *record, X509 *certificate, E
 int handshake_record_identify(handshake_record *record, int goes_on);
 // Whether a certificate of the client's was sent, in the handshake or after it.
 int handshake_record_has_sent_certificate(const handshake_record *record);
-// Whether the server asked for one after the handshake when none had been chosen, which ended the connection.
+// Whether the server was answered with an empty list of certificates, and none was sent at any other time.
+int handshake_record_has_declined(const handshake_record *record);
+// Whether the server has given a ticket: one that asked for a certificate has seen the answer then (RFC 8446 §4.6.1).
+int handshake_record_has_ticket(const handshake_record *record);
+// Whether the server asked for one after the handshake when none had been chosen: it got an empty list.
 int handshake_record_was_asked_late(const handshake_record *record);
 // Whether it asked after the handshake over HTTP/2, which ended the connection (RFC 8740 §3).
 int handshake_record_was_asked_over_http2(const handshake_record *record);

@@ -36,7 +36,8 @@ struct Checker: Sendable {
         } catch {
             return [
                 VerdictReport(
-                    FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now)
+                    FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now
+                ).inCommandWords
             ]
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)

@@ -79,11 +79,13 @@ struct LiveServer: Sendable {
             report.failure = await advised(
                 failure, on: target, at: address, within: ContinuousClock.now.duration(to: deadline))
         }
-        guard report.hasOtherName, let connection = result.connection, deadline > .now else { return report }
+        guard report.hasOtherName, let connection = result.connection, deadline > .now else {
+            return report.inCommandWords
+        }
         let diagnosis = await session.serverNameDiagnosis(
             of: target.url, after: connection, timeout: ContinuousClock.now.duration(to: deadline))
         report.sni = diagnosis.map { SNIReport($0, presented: report.presented.first) }
-        return report
+        return report.inCommandWords
     }
 
     /// The verdict about the server at an address of a name.

@@ -1,5 +1,4 @@
 import HoldfastDiagnostics
-import HoldfastTransport
 import HoldfastWords
 
 /// The end of a command that cannot go on: one line, one hint, one exit code.
@@ -27,25 +26,11 @@ struct CommandError: Error, Sendable {
 extension CommandError {
     /// The failure that kept a live target from its result.
     init(_ failure: FailureReport, target: String, language: PageLanguage = .english) {
-        let wantsCertificate = failure.hint == ClientCertificateErrors.identityHint
-        let showOne = LocalizedText(
-            "show one with --cert FILE, and --key FILE where its key is in another file",
-            "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")
-        let hint =
-            wantsCertificate
-            ? showOne.text(in: language)
-            : failure.hint.map { FindingSentence.text($0, in: language) + Self.option(for: $0).text(in: language) }
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code,
             Self.message(FindingSentence.text(failure.message, in: language), about: target, in: language),
-            hint: hint.map(Wording.clause))
+            hint: failure.hint.map { Wording.clause(FindingSentence.text(CommandHint.text(of: $0), in: language)) })
         self.language = language
-    }
-
-    /// The option that does as a library's hint says; empty for other hints.
-    private static func option(for hint: String) -> LocalizedText {
-        hint.hasSuffix("say which address the name stands for")
-            ? LocalizedText(" (--resolve)", "（--resolve）") : LocalizedText("", "")
     }
 
     /// The message about a target, behind its name.

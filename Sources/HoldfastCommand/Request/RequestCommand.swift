@@ -160,7 +160,7 @@ struct RequestCommand {
                 guard invocation.has(.ask), let failure = error.trustFailure,
                     !decided.contains(where: { $0.host == failure.policy.purpose.serverName }),
                     let exception = try InterstitialPrompt.decision(about: failure, in: language)
-                else { throw refused(error) }
+                else { throw await refused(error) }
                 decided.append(exception)
             }
         }
@@ -181,14 +181,19 @@ struct RequestCommand {
     }
 
     /// The words for a failed request, a refused server in its verdict's words; and its line of JSON.
-    private func refused(_ error: HTTPSError) -> CommandError {
+    private func refused(_ error: HTTPSError) async -> CommandError {
         // Where it was redirected, the last place is not told.
         if error.redirects.isEmpty { dial.complainOfUnused(for: [target.url]) }
         let at = trust.at ?? SystemClock.now()
         let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
-        let report = VerdictReport(
+        var report = VerdictReport(
             .failure(error), target: target.text, policy: trust.policy(for: name), at: at,
             engine: configuration.trust.engine)
+        if let failure = report.failure, failure.isEndUnanswered, error.redirects.isEmpty {
+            let server = LiveServer(trust: trust, dial: dial)
+            report.failure = await server.advisedOfStaple(failure, on: target, within: dial.timeout)
+        }
+        report = report.inCommandWords
         if invocation.has(.json) {
             Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
         }

@@ -36,9 +36,14 @@ extension LiveServer {
     /// The verdict about a server that changes to TLS when it is asked to, as ``report(on:at:)`` gives it of HTTPS: not
     /// a byte of the protocol after the handshake, none at all after a refusal.
     func report(on target: Target, speaking kind: StartTLS, at address: IPAddress?) async -> VerdictReport {
-        VerdictReport(
-            await handshake(withStartTLSOf: target, at: address), target: target.text, policy: policy(for: target),
-            at: now, ofServerAlone: true, engine: session.configuration.trust.engine)
+        let trace = await handshake(withStartTLSOf: target, at: address)
+        var report = VerdictReport(
+            trace, target: target.text, policy: policy(for: target), at: now, ofServerAlone: true,
+            engine: session.configuration.trust.engine)
+        if let failure = report.failure, trace.endedUnanswered {
+            report.failure = await advisedOfStaple(failure, on: target, at: address, within: dial.timeout)
+        }
+        return report.inCommandWords
     }
 
     /// The handshake alone with a server that changes to TLS when it is asked to, broken off where it is refused.
@@ -48,8 +53,28 @@ extension LiveServer {
         configuration.stopsOnRefusal = true
         configuration.applicationProtocols = []
         configuration.ticketWait = .zero
+        configuration.requestsOCSP = configuration.policy.revocation != .off
         configuration.bound(by: settings(for: target))
         return await trace(target, configuration, at: address)
+    }
+
+    /// The failure with the way out, where the server ends the connection with whoever asks for a stapled OCSP response
+    /// (RFC 6066 §8): it gets on with the diagnostic client, which does not ask then. Unchanged for any other failure.
+    func advisedOfStaple(
+        _ failure: FailureReport, on target: Target, at address: IPAddress? = nil, within time: Duration
+    ) async -> FailureReport {
+        let policy = session.configuration.trust.policy(target.url.serverName)
+        guard failure.isEndUnanswered, policy.revocation != .off, dial.proxy?.kind != .https, time > .zero else {
+            return failure
+        }
+        var configuration = TraceConfiguration(policy: policy)
+        configuration.stopsOnRefusal = true
+        configuration.requestsOCSP = false
+        configuration.applicationProtocols = []
+        configuration.ticketWait = .zero
+        configuration.bound(by: settings(for: target))
+        let trace = await trace(target, configuration, at: address, within: time)
+        return trace.negotiated.version == nil ? failure : failure.namingStapleQuestion()
     }
 
     /// The failure, with the advice to ask for TLS first where the server speaks a protocol that wants that.
@@ -60,6 +85,7 @@ extension LiveServer {
         _ failure: FailureReport, on target: Target, at address: IPAddress?, within time: Duration
     ) async -> FailureReport {
         let port = target.url.port
+        let failure = await advisedOfStaple(failure, on: target, at: address, within: time)
         guard failure.code == TransportError.Code.notTLS.rawValue, StartTLS(usuallyAt: port) == nil, dial.proxy == nil,
             time > .zero
         else { return failure.advisingStartTLS(greeting: nil, port: port) }

@@ -31,7 +31,7 @@ extension Command {
             packet takes half of TIME. It needs root and /dev/net/tun, and goes with the command.
 
             Revocation is looked at where an option or the policy file says so; what is fetched then counts to the time
-            of trust.
+            of trust. A stapled response is asked for all the same, unless --revocation off is given.
 
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. Text and page
             are in Chinese where --language or the locale says so.
@@ -119,8 +119,21 @@ struct TraceCommand {
         configuration.resuming = session
         let trace = await server.trace(target, configuration, at: detour?.address)
         var report = TraceReport(trace, target: target.text, policy: policy, at: at)
+        if trace.endedUnanswered, configuration.requestsOCSP, await getsOn(withoutStapleIn: configuration, by: detour) {
+            report.verdict.failure = report.verdict.failure?.namingStapleQuestion()
+        }
+        report.verdict = report.verdict.inCommandWords
         report.delay = detour?.delay
         return report
+    }
+
+    /// Whether the server answers the very same ClientHello without the question for a stapled OCSP response.
+    private func getsOn(withoutStapleIn configuration: TraceConfiguration, by detour: TraceDetour?) async -> Bool {
+        var configuration = configuration
+        configuration.requestsOCSP = false
+        configuration.stopsOnRefusal = true
+        configuration.request = []
+        return await server.trace(target, configuration, at: detour?.address).negotiated.version != nil
     }
 
     private func show(_ report: TraceReport, _ number: Int) {

@@ -62,6 +62,8 @@ struct TraceOptions: Sendable {
     private let ciphers: String?
     private let groups: String?
     private let protocols: [String]?
+    /// Whether a stapled response is asked for, which nothing but `--revocation off` leaves out.
+    private let asksForStaple: Bool
     /// The round-trip time of a delay line before the server; nil for none.
     let roundTrip: Duration?
     let identity: IdentityOptions?
@@ -75,6 +77,7 @@ struct TraceOptions: Sendable {
         ciphers = invocation.value(.ciphers)
         groups = invocation.value(.groups)
         protocols = try Self.protocols(invocation.value(.alpn))
+        asksForStaple = invocation.value(.revocation) != RevocationChecking.off.rawValue
         identity = try IdentityOptions(invocation)
         roundTrip = try RoundTripArgument.parse(invocation)
         let isHTTP1 = protocols.map { $0.isEmpty || $0 == ["http/1.1"] } ?? true
@@ -93,6 +96,7 @@ struct TraceOptions: Sendable {
         var configuration = TraceConfiguration(policy: policy)
         configuration.bound(by: settings)
         configuration.stopsOnRefusal = stops
+        configuration.requestsOCSP = asksForStaple
         configuration.applicationProtocols = protocols ?? (target.startTLS == nil ? ["http/1.1"] : [])
         if let version {
             configuration.minimumVersion = version

@@ -69,14 +69,18 @@ public struct ATSJudge: Sendable {
     public func report(on target: String) async -> ATSReport {
         let end = ContinuousClock.now.advanced(by: timeout * 2)
         var traces: [ATSOffer: HandshakeTrace] = [:]
-        let first = await handshake(ATSOffer(.standard), at: nil, within: timeout)
+        var omissions = Omissions()
+        var first = await handshake(ATSOffer(.standard), omissions, at: nil, within: timeout)
+        while let (next, again) = await omitting(omissions, after: first, until: end) {
+            (omissions, first) = (next, again)
+        }
         traces[ATSOffer(.standard)] = first
         if first.leavesOthersToAsk {
             for offer in ATSOffer.all where traces[offer] == nil {
                 let left = ContinuousClock.now.duration(to: end)
                 // What is left of the time is no time to connect in.
                 guard left > .milliseconds(1), !Task.isCancelled else { break }
-                traces[offer] = await handshake(offer, at: first.address, within: min(timeout, left))
+                traces[offer] = await handshake(offer, omissions, at: first.address, within: min(timeout, left))
             }
         }
         return ATSReport(
@@ -90,8 +94,34 @@ public struct ATSJudge: Sendable {
         }
     }
 
+    /// Questions of the ClientHello that are no part of any row, and that the server does not bear.
+    private struct Omissions {
+        /// No ALPN: "no_application_protocol" refuses whoever offers none of the server's (RFC 7301 §3.2).
+        var protocols = false
+        /// No question for a stapled response (RFC 6066 §8), with which some servers end the connection.
+        var staple = false
+    }
+
+    /// Another first handshake with one question less, where that gets on; nil where nothing is to be left out.
+    private func omitting(
+        _ omissions: Omissions, after trace: HandshakeTrace, until end: ContinuousClock.Instant
+    ) async -> (Omissions, HandshakeTrace)? {
+        var next = omissions
+        if trace.refusedProtocols, !next.protocols {
+            next.protocols = true
+        } else if trace.endedUnanswered, !next.staple {
+            next.staple = true
+        } else {
+            return nil
+        }
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .milliseconds(1), !Task.isCancelled else { return nil }
+        let again = await handshake(ATSOffer(.standard), next, at: trace.address, within: min(timeout, left))
+        return next.staple != omissions.staple && again.endedUnanswered ? nil : (next, again)
+    }
+
     private func handshake(
-        _ offer: ATSOffer, at address: IPAddress?, within time: Duration
+        _ offer: ATSOffer, _ omissions: Omissions, at address: IPAddress?, within time: Duration
     ) async -> HandshakeTrace {
         var configuration = TraceConfiguration(policy: policy)
         configuration.judgedAt = at
@@ -99,7 +129,8 @@ public struct ATSJudge: Sendable {
         // Names of servers go out as Apple's systems send them; an address is none (RFC 6066 §3).
         if case .dns(let name) = name { configuration.serverName = name.text }
         // As URLSession does: a server may have HTTP/2 alone.
-        configuration.applicationProtocols = ["h2", "http/1.1"]
+        configuration.applicationProtocols = omissions.protocols ? [] : ["h2", "http/1.1"]
+        if omissions.staple { configuration.requestsOCSP = false }
         configuration.timeout = time
         configuration.idleTimeout = min(configuration.idleTimeout, time)
         return await trace(configuration, address)

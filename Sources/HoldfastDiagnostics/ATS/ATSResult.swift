@@ -92,9 +92,9 @@ public struct ATSResult: Sendable {
     }
 
     private static func words(_ failure: FailureReport, _ trace: HandshakeTrace) -> LocalizedText {
-        guard trace.verdict?.evaluation != nil, trace.negotiated.clientCertificateRequested,
-            !trace.negotiated.clientCertificateSent, case .refusedByServer = trace.outcome
-        else { return FindingSentence.words(failure.message) }
+        guard trace.verdict?.evaluation != nil, trace.endedForWantOfClient else {
+            return FindingSentence.words(failure.message)
+        }
         return LocalizedText(
             "the server wants a certificate of the client's, and none was shown", "服务器要求客户端证书，而客户端没有出示")
     }

@@ -29,14 +29,11 @@ extension ClientCertificateReport {
     /// For the page: that it was asked for, and what the server makes of its absence.
     fileprivate var words: LocalizedText {
         if sent { return LocalizedText("asked for, and sent", "服务器要求，已发送") }
-        return switch required {
-        case true?: LocalizedText("asked for and required; none was sent", "服务器要求且必须提供；未发送")
-        case false?: LocalizedText("asked for, not required; none was sent", "服务器要求但可不提供；未发送")
-        case nil:
-            LocalizedText(
+        return isRequired
+            ? LocalizedText("asked for and required; none was sent", "服务器要求且必须提供；未发送")
+            : LocalizedText(
                 "asked for; whether it is required shows only after the handshake; none was sent",
                 "服务器要求；是否必须提供在握手之后才能知道；未发送")
-        }
     }
 }
 
@@ -72,12 +69,15 @@ extension SNIReport {
                 : LocalizedText(
                     "Yes, it presents another certificate then; that one does not carry the name either.",
                     "是。换用另一个 SNI 后，服务器返回另一张证书，但同样不包含所访问的主机名。")
-        case false?:
+        case nil, false?:
+            guard !isNameOfCertificate else {
+                return LocalizedText(
+                    "The second handshake brought the same certificate, which carries that name: connect by it.",
+                    "第二次握手返回的是同一张证书，它包含该名称：请以该名称连接。")
+            }
             return LocalizedText(
-                "No, the same certificate comes with and without it: it is not a matter of SNI.",
-                "否。无论是否发送 SNI，服务器都返回同一张证书，问题与 SNI 无关。")
-        case nil:
-            return LocalizedText("The second handshake brought the same certificate.", "第二次握手返回的是同一张证书。")
+                "It is not known: the second handshake brought the same certificate, which a server that has "
+                    + "none for the name shows too.", "无法判断：第二次握手返回的是同一张证书；没有该名称证书的服务器也会如此。")
         }
     }
 }

@@ -7,6 +7,8 @@ package struct SNIReport: Hashable, Sendable {
     package let sent: String?
     /// The server name of the second handshake; nil where it had none.
     package let tried: String?
+    /// Whether ``tried`` is a name of the certificate itself, by which the server can be reached.
+    let isNameOfCertificate: Bool
     /// Whether the server chooses by it; nil where the second handshake does not tell.
     package let choosesBySNI: Bool?
     /// The leaf of the second handshake; nil where none came.
@@ -19,6 +21,7 @@ package struct SNIReport: Hashable, Sendable {
     package init(_ diagnosis: ServerNameDiagnosis, presented: CertificateSummary? = nil) {
         sent = diagnosis.sent
         tried = diagnosis.tried
+        isNameOfCertificate = diagnosis.isNameOfCertificate
         choosesBySNI = diagnosis.serverChooses
         switch diagnosis.outcome {
         case .otherCertificate(let trust, let proves):
@@ -40,9 +43,12 @@ package struct SNIReport: Hashable, Sendable {
             let proof = provesName ? ", which carries the name" : ""
             let whose = subject.isEmpty ? "a certificate without a subject" : subject
             return "the server chooses its certificate by SNI: \(way), it presents \(whose)\(proof)"
-        case false?: return "the same certificate with and without SNI: it is not a matter of SNI"
-        case nil:
-            return "the same certificate without SNI and \(way), which it carries itself: connect by that name"
+        case nil, false?:
+            if isNameOfCertificate {
+                return "the same certificate without SNI and \(way), which it carries itself: connect by that name"
+            }
+            return "the same certificate with and without SNI: the server has none for "
+                + "\((sent ?? tried).map { "the name \($0)" } ?? "the name"), or does not choose by it"
         }
     }
 }

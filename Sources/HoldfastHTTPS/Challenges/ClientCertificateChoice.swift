@@ -19,19 +19,19 @@ struct ClientCertificateChoice {
     /// - Parameters:
     ///   - answer: nil where no handler answered in time.
     ///   - proposed: what is used where nobody has anything to say; nil for none.
-    ///   - isWithheld: whether none is proposed since the server does not want the one that there is.
+    ///   - withheld: the one that there is, where none is proposed since the server does not want it.
     ///   - taskID: of the request that the connection is opened for.
     ///   - isAttended: whether that request brings a handler of its own.
     static func of(
-        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, isWithheld: Bool = false, taskID: UInt64,
+        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, withheld: DefaultIdentity? = nil, taskID: UInt64,
         isAttended: Bool
     ) -> ClientCertificateChoice {
         guard let answer else { return Self(.refuse(.unansweredChallenge(.clientCertificate))) }
         let scope = scope(of: answer.speaker, taskID, isAttended)
         switch answer.disposition {
         case .performDefaultHandling, .notImplemented:
-            guard proposed == nil, isWithheld else { return Self(byDefault(proposed, scope)) }
-            return Self(.withheld(scope: scope))
+            guard proposed == nil, let issuer = withheld?.topIssuer else { return Self(byDefault(proposed, scope)) }
+            return Self(.withheld(issuedBy: issuer, scope: scope))
         case .cancelAuthenticationChallenge: return Self(.refuse(.challengeCancelled))
         // No other method is offered in a handshake: both go on without a certificate, which the server may allow.
         case .rejectProtectionSpace, .useCredential(nil): return Self(.without(scope: scope))
@@ -88,11 +88,15 @@ struct DefaultIdentity: Sendable {
     /// (RFC 5246 §7.4.6, RFC 8446 §4.2.4). Where a server names none, it may.
     func isWanted(by authorities: [DistinguishedName]) -> Bool {
         guard !authorities.isEmpty else { return true }
-        return identity.chain.contains { der in
-            guard let certificate = try? Certificate(der: der) else { return false }
-            return authorities.contains(where: certificate.issuer.matches)
-        }
+        return issuers.contains { issuer in authorities.contains(where: issuer.matches) }
     }
+
+    private var issuers: [DistinguishedName] {
+        identity.chain.compactMap { der in (try? Certificate(der: der))?.issuer }
+    }
+
+    /// The authority above the last certificate of its chain; nil where none can be read.
+    var topIssuer: DistinguishedName? { issuers.last }
 }
 
 extension ClientIdentity {

@@ -37,13 +37,15 @@ final class Exchange: Sendable {
     ///   - request: for the server; only host and port are used.
     ///   - place: where to connect instead of where the session's settings lead.
     ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
+    ///   - offersProtocols: whether it offers protocols by ALPN.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     convenience init(
         of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets?,
-        looking look: CertificateLook?, within limit: TimeLimit, in session: HTTPSSession
+        looking look: CertificateLook?, offersProtocols: Bool, within limit: TimeLimit, in session: HTTPSSession
     ) throws(TransportError) {
         try self.init(
-            request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session)
+            request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session,
+            offersProtocols: offersProtocols)
     }
 
     /// An exchange that is a judged connection for bytes of any protocol.
@@ -64,7 +66,8 @@ final class Exchange: Sendable {
     private init(
         _ request: HTTPSRequest, _ kind: TransportRequest.Kind, as delivery: RequestPipeline.Delivery,
         _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ look: CertificateLook?,
-        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession, offering protocols: [String] = []
+        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession, offering protocols: [String] = [],
+        offersProtocols: Bool = true
     ) throws(TransportError) {
         transport = try session.transport.get()
         let settings = session.configuration.serverSettings(request.url.serverName)
@@ -97,6 +100,7 @@ final class Exchange: Sendable {
         exchange.expectsContinue = request.expectsContinue
         // The connection.
         exchange.applicationProtocols = protocols
+        exchange.offersProtocols = offersProtocols
         exchange.isPlain = request.url.isPlainHTTP
         exchange.closesConnection = request.closesConnection
         exchange.versions = session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11

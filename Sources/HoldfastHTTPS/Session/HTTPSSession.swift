@@ -111,6 +111,9 @@ public final class HTTPSSession: Sendable {
     /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent. The session's
     /// handler is asked as for any connection.
     ///
+    /// A server that refuses the protocols of HTTP by ALPN (RFC 7301 §3.2), as one of another protocol may, is asked
+    /// once more without.
+    ///
     /// A server that was accepted and then ends the handshake for want of a client's certificate has been verified all
     /// the same: TLS 1.3 lets it say so only afterwards. The record's `isClientCertificateRequested` and
     /// `isClientCertificateRequired` tell.

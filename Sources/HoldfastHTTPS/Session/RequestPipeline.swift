@@ -138,7 +138,7 @@ final class RequestPipeline {
     func handshake(
         for request: HTTPSRequest, at place: DialTargets?, looking look: CertificateLook?
     ) async throws(HTTPSError) -> ConnectionRecord {
-        try await settled(request, .handshake(at: place, looking: look)).response.connection
+        try await settled(request, .handshake(at: place, looking: look, offersProtocols: true)).response.connection
     }
 
     /// Opens a connection of its own, lets its server be judged, and hands it over for bytes of any protocol.
@@ -153,12 +153,21 @@ final class RequestPipeline {
     /// The kinds of hops.
     private enum Hop {
         case message(Delivery)
-        case handshake(at: DialTargets?, looking: CertificateLook?)
+        case handshake(at: DialTargets?, looking: CertificateLook?, offersProtocols: Bool)
         case tunnel(offering: [String])
 
         var isMessage: Bool { if case .message = self { true } else { false } }
 
-        var isPlaced: Bool { if case .handshake(.some, _) = self { true } else { false } }
+        var isPlaced: Bool { if case .handshake(.some, _, _) = self { true } else { false } }
+
+        /// A handshake alone without ALPN, after one that was refused for what it offered (RFC 7301 §3.2) and in which
+        /// nothing was judged; nil for any other hop: what a request is written in has to be agreed on.
+        func withoutProtocols(after error: TransportError) -> Hop? {
+            guard case .handshake(let place, let look, true) = self, error.code == .noApplicationProtocol,
+                error.connection?.presented == nil, error.connection?.verdict == nil
+            else { return nil }
+            return .handshake(at: place, looking: look, offersProtocols: false)
+        }
     }
 
     /// The reason why a request is exchanged once more.
@@ -167,6 +176,8 @@ final class RequestPipeline {
         case challenged(Authorizations)
         /// The policy was replaced before anything was sent.
         case policyReplaced
+        /// The server speaks none of the protocols that were offered, and is asked for its certificates alone.
+        case protocolsRefused
         /// The address could not prove the name, and there is another one to dial.
         case addressRefuted
     }
@@ -183,7 +194,7 @@ final class RequestPipeline {
         var driver = isAnswering ? driver(for: request, memory) : nil
         defer { session.retireConnections(of: driver) }
         var answers = try await driver?.begin() ?? Authorizations()
-        var dialler = dialler(for: request, hop)
+        var (hop, dialler) = (hop, dialler(for: request, hop))
         var replacements = 0
         if hop.isMessage { journal.began(request) }
         while true {
@@ -202,6 +213,8 @@ final class RequestPipeline {
             case .failure(let error):
                 if error.isOfOutdatedPolicy, replacements < Self.maximumReplacements {
                     repetition = .policyReplaced
+                } else if let next = hop.withoutProtocols(after: error) {
+                    (hop, repetition) = (next, .protocolsRefused)
                 } else if let dialler, await dialler.mayGoOn(after: error) {
                     repetition = .addressRefuted
                 } else {
@@ -224,6 +237,7 @@ final class RequestPipeline {
                 replacements += 1
                 // The one before has had its addresses, and none of them has failed.
                 dialler = self.dialler(for: request, hop)
+            case .protocolsRefused: dialler = self.dialler(for: request, hop)
             case .addressRefuted: break
             }
         }
@@ -273,9 +287,10 @@ final class RequestPipeline {
     ) async -> Result<HopAnswer, TransportError> {
         do throws(TransportError) {
             switch hop {
-            case .handshake(let place, let look):
+            case .handshake(let place, let look, let offersProtocols):
                 let exchange = try Exchange(
-                    of: request, carrying: answers, by: dialler, at: place, looking: look, within: limit, in: session)
+                    of: request, carrying: answers, by: dialler, at: place, looking: look,
+                    offersProtocols: offersProtocols, within: limit, in: session)
                 let received = try await exchange.perform(proxyAt: proxyAddresses(for: request)).0
                 return .success(
                     HopAnswer(
@@ -341,55 +356,6 @@ final class RequestPipeline {
         return HopAnswer(
             request: message.request, response: response,
             stream: message.delivery == .stream ? KeptStream(answer.body) : nil)
-    }
-}
-
-/// One message of a hop: a request with its cookies, and how its answer is wanted.
-struct HopMessage {
-    /// The request as the caller and the redirects have made it.
-    let request: HTTPSRequest
-    /// ``request`` with its cookies.
-    let complete: HTTPSRequest
-    let delivery: RequestPipeline.Delivery
-    let answers: Authorizations
-    let dialler: SessionDialler?
-    let limit: TimeLimit
-    let isMeasured: Bool
-    let session: HTTPSSession
-
-    /// The exchange that sends it.
-    ///
-    /// - Parameter fields: go out besides, in the place of those of their names.
-    func exchange(adding fields: [HTTPField] = []) throws(TransportError) -> Exchange {
-        var request = complete
-        if !fields.isEmpty {
-            request.fields.removeAll { field in fields.contains { $0.isNamed(field.name) } }
-            request.fields += fields
-        }
-        return try Exchange(
-            request, as: delivery, carrying: answers, by: dialler, within: limit, isMeasured: isMeasured, in: session)
-    }
-}
-
-/// The answer to one hop: the response, and the source of its body where that is read later.
-struct HopAnswer {
-    let request: HTTPSRequest
-    let response: HTTPSResponse
-    var stream: (any AnswerStream)?
-    /// The proxy's reply to the request for the tunnel; nil where an open one was used, or none.
-    var proxyAnswer: ProxyAnswer?
-    /// The part of the body that was read already, where it comes as a stream.
-    var begun: [UInt8] = []
-
-    /// The response with as much of its body as it takes to see whether it is a login page.
-    mutating func page(for login: any PageLogin) async throws(HTTPSError) -> HTTPSResponse {
-        guard let stream, let limit = login.bytesToLookAt(of: response) else { return response }
-        do throws(TransportError) {
-            while begun.count <= limit, let piece = try await stream.next() { begun += piece }
-        } catch {
-            throw HTTPSError(error, redirects: response.redirects)
-        }
-        return response.with(body: begun)
     }
 }
 

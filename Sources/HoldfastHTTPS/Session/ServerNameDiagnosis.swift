@@ -26,14 +26,10 @@ public struct ServerNameDiagnosis: Sendable {
     public let isNameOfCertificate: Bool
     public let outcome: Outcome
 
-    /// Whether the server chooses by the server name; nil where the second handshake does not tell.
-    public var serverChooses: Bool? {
-        switch outcome {
-        case .otherCertificate: true
-        case .sameCertificate: isNameOfCertificate ? nil : false
-        case .failed: nil
-        }
-    }
+    /// Whether the server chooses by the server name: true, or nil where the second handshake does not tell.
+    ///
+    /// The same certificate tells nothing: a server that chooses and has none for the name shows its first one as well.
+    public var serverChooses: Bool? { if case .otherCertificate = outcome { true } else { nil } }
 }
 
 extension HTTPSSession {
@@ -42,8 +38,8 @@ extension HTTPSSession {
     ///
     /// The second handshake goes to the same address, or by the same proxy, is refused whatever comes, and so can never
     /// carry a request; it changes nothing about the first one's verdict. Where the URL has a name, that name is tried;
-    /// where it has an address, one that ``Configuration/Addresses/dial`` leads to that address, else the first one
-    /// that the certificate itself carries.
+    /// where it has an address, one that ``Configuration/Addresses/dial`` leads to that address, else the first host
+    /// that the certificate itself names; a wildcard names none.
     ///
     /// - Parameters:
     ///   - url: the server that was connected to.
@@ -114,12 +110,10 @@ extension HTTPSSession {
         return leaf.certificate.flatMap(Self.firstName).map { ($0, true) }
     }
 
-    /// The first DNS name of a certificate; a wildcard stands for `www` there.
+    /// The first host that a certificate names. Which hosts there are below a wildcard it does not say.
     private static func firstName(_ certificate: Certificate) -> String? {
         for case .dnsName(let name) in certificate.subjectAlternativeName ?? [] {
-            var text = String(decoding: name.bytes, as: UTF8.self)
-            if text.hasPrefix("*.") { text = "www" + text.dropFirst() }
-            if let name = try? DNSName(text) { return name.text }
+            if let name = try? DNSName(String(decoding: name.bytes, as: UTF8.self)) { return name.text }
         }
         return nil
     }

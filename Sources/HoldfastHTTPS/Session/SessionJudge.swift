@@ -112,7 +112,7 @@ final class SessionJudge: HandshakeJudge {
                     space, proposed: proposed.map { Credential(identity: $0.identity, persistence: .none) }))
         }
         let choice = ClientCertificateChoice.of(
-            answer, proposed: proposed, isWithheld: own != nil, taskID: taskID, isAttended: asking.task != nil)
+            answer, proposed: proposed, withheld: own, taskID: taskID, isAttended: asking.task != nil)
         if let chosen = choice.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
         return choice.answer
     }

@@ -1,5 +1,5 @@
 package import HoldfastCrypto
-import HoldfastTLS
+package import HoldfastTLS
 import HoldfastX509
 
 /// The first flight of a TLS 1.2 server, written by hand: ServerHello, Certificate, ServerKeyExchange, ServerHelloDone.
@@ -14,6 +14,10 @@ package struct RawTLS12Flight: Sendable {
         case closesAfterServerHello
         /// The client's second flight is answered with the alert handshake_failure.
         case alert
+        /// The client's second flight is answered with this alert.
+        case alertOf(AlertDescription)
+        /// The client's second flight is answered by the end of the connection, without a word.
+        case closes
         /// The client's second flight is answered with a ChangeCipherSpec and a Finished that is noise: whoever sent it
         /// does not have the keys (RFC 5246 §7.4.9).
         case garbageFinished
@@ -36,6 +40,10 @@ package struct RawTLS12Flight: Sendable {
     private let ending: Ending
     private let extensions: [UInt8]
     private let scheme: Scheme
+    /// Whether the client is asked for a certificate, of any authority (RFC 5246 §7.4.4).
+    package var asksForCertificate = false
+    /// Whether the ServerHello goes without renegotiation_info (RFC 5746), as those of before 2010 do.
+    package var omitsRenegotiationInfo = false
 
     /// A flight that presents these certificates.
     ///
@@ -64,11 +72,13 @@ package struct RawTLS12Flight: Sendable {
     }
 
     /// Reads a ClientHello, answers with the flight and waits for what the client makes of it.
+    ///
+    /// - Parameter bytes: what was read of the connection already.
     @discardableResult
     package func serve(
-        _ connection: RawConnection, until deadline: Deadline = .after(.seconds(20))
+        _ connection: RawConnection, after bytes: [UInt8] = [], until deadline: Deadline = .after(.seconds(20))
     ) throws(ServingError) -> Outcome {
-        var records = TLSRecordReader(connection)
+        var records = TLSRecordReader(connection, after: bytes)
         guard let hello = try Self.readClientHello(from: &records, until: deadline) else { return .closed }
         guard let answer = try self.answer(to: hello) else {
             try connection.write(Self.handshakeFailure, until: deadline)
@@ -83,18 +93,24 @@ package struct RawTLS12Flight: Sendable {
         guard let record = try records.next(until: deadline) else { return .closed }
         let fragment = Array(record.fragment)
         guard record.type == .alert, fragment.count == 2 else {
-            if ending == .garbageFinished {
-                guard try Self.readFinished(after: record, from: &records, until: deadline) else { return .closed }
-                try connection.write(try Self.garbageFinished(), until: deadline)
-            } else {
-                try connection.write(Self.handshakeFailure, until: deadline)
-            }
+            guard try Self.readFinished(after: record, from: &records, until: deadline) else { return .closed }
+            if let answer = try lastWords() { try connection.write(answer, until: deadline) }
             try connection.finish()
             return .continued
         }
         let alert = TLSAlert(isFatal: fragment[0] == 2, code: fragment[1])
         connection.note(alert)
         return .alert(alert)
+    }
+
+    /// The answer to the client's second flight; nil for none.
+    private func lastWords() throws(ServingError) -> [UInt8]? {
+        switch ending {
+        case .closesAfterServerHello, .closes: nil
+        case .alert: Self.handshakeFailure
+        case .alertOf(let alert): TLSRecord.written(.alert, [2, alert.number])
+        case .garbageFinished: try Self.garbageFinished()
+        }
     }
 
     /// The flight for this client; nil where it offers none of what the flight is made of.
@@ -111,6 +127,7 @@ package struct RawTLS12Flight: Sendable {
                 serverHello
                 + HandshakeMessage.written(.certificate, certificateMessage)
                 + HandshakeMessage.written(.serverKeyExchange, try serverKeyExchange(hello.random + random))
+                + (asksForCertificate ? HandshakeMessage.written(.certificateRequest, Self.certificateRequest) : [])
                 + HandshakeMessage.written(.serverHelloDone, [])
             return TLSRecord.written(.handshake, messages)
         } catch {
@@ -121,7 +138,8 @@ package struct RawTLS12Flight: Sendable {
     /// RFC 5246 §7.4.1.3: TLS 1.2, an empty session identifier, no compression.
     private func serverHello(random: [UInt8], suite: CipherSuite, _ hello: ClientHello) -> [UInt8] {
         // renegotiation_info with nothing in it (RFC 5746 §3.6), without which OpenSSL 3 goes no further.
-        let extensions = (Self.signalsSecureRenegotiation(hello) ? [0xFF, 0x01, 0, 1, 0] : []) + self.extensions
+        let isSignalled = !omitsRenegotiationInfo && Self.signalsSecureRenegotiation(hello)
+        let extensions = (isSignalled ? [0xFF, 0x01, 0, 1, 0] : []) + self.extensions
         return [3, 3] + random + [0] + TLSWriter.number(suite.number, octets: 2) + [0]
             + (extensions.isEmpty ? [] : TLSWriter.vector(extensions, lengthOctets: 2))
     }
@@ -132,6 +150,9 @@ package struct RawTLS12Flight: Sendable {
         hello.cipherSuites.contains(.emptyRenegotiationInfo)
             || hello.extensions.contains { $0.type == .renegotiationInfo }
     }
+
+    /// RFC 5246 §7.4.4: keys of ECDSA and RSA, their signatures with SHA-256, and no authority by name.
+    private static let certificateRequest: [UInt8] = [2, 64, 1, 0, 4, 0x04, 0x03, 0x04, 0x01, 0, 0]
 
     /// RFC 5246 §7.4.2: each entry behind its length, and all of them behind theirs.
     private var certificateMessage: [UInt8] {
@@ -211,7 +232,10 @@ struct TLSRecordReader {
     private let connection: RawConnection
     private var stream = RecordStream()
 
-    init(_ connection: RawConnection) { self.connection = connection }
+    init(_ connection: RawConnection, after bytes: [UInt8] = []) {
+        self.connection = connection
+        stream.append(bytes)
+    }
 
     /// The next record; nil at the end of the stream.
     mutating func next(until deadline: Deadline) throws(ServingError) -> TLSRecord? {

@@ -88,8 +88,10 @@ package struct Provocation: Sendable {
         /// the first one again. TLS 1.2 and earlier.
         case renegotiation(presenting: Identity?)
         /// A CertificateRequest after the handshake (RFC 8446 §4.6.2). TLS 1.3, and only to a client that offered
-        /// `post_handshake_auth`.
+        /// `post_handshake_auth`. One that has none is served all the same.
         case clientCertificate
+        /// A ``clientCertificate`` of a server that ends the connection with a client that has none.
+        case requiredClientCertificate
         /// A KeyUpdate that asks for one in return (RFC 8446 §4.6.3): harmless, and no decision may hang on it. TLS
         /// 1.3.
         case keyUpdate

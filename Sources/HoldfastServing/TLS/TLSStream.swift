@@ -60,8 +60,10 @@ import HoldfastAuthority
                 }
             }
             isReady = unsafe SSL_renegotiate(connection) == 1
-        case .clientCertificate:
-            unsafe SSL_set_verify(connection, SSL_VERIFY_PEER) { _, _ in 1 }
+        case .clientCertificate, .requiredClientCertificate:
+            var mode = SSL_VERIFY_PEER
+            if case .requiredClientCertificate = kind { mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT }
+            unsafe SSL_set_verify(connection, mode) { _, _ in 1 }
             isReady = unsafe SSL_verify_client_post_handshake(connection) == 1
         case .keyUpdate:
             isReady = unsafe SSL_key_update(connection, Int32(SSL_KEY_UPDATE_REQUESTED)) == 1

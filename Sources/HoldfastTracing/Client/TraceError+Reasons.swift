@@ -81,6 +81,11 @@ extension TraceError {
                 .tls, "connectionClosed", "the server closed the connection during the handshake",
                 hint: "check that the port speaks TLS, and look into the server's log", librarySays: errors)
         }
+        if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
+            return TraceError(
+                .tls, "handshakeFailed", LegacyRenegotiation.message, hint: LegacyRenegotiation.hint,
+                librarySays: errors)
+        }
         return TraceError(
             .tls, "handshakeFailed", "the handshake failed: \(errors.first?.reason ?? "unknown reason")",
             hint: "what OpenSSL said stands beside this; the server's log may say more", librarySays: errors)

@@ -66,7 +66,9 @@ struct HandshakeReading {
         case .encryptedExtensions(let extensions): note(extensions)
         case .certificate(let list): note(list, from: sender)
         case .certificateStatus(let response): negotiated.stapledOCSP = response
-        case .certificateRequest: negotiated.clientCertificateRequested = true
+        case .certificateRequest(let request):
+            negotiated.clientCertificateRequested = true
+            negotiated.clientAuthorities = request.authorities
         case .serverKeyExchange(let exchange):
             serverKeyExchange = exchange
             negotiated.serverSignature = exchange.signature?.scheme
@@ -108,6 +110,7 @@ struct HandshakeReading {
     private mutating func note(_ list: CertificateMessage, from sender: TraceEvent.Party) {
         guard sender == .server else {
             negotiated.clientCertificateSent = !list.entries.isEmpty
+            negotiated.clientCertificateDeclined = list.entries.isEmpty
             return
         }
         sawServerCertificate = true

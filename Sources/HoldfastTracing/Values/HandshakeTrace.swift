@@ -51,6 +51,35 @@ public struct HandshakeTrace: Sendable {
         return .leftOpen
     }
 
+    /// Whether the server asked for a client's certificate, was answered with an empty list, and ended the connection
+    /// for that, by what happened and not by the alert, of which servers send any or none.
+    ///
+    /// Before TLS 1.3 its Finished comes after the list (RFC 5246 §7.4.6); in TLS 1.3 a ticket shows that it went on
+    /// (RFC 8446 §4.6.1: it is made of the client's Finished).
+    package var endedForWantOfClient: Bool {
+        guard negotiated.clientCertificateDeclined else { return false }
+        switch outcome {
+        case .refusedByServer(_, duringHandshake: true): return true
+        case .refusedByServer(let alert, duringHandshake: false):
+            let hasSeenAnswer = negotiated.ticketCount > 0 || !response.isEmpty
+            return alert == .certificateRequired || negotiated.version == .tls13 && !hasSeenAnswer
+        case .failed(let error): return error.isEndByServer && negotiated.version.map { $0 < .tls13 } ?? false
+        case .completed, .refusedByUs: return false
+        }
+    }
+
+    /// Whether the server ended the connection after the ClientHello, and nothing of TLS was seen.
+    package var endedUnanswered: Bool {
+        guard case .failed(let error) = outcome else { return false }
+        return error.isEndByServer && negotiated.version == nil
+    }
+
+    /// Whether the server refused the protocols that ALPN offered (RFC 7301 §3.2), before anything was judged.
+    package var refusedProtocols: Bool {
+        guard case .refusedByServer(.noApplicationProtocol, duringHandshake: true) = outcome else { return false }
+        return verdict == nil
+    }
+
     /// Everything in the records, in order: what a capture of the same connection, decoded, has too.
     public var messages: [(sender: TraceEvent.Party, content: RecordEvent.Content)] {
         events.flatMap { event in
@@ -140,4 +169,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { "\(code): \(message)" }
+
+    /// Whether the server ended the connection in the handshake, without an alert.
+    fileprivate var isEndByServer: Bool { phase == .tls && ["connectionClosed", "connectionReset"].contains(code) }
 }

@@ -30,6 +30,11 @@ public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var clientCertificateRequested = false
     /// Whether the client sent one that is not empty.
     public internal(set) var clientCertificateSent = false
+    /// Whether the client answered with an empty list.
+    public internal(set) var clientCertificateDeclined = false
+    /// The names (DER) of the authorities whose certificates the server accepts of clients (RFC 8446 §4.2.4, RFC 5246
+    /// §7.4.4); empty where it names none.
+    public internal(set) var clientAuthorities: [[UInt8]] = []
     /// The server's certificates, DER in the order sent; empty where none came.
     public internal(set) var certificates: [[UInt8]] = []
     /// The staple, from wherever the version puts it; DER.

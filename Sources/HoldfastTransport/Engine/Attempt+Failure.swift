@@ -41,12 +41,15 @@ extension Attempt {
         if let denial { return Self.denied(denial) }
         if let connection,
             let error = ClientCertificateErrors.error(
-                connection.handshake, code, hadIdentity: connection.hasIdentity,
-                hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
+                connection.handshake, code, connection.identityDemand, hasAnswer: response.hasBegun,
+                isFirstRequest: opensConnection)
         {
+            if error.code == .clientCertificateRequired { connection.noteWantOfIdentity() }
             return error
         }
-        if let alert = connection?.handshake.receivedAlert { return TLSErrors.alert(alert, request) }
+        if let connection, let alert = connection.handshake.receivedAlert {
+            return TLSErrors.alert(alert, connection, request)
+        }
         if opensConnection, let connection, !connection.handshake.isFinished {
             return TLSErrors.local(connection.handshake.errors(), connection, request)
         }

@@ -75,7 +75,9 @@ extension Attempt {
         case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         }
         // Where libcurl negotiates HTTP/2 itself, versions after 8.0 speak it too: a tunnel offers by itself.
-        if submission.request.kind == .tunnel { try easy.set(CURLOPT_SSL_ENABLE_ALPN, 0) }
+        if submission.request.kind == .tunnel || submission.request.isHandshakeWithoutProtocols {
+            try easy.set(CURLOPT_SSL_ENABLE_ALPN, 0)
+        }
         // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
         // of them, and after a refusal libcurl would begin the waiting ones one after the other.
         try easy.set(CURLOPT_PIPEWAIT, 0)
@@ -165,6 +167,9 @@ extension TransportRequest {
             && (method == "GET" || !["HEAD", "POST", "PUT", "PATCH"].contains(method)) && !isDialled
             && dial == DialTargets() && proxy == nil && ntlm == nil && proxyNTLM == nil && owner == nil
     }
+
+    /// Whether it is a handshake alone that offers no protocol.
+    fileprivate var isHandshakeWithoutProtocols: Bool { kind == .handshakeOnly && !offersProtocols }
 
     /// Whether its connection serves nothing else, before it and after it.
     var hasOwnConnection: Bool { kind != .request || sharing == .never || closesConnection }

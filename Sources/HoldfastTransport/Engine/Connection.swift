@@ -32,7 +32,10 @@ final class Connection {
     private(set) var scopes: [AnswerScope] = []
     /// The certificate, DER, that the server is shown where it asked for one.
     private var clientCertificate: [UInt8]?
-    private var isIdentityWithheld = false
+    /// The server's request for a client's certificate; nil where it did not ask in the handshake.
+    private(set) var identityDemand: IdentityDemand?
+    /// Whether the server ended the handshake for want of a client's certificate.
+    private var isEndedForWantOfIdentity = false
     let keyLog: KeyLogWriter?
     /// The suites of which one has to have been negotiated.
     private let cipherSuites: CipherSuiteSelection
@@ -90,6 +93,7 @@ final class Connection {
                 certificateStatus: handshake.certificateStatus, timestamps: handshake.timestamps)
             var trust = try ServerTrust(
                 derChain: message.certificates, stapledOCSP: message.stapledOCSP,
+                issuersStapledOCSP: message.issuersStapledOCSP,
                 signedCertificateTimestamps: message.signedCertificateTimestamps)
             trust.connectedHost = host
             return trust
@@ -136,6 +140,7 @@ final class Connection {
                 throw .unreadableCertificateRequest
             }
         }
+        identityDemand = IdentityDemand(names)
         return IdentityRequest(
             role: role, host: host, port: port, distinguishedNames: names, tlsVersion: handshake.facts.version,
             evaluation: evaluation)
@@ -147,9 +152,9 @@ final class Connection {
         switch answer {
         case .refuse(let error): return refuse(error)
         case .without(let given): (identity, scope) = (nil, given)
-        case .withheld(let given):
+        case .withheld(let issuer, let given):
             (identity, scope) = (nil, given)
-            isIdentityWithheld = true
+            identityDemand?.withhold(issuedBy: issuer)
         case .use(let chosen, let given): (identity, scope) = (chosen, given)
         }
         do throws(TransportError) { try handshake.set(identity) } catch { return refuse(error) }
@@ -158,8 +163,8 @@ final class Connection {
         handshake.goOn()
     }
 
-    /// Whether there is an identity for the server, whatever it was shown.
-    var hasIdentity: Bool { clientCertificate != nil || isIdentityWithheld }
+    /// Notes that the server ended the handshake for want of a client's certificate.
+    func noteWantOfIdentity() { isEndedForWantOfIdentity = !handshake.isFinished }
 
     /// Hands the lines of the key log on.
     func writeKeyLog() {
@@ -210,8 +215,8 @@ final class Connection {
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
             isClientCertificateRequested: handshake.wasAskedForIdentity, clientCertificate: clientCertificate,
             isClientCertificateSent: handshake.hasSentCertificate,
-            isClientCertificateRequired: ClientCertificateErrors.isRequired(handshake), presented: presented,
-            verdict: verdict, timing: timing(), dial: dial)
+            isClientCertificateRequired: isEndedForWantOfIdentity, identityDemand: identityDemand,
+            presented: presented, verdict: verdict, timing: timing(), dial: dial)
         if handshake.isFinished { finishedRecord = record }
         return record
     }

@@ -6,28 +6,39 @@ package enum ClientCertificateErrors {
     /// The failure of a transfer, where it comes from a question about the client; nil where it does not.
     ///
     /// - Parameters:
-    ///   - hadIdentity: whether there was an identity for the server, whatever it was shown.
+    ///   - demand: what the server asked for in the handshake; nil where it did not.
     ///   - hasAnswer: whether a response had begun.
     ///   - isFirstRequest: whether the transfer opened its connection.
     static func error(
-        _ handshake: Handshake, _ code: CURLcode, hadIdentity: Bool, hasAnswer: Bool, isFirstRequest: Bool
+        _ handshake: Handshake, _ code: CURLcode, _ demand: IdentityDemand?, hasAnswer: Bool, isFirstRequest: Bool
     ) -> TransportError? {
         guard isCut(code) else { return nil }
         if handshake.wasAskedOverHTTP2 { return askedOverHTTP2 }
-        if handshake.wasAskedLate { return askedLate }
         if handshake.wasAskedToRenegotiate { return renegotiationRefused }
-        let wasSent = handshake.hasSentCertificate
-        guard handshake.wasAskedForIdentity || wasSent else { return nil }
-        if let alert = handshake.receivedAlert {
-            if wasSent, refusals.contains(alert.number) { return refused(alert) }
-            if !wasSent, demands.contains(alert.number) {
-                return required("with the alert \(alert.phrase)", hadIdentity)
-            }
+        guard !handshake.hasSentCertificate else {
+            guard let alert = handshake.receivedAlert, refusals.contains(alert.number) else { return nil }
+            return refused(alert)
+        }
+        guard handshake.hasDeclined, isForWant(handshake, hasAnswer: hasAnswer, isFirstRequest: isFirstRequest) else {
             return nil
         }
-        // The alert may be lost where the request was on its way to a server that had closed by then.
-        guard !wasSent, isFirstRequest, !hasAnswer, handshake.isFinished else { return nil }
-        return required("without a word", hadIdentity)
+        let how = handshake.receivedAlert.map { "with the alert \($0.phrase)" } ?? "without a word"
+        return handshake.wasAskedLate ? askedLate(how) : required(how, demand)
+    }
+
+    /// Whether a server that was answered with an empty list ended the connection for that, by what happened: which
+    /// alert says so, if any does, differs from server to server.
+    ///
+    /// Before TLS 1.3 the server's Finished comes after the list: "If the client does not send any certificates, the
+    /// server MAY at its discretion either continue the handshake without client authentication, or respond with a
+    /// fatal handshake_failure alert" (RFC 5246 §7.4.6). In TLS 1.3 the client is done before the server has seen the
+    /// list, and nothing but a ticket or an answer shows that it went on (RFC 8446 §4.4.2.4, §4.6.1); the alert may be
+    /// lost where the request was on its way to a server that had closed by then.
+    private static func isForWant(_ handshake: Handshake, hasAnswer: Bool, isFirstRequest: Bool) -> Bool {
+        if handshake.receivedAlert == .certificateRequired { return true }
+        guard handshake.isFinished else { return handshake.wasEndedByPeer }
+        if handshake.wasAskedLate { return !hasAnswer }
+        return handshake.facts.version == "1.3" && isFirstRequest && !hasAnswer && !handshake.hasTicket
     }
 
     /// Whether the connection broke, rather than what came over it being wrong.
@@ -41,35 +52,22 @@ package enum ClientCertificateErrors {
     }
 
     /// RFC 8446 §6.2: the alerts that are about a certificate or its signature; the server gets none but the client's.
-    private static let refusals: Set<UInt8> = [42, 43, 44, 45, 46, 48, 49, 51]
-    /// certificate_required; before TLS 1.3 handshake_failure (RFC 5246 §7.4.6), and what others send.
-    package static let demands: Set<UInt8> = [40, 41, 42, 49, 116]
-
-    /// Whether the server asked for a certificate, got none, and ended the connection with an alert that is for that.
-    static func isRequired(_ handshake: Handshake) -> Bool {
-        guard handshake.wasAskedForIdentity, !handshake.hasSentCertificate, let alert = handshake.receivedAlert else {
-            return false
-        }
-        return demands.contains(alert.number)
-    }
+    package static let refusals: Set<UInt8> = [42, 43, 44, 45, 46, 48, 49, 51]
 
     /// The remedy where no identity was at hand.
     package static let identityHint = "give the session an identity, or a handler that answers the challenge with one"
 
     /// RFC 8446 §4.4.2.3 and RFC 5246 §7.4.6: a certificate that does not fit the server's request is not sent.
-    private static func required(_ how: String, _ hadIdentity: Bool) -> TransportError {
-        guard hadIdentity else {
+    private static func required(_ how: String, _ demand: IdentityDemand?) -> TransportError {
+        guard let withheld = demand?.withheldAdvice else {
             return TransportError(
                 .tls, .clientCertificateRequired,
                 "the server asked for a client certificate, got none, and ended the connection \(how)",
-                hint: identityHint)
+                hint: ([identityHint] + [demand?.authoritiesClause].compactMap(\.self)).joined(separator: "; "))
         }
         return TransportError(
             .tls, .clientCertificateRequired,
-            "the client certificate is not one that the server asks for and was not sent, and the server ended the "
-                + "connection \(how)",
-            hint: "compare its issuer with the authorities that the server names, and put the intermediates between "
-                + "them into its chain")
+            "\(IdentityDemand.withheldMessage), and the server ended the connection \(how)", hint: withheld)
     }
 
     private static func refused(_ alert: AlertDescription) -> TransportError {
@@ -79,10 +77,15 @@ package enum ClientCertificateErrors {
             hint: "compare its issuer with the authorities that the server names, and look into the server's log")
     }
 
-    private static let askedLate = TransportError(
-        .tls, .clientCertificateAskedLate,
-        "the server asked for a client certificate after the handshake, and none had been chosen for the connection",
-        hint: "give the session an identity beforehand, or let the server ask in the handshake")
+    /// The remedy where the server asks when nobody can be asked any more.
+    package static let lateHint = "give the session an identity beforehand, or let the server ask in the handshake"
+
+    private static func askedLate(_ how: String) -> TransportError {
+        TransportError(
+            .tls, .clientCertificateAskedLate,
+            "the server asked for a client certificate after the handshake, got none, and ended the connection \(how)",
+            hint: lateHint)
+    }
 
     private static let askedOverHTTP2 = TransportError(
         .tls, .clientCertificateOverHTTP2,

@@ -55,6 +55,9 @@ extension Handshake {
         unsafe withRecord { unsafe handshake_record_identity_stage($0) } != HANDSHAKE_IDENTITY_UNASKED
     }
 
+    /// Whether the server was answered with an empty list of certificates, and none was sent at any other time.
+    var hasDeclined: Bool { unsafe withRecord { unsafe handshake_record_has_declined($0) } != 0 }
+    var hasTicket: Bool { unsafe withRecord { unsafe handshake_record_has_ticket($0) } != 0 }
     var hasSentCertificate: Bool { unsafe withRecord { unsafe handshake_record_has_sent_certificate($0) } != 0 }
     var wasAskedLate: Bool { unsafe withRecord { unsafe handshake_record_was_asked_late($0) } != 0 }
     var wasAskedOverHTTP2: Bool { unsafe withRecord { unsafe handshake_record_was_asked_over_http2($0) } != 0 }

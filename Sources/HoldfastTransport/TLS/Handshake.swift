@@ -110,6 +110,14 @@ import HoldfastTLS
         return OpenSSLError.takeAll()
     }
 
+    /// Whether it was the peer that ended the handshake, by an alert or without one: nothing was found to be wrong
+    /// here.
+    var wasEndedByPeer: Bool {
+        let errors = errors()
+        return receivedAlert != nil || errors.isEmpty
+            || errors.contains { $0.isOfLibssl && $0.reasonNumber == SSL_R_UNEXPECTED_EOF_WHILE_READING }
+    }
+
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         guard let pointer = unsafe pointer, unsafe pointer.pointee != 0 else { return nil }
         return unsafe String(cString: pointer)

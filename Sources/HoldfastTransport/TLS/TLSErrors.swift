@@ -2,24 +2,34 @@ import CHandshake
 import COpenSSL
 import HoldfastCrypto
 import HoldfastTLS
+import HoldfastTrust
 
 /// The errors of transfers that TLS ended, other than by a refused certificate.
 enum TLSErrors {
     /// The server ended the connection with an alert.
-    static func alert(_ alert: AlertDescription, _ request: TransportRequest) -> TransportError {
+    static func alert(
+        _ alert: AlertDescription, _ connection: Connection, _ request: TransportRequest
+    ) -> TransportError {
+        let nameless = connection.handshake.certificateMessage == nil ? request.namelessHint : nil
         let (code, hint): (TransportError.Code, String) =
             switch alert {
             case .protocolVersion:
                 (.protocolVersion, versionHint(request))
             case .unrecognizedName:
-                (.unrecognizedName, "the server does not serve \(request.host): check the name and the address")
+                (
+                    .unrecognizedName,
+                    nameless ?? "the server does not serve \(request.host): check the name and the address"
+                )
             case .certificateRequired:
                 (.clientCertificateRequired, "the server asks for a client certificate")
             case .handshakeFailure:
-                (.handshakeFailure, "the server found nothing in common" + nothingInCommon(request))
+                (
+                    .handshakeFailure,
+                    "the server found nothing in common" + nothingInCommon(request) + (nameless.map { "; \($0)" } ?? "")
+                )
             case .noApplicationProtocol:
                 (.noApplicationProtocol, "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
-            default: (.tlsAlert, "look into the server's log: it names the reason")
+            default: (.tlsAlert, nameless ?? "look into the server's log: it names the reason")
             }
         return TransportError(.tls, code, "the server ended TLS with the alert \(alert.phrase)", hint: hint)
     }
@@ -71,6 +81,9 @@ enum TLSErrors {
                 .tls, .connectionClosed, "the server closed the connection during the TLS handshake",
                 hint: "check that the port speaks TLS, and look into the server's log")
         }
+        if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
+            return TransportError(.tls, .handshakeFailed, LegacyRenegotiation.message, hint: LegacyRenegotiation.hint)
+        }
         let reason = errors.first?.reason ?? "unknown reason"
         return TransportError(
             .tls, .handshakeFailed, "the TLS handshake failed: \(reason)",
@@ -78,7 +91,34 @@ enum TLSErrors {
     }
 }
 
+/// Words for a server without the renegotiation_info of RFC 5746, with which OpenSSL 3 ends the handshake: "even
+/// servers that don't support renegotiation MUST implement" its least (§4.3).
+package enum LegacyRenegotiation {
+    package static let message = "the server does not say that it renegotiates securely (RFC 5746)"
+    package static let hint =
+        "let the owner of the server, or of the device before it, update its TLS: servers have had to say so since 2010"
+}
+
+/// Advice for whoever sent no server name to a server that ended the handshake (RFC 6066 §3: "the server SHOULD take
+/// one of two actions: either abort the handshake by sending a fatal-level unrecognized_name(112) alert or continue").
+package enum NamelessHint {
+    package static let ofAddress =
+        "no server name is sent to an address, and some servers answer nobody who names none: connect by a name of the "
+        + "server's, which a rule leads to the address"
+    package static let ofOmission =
+        "no server name was sent, and some servers answer nobody who names none: have it sent"
+}
+
+extension TransportRequest {
+    /// The advice where a server was told no name, and ended the handshake before it presented anything; nil where it
+    /// was told one (RFC 6066 §3).
+    fileprivate var namelessHint: String? {
+        if IPAddress(host) != nil { return NamelessHint.ofAddress }
+        return sendsServerName ? nil : NamelessHint.ofOmission
+    }
+}
+
 extension OpenSSLError {
-    fileprivate var isOfLibssl: Bool { ERR_GET_LIB(code) == ERR_LIB_SSL }
-    fileprivate var reasonNumber: Int32 { ERR_GET_REASON(code) }
+    var isOfLibssl: Bool { ERR_GET_LIB(code) == ERR_LIB_SSL }
+    var reasonNumber: Int32 { ERR_GET_REASON(code) }
 }

@@ -30,9 +30,12 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let isClientCertificateRequested: Bool
     /// Whether one was sent in the handshake.
     public let isClientCertificateSent: Bool
-    /// Whether the server ended the handshake for want of one. In TLS 1.3 it can do so only after the handshake, which
-    /// does not show here.
+    /// Whether the server ended the handshake for want of one: after an empty list, by whatever alert or none. In TLS
+    /// 1.3 it can do so only after the handshake, which does not show here, and one that goes on may refuse everything
+    /// later.
     public let isClientCertificateRequired: Bool
+    /// The server's request in the handshake for the client's certificate; nil where it did not ask.
+    package let identityDemand: IdentityDemand?
     /// SHA-256 of the client's own certificate, where one was sent in the handshake.
     package let clientCertificateDigest: [UInt8]?
     /// The certificates that the server sent; nil where none could be read.
@@ -52,8 +55,9 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     init(
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
         isPlain: Bool = false, isClientCertificateRequested: Bool = false, clientCertificate: [UInt8]? = nil,
-        isClientCertificateSent: Bool = false, isClientCertificateRequired: Bool = false, presented: ServerTrust?,
-        verdict: Verdict?, timing: ConnectionTiming, dial: DialRecord? = nil
+        isClientCertificateSent: Bool = false, isClientCertificateRequired: Bool = false,
+        identityDemand: IdentityDemand? = nil, presented: ServerTrust?, verdict: Verdict?, timing: ConnectionTiming,
+        dial: DialRecord? = nil
     ) {
         self.id = id
         self.host = host
@@ -69,6 +73,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         self.isClientCertificateRequested = isClientCertificateRequested
         self.isClientCertificateSent = isClientCertificateSent
         self.isClientCertificateRequired = isClientCertificateRequired
+        self.identityDemand = identityDemand
         clientCertificateDigest = isClientCertificateSent ? clientCertificate.map { Digest.sha256($0[...]) } : nil
         self.presented = presented
         self.verdict = verdict

@@ -97,7 +97,9 @@ package enum IdentityAnswer: Sendable {
     case without(scope: AnswerScope = .everyRequest)
     /// Without a certificate too, though there is one: the server accepts only those of authorities that did not issue
     /// it.
-    case withheld(scope: AnswerScope = .everyRequest)
+    ///
+    /// - Parameter issuer: the authority above its chain.
+    case withheld(issuedBy: DistinguishedName, scope: AnswerScope = .everyRequest)
     case use(ClientIdentity, scope: AnswerScope = .everyRequest)
     case refuse(TransportError)
 }

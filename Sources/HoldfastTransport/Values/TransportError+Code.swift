@@ -85,7 +85,7 @@ extension TransportError {
         public static let clientCertificateRefused = Code("clientCertificateRefused")
         /// The server requires a client certificate, and got none.
         public static let clientCertificateRequired = Code("clientCertificateRequired")
-        /// The server asked for a client certificate after the handshake, and none had been chosen.
+        /// The server asked for a client certificate after the handshake, got none, and ended the connection.
         public static let clientCertificateAskedLate = Code("clientCertificateAskedLate")
         /// The server asked for a client certificate after the handshake over HTTP/2 (RFC 8740).
         public static let clientCertificateOverHTTP2 = Code("clientCertificateOverHTTP2")

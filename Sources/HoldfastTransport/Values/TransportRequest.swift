@@ -60,6 +60,9 @@ package struct TransportRequest: Sendable {
     package var versions = HTTPVersions.http2Preferred
     /// The protocols that a ``Kind/tunnel`` offers by ALPN (RFC 7301), the first choice first; none for no offer.
     package var applicationProtocols: [String] = []
+    /// Whether a ``Kind/handshakeOnly`` offers the protocols of ``versions`` by ALPN. Some servers of other protocols
+    /// refuse whoever offers none of theirs (RFC 7301 §3.2).
+    package var offersProtocols = true
     /// The versions that the handshake with the server offers.
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
     /// The cipher suites that the handshake with the server offers, and that have to be negotiated.

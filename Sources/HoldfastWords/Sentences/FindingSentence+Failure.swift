@@ -92,8 +92,30 @@ extension FindingSentence {
                 + "connection without a word", "客户端证书不符合服务器的要求，没有发送；服务器直接结束了连接"
         ),
         (
-            "compare its issuer with the authorities that the server names, and put the intermediates between them "
-                + "into its chain", "请将其签发者与服务器列出的颁发机构对照，并把二者之间的中间证书放入证书链"
+            "compare its issuer, {}, with the authorities that the server names, {}, and put the intermediates between "
+                + "them into its chain", "请将其签发者 {1} 与服务器列出的颁发机构 {2} 对照，并把二者之间的中间证书放入证书链"
+        ),
+        (
+            "the server asked for a client certificate after the handshake, got none, and ended the connection "
+                + "with the alert {}", "服务器在握手后要求客户端证书而未得到，以警报 {1} 结束了连接"
+        ),
+        (
+            "the server asked for a client certificate after the handshake, got none, and ended the connection "
+                + "without a word", "服务器在握手后要求客户端证书而未得到，直接结束了连接"
+        ),
+        (
+            "no server name is sent to an address, and some servers answer nobody who names none: connect by a name of "
+                + "the server's, which a rule leads to the address",
+            "连接地址时不发送服务器名称，而有的服务器不应答未指明名称者：请使用服务器的名称连接，并以规则指向该地址"
+        ),
+        (
+            "no server name was sent, and some servers answer nobody who names none: have it sent",
+            "没有发送服务器名称，而有的服务器不应答未指明名称者：请发送该名称"
+        ),
+        ("the server does not say that it renegotiates securely (RFC 5746)", "服务器没有表明支持安全重新协商（RFC 5746）"),
+        (
+            "let the owner of the server, or of the device before it, update its TLS: servers have had to say so since "
+                + "2010", "请服务器或其前置设备的管理者更新其 TLS：自 2010 年起服务器必须表明这一点"
         ),
         ("the server refused the client's certificate with the alert {}", "服务器以警报 {1} 拒绝了客户端证书"),
         (
@@ -120,7 +142,21 @@ extension FindingSentence {
             "服务器要求它所接受的客户端证书：--cert 与 --key"
         ),
         ("the server does not know the name that was sent (SNI)", "服务器不认识客户端发送的名称（SNI）"),
-        ("the server speaks none of the protocols that were offered (ALPN)", "服务器不支持客户端提供的任何协议（ALPN）"),
+        (
+            "the server speaks none of the protocols that were offered (ALPN); --alpn says which, '' for none",
+            "服务器不支持客户端提供的任何协议（ALPN）；--alpn 指定协议，'' 表示不提供"
+        ),
+        (
+            "no server name was sent (SNI), and some servers answer nobody who names none: connect by a name of the "
+                + "server's", "没有发送服务器名称（SNI），而有的服务器不应答未指明名称者：请使用服务器的名称连接"
+        ),
+        (
+            "the server ends the connection with whoever asks for a stapled OCSP response: --revocation off "
+                + "does not ask",
+            "服务器会与要求附上 OCSP 应答者断开连接：--revocation off 不提出该要求"
+        ),
+        ("the server ends the stream with the error {} (RFC 6120 §4.9.3)", "服务器以错误 {1} 结束了流（RFC 6120 §4.9.3）"),
+        ("the server ends the stream with an error", "服务器以错误结束了流"),
         ("the server's log may say more", "服务器日志可能有更多说明"),
         ("nothing was judged: {}", "未作任何判定：{1}"),
         ("look at what the server is set up to send", "请检查服务器配置为发送的内容"),

@@ -126,10 +126,23 @@ extension FindingSentence {
             "the server asks for a client certificate, and ends the connection without one",
             "服务器要求客户端证书，没有证书便终止连接"
         ),
-        ("the server asks for a client certificate, and goes on without one", "服务器要求客户端证书，没有证书也继续"),
+        (
+            "the client certificate is not one that the server asks for and was not sent, and the server ends the "
+                + "connection without one", "客户端证书不符合服务器的要求，没有发送；没有证书服务器便终止连接"
+        ),
+        (
+            "the client certificate is not one that the server asks for and was not sent",
+            "客户端证书不符合服务器的要求，没有发送"
+        ),
         (
             "the server asks for a client certificate; whether it goes on without one shows only after the handshake",
             "服务器要求客户端证书；没有证书时是否继续，要到握手之后才知道"
         ),
+        ("whether the server goes on without one shows only after the handshake", "没有证书时服务器是否继续，要到握手之后才知道"),
+        (
+            "what the server has for clients with a certificate is refused to others: show one, with --cert and --key "
+                + "where the command is used", "服务器为持有证书的客户端提供的内容不向他人开放：请出示证书，使用命令时以 --cert 与 --key"
+        ),
+        ("the server accepts certificates of {}", "服务器接受 {1} 签发的证书"),
     ]
 }

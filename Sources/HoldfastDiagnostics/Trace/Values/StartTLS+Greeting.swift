@@ -48,6 +48,18 @@ extension FailureReport {
         phase == .tls && ["notTLS", "timedOut", "connectionClosed", "connectionReset"].contains(code)
     }
 
+    /// Whether the server ended the connection in the handshake without a word, before a certificate was judged.
+    package var isEndUnanswered: Bool {
+        phase == .tls && exitCode == 4 && ["connectionClosed", "connectionReset"].contains(code)
+    }
+
+    /// The failure, with the reason that the server was seen to have, and the way out.
+    package func namingStapleQuestion() -> FailureReport {
+        with(
+            hint: "the server ends the connection with whoever asks for a stapled OCSP response: --revocation off does "
+                + "not ask")
+    }
+
     /// The failure with the advice to ask for TLS first; unchanged where nothing points to such a protocol.
     ///
     /// - Parameters:
@@ -67,7 +79,12 @@ extension FailureReport {
         } else {
             return self
         }
-        return FailureReport(
+        return with(hint: hint)
+    }
+
+    /// A copy of the failure with other advice.
+    package func with(hint: String) -> FailureReport {
+        FailureReport(
             phase: phase, code: code, message: message, hint: hint, exitCode: exitCode, librarySays: librarySays)
     }
 }

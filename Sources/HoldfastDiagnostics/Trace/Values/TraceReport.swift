@@ -21,7 +21,7 @@ public struct TraceReport: Sendable {
     package let target: String
     package let trace: HandshakeTrace
     /// The verdict, as `check` has it: what was found of the chain, or what kept it from being judged.
-    public let verdict: VerdictReport
+    public package(set) var verdict: VerdictReport
     /// The delay line that the connection went through; nil for none.
     package var delay: TraceDelay?
 

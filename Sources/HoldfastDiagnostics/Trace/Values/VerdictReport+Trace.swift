@@ -65,7 +65,13 @@ extension FailureReport {
             let place = duringHandshake ? "broke off the handshake" : "ended the connection after the handshake"
             self.init(
                 phase: .tls, code: "alert", message: "the server \(place) with the alert \(alert.name)",
-                hint: Self.hint(for: alert), exitCode: wasAccepted ? 5 : 4)
+                hint: Self.hint(for: alert, in: trace), exitCode: wasAccepted ? 5 : 4)
+        case .failed(let error) where trace.endedForWantOfClient:
+            self.init(
+                phase: .tls, code: error.code,
+                message: "the server asked for a client certificate, got none, and ended the connection without a word",
+                hint: Self.wantsClient, exitCode: wasAccepted ? 5 : 4, librarySays: error.librarySays.map(\.description)
+            )
         case .failed(let error):
             self.init(
                 phase: Phase(error.phase), code: error.code, message: error.message,
@@ -87,26 +93,31 @@ extension FailureReport {
         }
     }
 
-    /// The most frequent cause of an alert (RFC 8446 §6.2).
-    private static func hint(for alert: AlertDescription) -> String {
-        switch alert.number {
-        case 40, 71: "nothing that was offered suits the server: look at versions, cipher suites and groups"
-        case 70: "the server does not speak the version that was offered"
-        case 42...46, 48, 116: "the server wants a client certificate that it accepts: --cert and --key"
-        case 112: "the server does not know the name that was sent (SNI)"
-        case 120: "the server speaks none of the protocols that were offered (ALPN)"
-        default: "the server's log may say more"
-        }
-    }
-}
+    private static let wantsClient = "the server wants a client certificate that it accepts: --cert and --key"
 
-extension HandshakeTrace {
-    /// Whether the server asked for a client's certificate, got none, and ended the connection with an alert for that.
-    fileprivate var endedForWantOfClient: Bool {
-        guard negotiated.clientCertificateRequested, !negotiated.clientCertificateSent,
-            case .refusedByServer(let alert, _) = outcome
-        else { return false }
-        return ClientCertificateErrors.demands.contains(alert.number)
+    /// The cause of an alert that what was seen shows, else the most frequent one (RFC 8446 §6.2).
+    private static func hint(for alert: AlertDescription, in trace: HandshakeTrace) -> String {
+        let negotiated = trace.negotiated
+        let isOfClient = negotiated.clientCertificateSent && ClientCertificateErrors.refusals.contains(alert.number)
+        if trace.endedForWantOfClient || isOfClient || alert == .certificateRequired { return wantsClient }
+        switch alert.number {
+        case 70: return "the server does not speak the version that was offered"
+        case 120:
+            return "the server speaks none of the protocols that were offered (ALPN); --alpn says which, '' for none"
+        default: break
+        }
+        let isNameless = negotiated.serverName == nil && trace.verdict == nil
+        let nameless =
+            "no server name was sent (SNI), and some servers answer nobody who names none: connect by a name of the "
+            + "server's"
+        switch alert.number {
+        case 40, 71:
+            let common = "nothing that was offered suits the server: look at versions, cipher suites and groups"
+            return isNameless ? "\(common); \(nameless)" : common
+        case _ where isNameless: return nameless
+        case 112: return "the server does not know the name that was sent (SNI)"
+        default: return "the server's log may say more"
+        }
     }
 }
 
@@ -114,11 +125,9 @@ extension ClientCertificateReport {
     /// The server's request for a certificate on a traced connection; nil where it did not ask.
     init?(_ trace: HandshakeTrace) {
         guard trace.negotiated.clientCertificateRequested else { return nil }
-        let sent = trace.negotiated.clientCertificateSent
-        // A ticket is made of a handshake that the server has seen the end of (RFC 8446 §4.6.1).
-        let isTelling = trace.negotiated.version.map { $0 < .tls13 } ?? false || trace.negotiated.ticketCount > 0
-        let goesOn = if case .completed = trace.outcome { isTelling } else { false }
-        self.init(required: sent ? nil : trace.endedForWantOfClient ? true : goesOn ? false : nil, sent: sent)
+        self.init(
+            isRequired: trace.endedForWantOfClient, sent: trace.negotiated.clientCertificateSent,
+            IdentityDemand(trace.negotiated.clientAuthorities.compactMap { try? DistinguishedName(der: $0[...]) }))
     }
 }
 

@@ -1,0 +1,46 @@
+package import HoldfastX509
+
+/// A server's request for a client's certificate, as reports and errors tell of it: whose certificates it accepts, and
+/// whether the one at hand is none of them.
+package struct IdentityDemand: Hashable, Sendable {
+    /// The authorities that the server names (RFC 8446 §4.2.4, RFC 5246 §7.4.4), for people; nil where it names none.
+    package let authorities: String?
+    /// The name of the authority above the certificate that was not sent, since the server names others; nil where none
+    /// was kept back.
+    package private(set) var withheldIssuer: String?
+
+    /// Names that are told; of more, how many there are.
+    private static let toldNames = 3
+    /// Characters of a name that are told: the server writes them, 64 KiB of them if it likes.
+    private static let toldCharacters = 120
+
+    package init(_ authorities: [DistinguishedName], withheld issuer: DistinguishedName? = nil) {
+        let told = authorities.prefix(Self.toldNames).map(Self.text).joined(separator: ", ")
+        let rest = authorities.count > Self.toldNames ? ", … (\(authorities.count))" : ""
+        self.authorities = authorities.isEmpty ? nil : told + rest
+        withheldIssuer = issuer.map(Self.text)
+    }
+
+    /// Notes that there is a certificate that was not sent.
+    mutating func withhold(issuedBy issuer: DistinguishedName) { withheldIssuer = Self.text(of: issuer) }
+
+    private static func text(of name: DistinguishedName) -> String {
+        let whole = "\(name)"
+        return whole.count > toldCharacters ? whole.prefix(toldCharacters) + "…" : whole
+    }
+
+    /// The authorities as a clause; nil where the server names none.
+    package var authoritiesClause: String? { authorities.map { "the server accepts certificates of \($0)" } }
+
+    /// The words for a certificate that was kept back.
+    package static let withheldMessage =
+        "the client certificate is not one that the server asks for and was not sent"
+
+    /// The remedy for a certificate that was kept back; nil where none was.
+    package var withheldAdvice: String? {
+        withheldIssuer.map { issuer in
+            "compare its issuer, \(issuer), with the authorities that the server names, \(authorities ?? ""), and put "
+                + "the intermediates between them into its chain"
+        }
+    }
+}
