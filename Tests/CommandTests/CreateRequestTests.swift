@@ -23,7 +23,10 @@ struct CreateRequestTests {
         let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(lines.first?.withPlainNames == "subject=O=Asked, CN=a.test")
         #expect(lines.last == "a.pem: OK")
-        #expect(Set(lines[1...3]) == ["CA:FALSE", "Digital Signature", "DNS:a.test, DNS:b.test, email:me@a.test"])
+        #expect(
+            Set(lines[1...3]) == [
+                "CA:FALSE", "Digital Signature, Key Encipherment", "DNS:a.test, DNS:b.test, email:me@a.test",
+            ])
         #expect(run.errors.contains("not taken from the request: the extension basicConstraints (to be a CA)"))
         #expect(run.errors.contains("not taken from the request: the extension keyUsage"), "\(run.errors)")
     }

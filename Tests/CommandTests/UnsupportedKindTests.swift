@@ -68,13 +68,13 @@ struct UnsupportedKindTests {
             """
             "$holdfast" create ca --name R --permit a.test --out ca.pem --key ca.key
             issuer='--ca ca.pem --ca-key ca.key'
-            "$holdfast" create leaf --san a.test --key-type rsa-2048 $issuer --out leaf.pem --key leaf.key
-            "$holdfast" create csr --san a.test --key leaf.key --out leaf.csr
-            "$holdfast" create leaf --csr leaf.csr $issuer --out issued.pem
-            "$holdfast" create self-signed --san a.test --key leaf.key --out self.pem
-            cp leaf.pem renewed.pem
+            "$holdfast" create leaf --san a.test --key-type rsa-2048 $issuer --out server.pem --key server.key
+            "$holdfast" create csr --san a.test --key server.key --out server.csr
+            "$holdfast" create leaf --csr server.csr $issuer --out issued.pem
+            "$holdfast" create self-signed --san a.test --key server.key --out self.pem
+            cp server.pem renewed.pem
             "$holdfast" create renew renewed.pem $issuer --out renewed.pem --force
-            for file in leaf issued self renewed; do
+            for file in server issued self renewed; do
               openssl x509 -in $file.pem -noout -ext keyUsage | tail -1
             done
             """, in: folder)

@@ -64,6 +64,37 @@ struct InspectedKindTests {
         }
     }
 
+    /// The lengths of RFC 8410 §3, FIPS 203, 204 and 205; RFC 5480 §2.2; RFC 3279 §2.3.2.
+    @Test("a public key that is not computed with has a pin where it has its kind's form, and none where it has not")
+    func publicKeys() throws {
+        func oid(_ text: String) throws -> ObjectIdentifier { try #require(ObjectIdentifier(text)) }
+        let lengths: [(String, Int)] = [
+            ("1.3.101.110", 32), ("1.3.101.111", 56), ("2.16.840.1.101.3.4.3.17", 1312),
+            ("2.16.840.1.101.3.4.3.18", 1952), ("2.16.840.1.101.3.4.3.19", 2592), ("2.16.840.1.101.3.4.3.20", 32),
+            ("2.16.840.1.101.3.4.3.31", 64), ("2.16.840.1.101.3.4.4.1", 800), ("2.16.840.1.101.3.4.4.2", 1184),
+            ("2.16.840.1.101.3.4.4.3", 1568),
+        ]
+        var rows: [(algorithm: AlgorithmIdentifier, key: [UInt8], isKey: Bool)] = []
+        for (text, count) in lengths {
+            let algorithm = AlgorithmIdentifier(algorithm: try oid(text))
+            rows.append((algorithm, [UInt8](repeating: 1, count: count), true))
+            rows.append((algorithm, [UInt8](repeating: 1, count: count + 1), false))
+        }
+        let curve = Self.curve(try oid("1.3.132.0.10"))
+        let dsa = AlgorithmIdentifier(algorithm: try oid("1.2.840.10040.4.1"), parameters: [0x30, 0])
+        rows += [
+            (curve, [4] + [UInt8](repeating: 1, count: 64), true),
+            (curve, [5] + [UInt8](repeating: 1, count: 64), false),
+            (dsa, [2, 1, 5], true), (dsa, [4, 1, 5], false),
+            (AlgorithmIdentifier(algorithm: try oid("1.2.3.4")), [1, 2, 3], false),
+        ]
+        for (algorithm, key, isKey) in rows {
+            let info = try SubjectPublicKeyInfo(algorithm: algorithm, subjectPublicKey: BitString(key))
+            let object = try #require(try inspect(Array(info.pem.utf8)).first)
+            #expect(object.text().contains("sha256/") == isKey, "\(object.text())")
+        }
+    }
+
     @Test("a key on another curve in SEC 1's form, and OpenSSL's DSA key")
     func traditional() throws {
         let parameters = ObjectIdentifier(1, 3, 132, 0, 10).der

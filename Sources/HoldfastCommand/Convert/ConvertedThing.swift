@@ -67,8 +67,10 @@ enum ConvertedThing {
             }
         case .publicKey:
             do throws(CryptoError) { return [.publicKey(try SubjectPublicKeyInfo(publicKey: object))] } catch {
-                throw .usage(
-                    "\(Wording.quoted(path)): \(error.clause)", code: "malformedKey", hint: "have it made again")
+                if error.reason.isNotSupported { throw CommandError(error, Wording.quoted(path)) }
+                throw CommandError(
+                    .malformedCertificate, code: "malformedKey", "\(Wording.quoted(path)): \(error.clause)",
+                    hint: "have it made again")
             }
         case .pkcs12:
             let file: PKCS12

@@ -7,8 +7,8 @@ extension SubjectPublicKeyInfo {
     ///
     /// A label decides (RFC 7468 §2); bytes without one are `RSAPublicKey` only where two INTEGERs can be nothing else.
     /// Looked at is what can be without the private half: that RSA's numbers are odd and the modulus is no prime (RFC
-    /// 8017 §3.1), that a point lies on its curve, that a key has octets. Of kinds that are not computed with no more
-    /// than the form is known.
+    /// 8017 §3.1), that a point lies on its curve; of kinds that are not computed with, the form. What is of an
+    /// algorithm that is not known by name is not taken.
     ///
     /// - Throws: ``CryptoError`` of the reason `malformedKey`, `pointNotOnCurve`, or `unsupportedKey` for what is no
     ///   public key.
@@ -19,6 +19,9 @@ extension SubjectPublicKeyInfo {
         }
         do throws(DERError) { try self.init(publicKeyDER: object.bytes) } catch {
             throw CryptoError(operation, reason: .malformedKey("\(error)"))
+        }
+        guard algorithm.algorithm.keyName != nil else {
+            throw CryptoError(operation, reason: .unsupportedKey(algorithm.keyKind))
         }
         try checkIsKey()
     }
@@ -38,7 +41,25 @@ extension SubjectPublicKeyInfo {
                     operation, reason: .malformedKey("modulus and exponent are no RSA key (RFC 8017 §3.1)"))
             }
         case .ec, .ed25519, .ed448: _ = try PublicKey(self)
-        case .unknown: break
+        case .unknown:
+            guard hasFormOfItsKind else {
+                throw CryptoError(operation, reason: .malformedKey("it is not of the form of a \(typeName) key"))
+            }
+        }
+    }
+
+    /// Whether a key that is not computed with has the length, or the first octets, that its kind's keys have.
+    private var hasFormOfItsKind: Bool {
+        let octets = subjectPublicKey.bytes
+        if let count = algorithm.algorithm.keyByteCount { return octets.count == count }
+        switch typeName {
+        // RFC 5480 §2.2: compressed or not; X and Y have the same length.
+        case "EC": return octets.first == 4 ? octets.count % 2 == 1 : octets.first == 2 || octets.first == 3
+        // RFC 3279 §2.3.2 and §2.3.3: DSAPublicKey and DHPublicKey are INTEGERs.
+        case "DSA", "DH", "X9.42 DH":
+            guard var reader = try? DERReader(octets), (try? reader.readUnsigned()) != nil else { return false }
+            return reader.isAtEnd
+        default: return true
         }
     }
 

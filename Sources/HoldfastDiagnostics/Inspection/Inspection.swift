@@ -147,9 +147,9 @@ public struct Inspection: Sendable {
                 key: InspectedKey(info), mislabelled: MislabelledKey.words(of: object))
             append(.publicKey, object.bytes.count, from: source, content, key: info)
         } catch {
-            let content = OpaqueContent(label: nil, words: "malformed public key")
-            append(
-                .publicKey, object.bytes.count, from: source, content, problem: ObjectInspection.Problem(error))
+            let problem = ObjectInspection.Problem(error)
+            let content = OpaqueContent(label: nil, words: (problem.isDefect ? "malformed " : "") + "public key")
+            append(.publicKey, object.bytes.count, from: source, content, problem: problem)
         }
     }
 

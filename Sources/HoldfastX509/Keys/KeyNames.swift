@@ -48,6 +48,24 @@ extension ObjectIdentifier {
         return names
     }()
 
+    /// The octets of a public key that always has as many: RFC 8410 §3; FIPS 203 table 3, FIPS 204 table 2, FIPS 205
+    /// table 2. `nil` for others, and for those that are not recognised only.
+    package var keyByteCount: Int? {
+        switch keyName {
+        case "X25519": 32
+        case "X448": 56
+        case "ML-DSA-44", "HashML-DSA-44": 1312
+        case "ML-DSA-65", "HashML-DSA-65": 1952
+        case "ML-DSA-87", "HashML-DSA-87": 2592
+        case "ML-KEM-512": 800
+        case "ML-KEM-768": 1184
+        case "ML-KEM-1024": 1568
+        case let name? where name.hasPrefix("SLH-DSA-"):
+            name.contains("128") ? 32 : name.contains("192") ? 48 : 64
+        default: nil
+        }
+    }
+
     /// Curves that are recognised only, beside those with a constant of their own: RFC 5639 §4.1, GM/T 0006, SEC 2.
     static let curveNames: [ObjectIdentifier: String] = {
         let sizes = ["160", "192", "224", "256", "320", "384", "512"].flatMap { [$0 + "r1", $0 + "t1"] }
