@@ -12,7 +12,7 @@ struct HTTPSURLTests {
             ("https://user:secret@example.com/", "https://example.com/", "example.com", 443),
             ("https://[2001:DB8::1]:444/", "https://[2001:db8::1]:444/", "2001:db8::1", 444),
             ("https://192.0.2.1/", "https://192.0.2.1/", "192.0.2.1", 443),
-            ("https://bücher.example/ä b", "https://xn--bcher-kva.example/%c3%a4%20b", "xn--bcher-kva.example", 443),
+            ("https://bücher.example/ä b", "https://xn--bcher-kva.example/%C3%A4%20b", "xn--bcher-kva.example", 443),
             ("HTTPS://example.com./", "https://example.com/", "example.com", 443),
         ])
     func parts(text: String, used: String, name: String, port: Int) throws {

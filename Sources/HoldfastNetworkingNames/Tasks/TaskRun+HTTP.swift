@@ -102,12 +102,12 @@ extension TaskRun {
             try fill(&hop, with: chosen)
             if let body = chosen.httpBody {
                 hop.body = [UInt8](body)
-                addContentType(&hop)
             } else if case .none = task.work.upload {
                 // The delegate's request is sent as it is: one without a body has none.
                 hop.body = nil
                 if chosen.httpBodyStream == nil { hop.upload = nil }
             }
+            addContentType(&hop)
             setRequest(chosen)
             return hop
         } catch {

@@ -31,14 +31,27 @@ struct ContentTypeTests {
         #expect(try await sent("POST", body, ofSession: "a/b") == "a/b")
     }
 
+    /// RFC 9110 §15.4.8: "the user agent MUST NOT change the request method if it performs an automatic redirection".
+    @Test("so it is behind a redirect that keeps the method", arguments: [Body.data, .stream, .upload, .file])
+    func redirected(body: Body) async throws {
+        let delegate = StreamAgain()
+        #expect(try await sent("POST", body, by: delegate, to: "/old") == Self.form)
+        #expect(try await sent("PUT", body, by: delegate, to: "/old") == "-")
+    }
+
     private func sent(
-        _ method: String, _ body: Body, type: String? = nil, ofSession: String? = nil
+        _ method: String, _ body: Body, type: String? = nil, ofSession: String? = nil,
+        by taskDelegate: (any URLSessionTaskDelegate)? = nil, to path: String = "/"
     ) async throws -> String {
-        let server = try bench.answering { request in ServerResponse(text: request["Content-Type"] ?? "-") }
+        let server = try bench.answering { request in
+            request.target == "/old"
+                ? ServerResponse.redirect(to: "/new", status: 307)
+                : ServerResponse(text: request["Content-Type"] ?? "-")
+        }
         let configuration = bench.trusting(server)
         if let ofSession { configuration.httpAdditionalHeaders = ["Content-Type": ofSession] }
         let session = URLSession(configuration: configuration)
-        var request = URLRequest(url: try bench.url(server))
+        var request = URLRequest(url: try bench.url(server, path))
         request.httpMethod = method
         if let type { request.setValue(type, forHTTPHeaderField: "Content-Type") }
         let content = Data("{\"a\":1}".utf8)
@@ -46,10 +59,10 @@ struct ContentTypeTests {
         case .none: break
         case .data: request.httpBody = content
         case .stream: request.httpBodyStream = InputStream(data: content)
-        case .upload: return text(try await session.upload(for: request, from: content))
+        case .upload: return text(try await session.upload(for: request, from: content, delegate: taskDelegate))
         case .file:
             try folder.write(content, to: "body")
-            return text(try await session.upload(for: request, fromFile: folder.url("body")))
+            return text(try await session.upload(for: request, fromFile: folder.url("body"), delegate: taskDelegate))
         case .streamedUpload:
             request.httpBodyStream = InputStream(data: content)
             let delegate = RecordingDelegate()
@@ -58,8 +71,18 @@ struct ContentTypeTests {
             let line = await delegate.linesAtEnd().first { $0.hasPrefix("data ") }
             return String(line?.dropFirst(5) ?? "nothing")
         }
-        return text(try await session.data(for: request))
+        return text(try await session.data(for: request, delegate: taskDelegate))
     }
 
     private func text(_ answer: (Data, URLResponse)) -> String { String(decoding: answer.0, as: UTF8.self) }
+}
+
+/// Gives the body's stream once more.
+private final class StreamAgain: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(InputStream(data: Data("{\"a\":1}".utf8)))
+    }
 }
