@@ -62,4 +62,14 @@ package enum ASN1 {
             try Time(content: try reader.readContent(tag), .generalizedTime).instant
         }
     }
+
+    /// GeneralizedTime with or without a fraction of a second, in the form of DER (X.690 §11.7): RFC 5280 §4.1.2.5.2
+    /// forbids the fraction, and some OCSP responders write it.
+    package enum FractionalTime: DERPrimitive {
+        package static var ownTag: DERTag { .generalizedTime }
+
+        package static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> Instant {
+            try Time.fractional(content: try reader.readContent(tag))
+        }
+    }
 }

@@ -19,7 +19,7 @@ public struct ResponseData: Sendable {
         responseExtensions: [Extension]? = nil
     ) {
         self.responderID = responderID
-        self.producedAt = producedAt
+        self.producedAt = producedAt.inWholeSeconds
         self.responses = responses
         self.responseExtensions = responseExtensions
         hasExplicitVersion = false
@@ -47,7 +47,7 @@ extension ResponseData: DERStructure {
         bytes = reader.enclosingElement
         hasExplicitVersion = try reader.optional("version", explicit: 0, as: OCSPVersion.self) != nil
         responderID = try reader.value("responderID", as: ResponderID.self)
-        producedAt = try reader.value("producedAt", as: ASN1.GeneralizedTime.self)
+        producedAt = try reader.value("producedAt", as: ASN1.FractionalTime.self)
         responses = try reader.values("responses", of: SingleResponse.self)
         responseExtensions = try reader.optionalValues("responseExtensions", explicit: 1, of: Extension.self)
     }
@@ -56,7 +56,7 @@ extension ResponseData: DERStructure {
         writer.sequence { inner in
             if hasExplicitVersion { inner.explicit(0) { $0.integer(0) } }
             inner.value(responderID)
-            inner.value(Time.generalized(producedAt))
+            Time.writeFractional(producedAt, into: &inner)
             inner.sequenceOf(responses)
             if let responseExtensions { inner.explicit(1) { $0.sequenceOf(responseExtensions) } }
         }

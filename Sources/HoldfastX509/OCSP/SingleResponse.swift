@@ -19,7 +19,7 @@ public struct SingleResponse: Hashable, Sendable {
 
         /// Describes a revocation.
         public init(revocationTime: Instant, revocationReason: RevocationReason? = nil) {
-            self.revocationTime = revocationTime
+            self.revocationTime = revocationTime.inWholeSeconds
             self.revocationReason = revocationReason
         }
     }
@@ -42,8 +42,8 @@ public struct SingleResponse: Hashable, Sendable {
     ) {
         self.certID = certID
         self.certStatus = certStatus
-        self.thisUpdate = thisUpdate
-        self.nextUpdate = nextUpdate
+        self.thisUpdate = thisUpdate.inWholeSeconds
+        self.nextUpdate = nextUpdate?.inWholeSeconds
         self.singleExtensions = singleExtensions
     }
 
@@ -76,8 +76,8 @@ extension SingleResponse: DERStructure {
     package init(fields reader: inout DERReader) throws(DERError) {
         certID = try reader.value("certID", as: CertID.self)
         certStatus = try reader.value("certStatus", as: CertStatus.self)
-        thisUpdate = try reader.value("thisUpdate", as: ASN1.GeneralizedTime.self)
-        nextUpdate = try reader.optional("nextUpdate", explicit: 0, as: ASN1.GeneralizedTime.self)
+        thisUpdate = try reader.value("thisUpdate", as: ASN1.FractionalTime.self)
+        nextUpdate = try reader.optional("nextUpdate", explicit: 0, as: ASN1.FractionalTime.self)
         singleExtensions = try reader.optionalValues("singleExtensions", explicit: 1, of: Extension.self)
     }
 
@@ -85,8 +85,8 @@ extension SingleResponse: DERStructure {
         writer.sequence { inner in
             inner.value(certID)
             inner.value(certStatus)
-            inner.value(Time.generalized(thisUpdate))
-            if let nextUpdate { inner.explicit(0) { $0.value(Time.generalized(nextUpdate)) } }
+            Time.writeFractional(thisUpdate, into: &inner)
+            if let nextUpdate { inner.explicit(0) { Time.writeFractional(nextUpdate, into: &$0) } }
             if let singleExtensions { inner.explicit(1) { $0.sequenceOf(singleExtensions) } }
         }
     }
@@ -134,7 +134,7 @@ extension SingleResponse.CertStatus: DERCodable {
 //     revocationReason  [0] EXPLICIT CRLReason OPTIONAL }
 extension SingleResponse.RevokedInfo: DERStructure {
     package init(fields reader: inout DERReader) throws(DERError) {
-        revocationTime = try reader.value("revocationTime", as: ASN1.GeneralizedTime.self)
+        revocationTime = try reader.value("revocationTime", as: ASN1.FractionalTime.self)
         revocationReason = try reader.optional("revocationReason", explicit: 0, as: RevocationReason.self)
     }
 
@@ -142,7 +142,7 @@ extension SingleResponse.RevokedInfo: DERStructure {
 
     fileprivate func write(into writer: inout DERWriter, as tag: DERTag) {
         writer.sequence(as: tag) { inner in
-            inner.value(Time.generalized(revocationTime))
+            Time.writeFractional(revocationTime, into: &inner)
             if let revocationReason { inner.explicit(0) { $0.value(revocationReason) } }
         }
     }

@@ -53,6 +53,9 @@ public struct Instant: Hashable, Comparable, Sendable {
         (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
     }
 
+    /// The moment without the fraction of its second.
+    package var inWholeSeconds: Instant { Instant(secondsSince1970: secondsSince1970) }
+
     /// The moment so many seconds later, or earlier where negative.
     public func advanced(bySeconds seconds: Int64) -> Instant {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)

@@ -77,6 +77,21 @@ extension Time: DERCodable {
         self.init(instant, encoding: encoding)
     }
 
+    /// Reads the content octets of a GeneralizedTime that may have a fraction of a second, of nine digits at most, the
+    /// last of which is not 0 (X.690 §11.7.3).
+    static func fractional(content: ArraySlice<UInt8>) throws(DERError) -> Instant {
+        guard let point = content.firstIndex(of: UInt8(ascii: ".")) else {
+            return try Time(content: content, .generalizedTime).instant
+        }
+        let digits = content[(point + 1)...].dropLast()
+        var scanner = DigitScanner(digits)
+        guard content.last == UInt8(ascii: "Z"), (1...9).contains(digits.count), digits.last != UInt8(ascii: "0"),
+            let nanoseconds = scanner.fraction(), scanner.isAtEnd
+        else { throw DERError(.invalidTime(brokenRule(content, .generalizedTime)), at: content.startIndex) }
+        let whole = try Time(content: content[..<point] + [UInt8(ascii: "Z")], .generalizedTime).instant
+        return Instant(secondsSince1970: whole.secondsSince1970, nanoseconds: nanoseconds)
+    }
+
     private static func brokenRule(_ content: ArraySlice<UInt8>, _ encoding: Encoding) -> String {
         let (name, form) =
             encoding == .utcTime ? ("UTCTime", "YYMMDDHHMMSSZ") : ("GeneralizedTime", "YYYYMMDDHHMMSSZ")
@@ -91,6 +106,15 @@ extension Time: DERCodable {
             default: "of another form"
             }
         return "\(name) \(what); RFC 5280 wants \(form)"
+    }
+
+    /// Writes a GeneralizedTime with the fraction of its second, where it has one.
+    static func writeFractional(_ instant: Instant, into writer: inout DERWriter) {
+        guard instant.nanoseconds != 0 else { return writer.value(Time.generalized(instant)) }
+        var text = Time.generalized(instant).der.dropFirst(2).dropLast().map { $0 } + [UInt8(ascii: ".")]
+        text += Instant.digits(Int(instant.nanoseconds), 9).utf8
+        while text.last == UInt8(ascii: "0") { text.removeLast() }
+        writer.write(.generalizedTime, content: text + [UInt8(ascii: "Z")])
     }
 
     public func write(into writer: inout DERWriter) {

@@ -32,6 +32,22 @@ struct EvidenceQuestionTests {
         #expect(!(try bench.list()).isAskedAnew)
     }
 
+    /// RFC 5280 §5.3.1: reasonCode 7 is "not used". One entry that has it is no reason to take the list for none.
+    @Test("a list with a reason that does not exist is read, and revokes")
+    func unknownReason() throws {
+        var template = RevocationListTemplate(at: EvidenceBench.now)
+        template.entries = [
+            RevokedCertificate(
+                bench.certificate.serialNumber, revocationDate: Time(EvidenceBench.now),
+                further: [Extension(.cRLReason, value: [0x0A, 1, 7])])
+        ]
+        guard case .revocationList(.list(let list)) = try bench.list().read(bench.issuer.issue(template)) else {
+            Issue.record("no list")
+            return
+        }
+        #expect(list.revokedCertificates.last(bench.certificate.serialNumber)?.entry.reasonCode?.rawValue == 7)
+    }
+
     /// RFC 6960 §4.4.1; responders that sign in advance do not repeat a nonce (RFC 5019 §4).
     @Test("a response with another nonce is refused; with the same, or with none, it is taken")
     func nonces() throws {

@@ -5,6 +5,12 @@ import Testing
 /// RFC 6960 §4.1.1, §4.2.1 and RFC 9654, byte by byte.
 @Suite("OCSP values", .ownThread)
 struct OCSPValueTests {
+    private static func revoked(at instant: Instant) -> SingleResponse.RevokedInfo {
+        var info = SingleResponse.RevokedInfo(revocationTime: instant)
+        info.revocationTime = instant
+        return info
+    }
+
     @Test("every status; 4 does not exist")
     func status() throws {
         for (number, status) in [
@@ -67,11 +73,27 @@ struct OCSPValueTests {
             SingleResponse.CertStatus.revoked(
                 SingleResponse.RevokedInfo(revocationTime: time, revocationReason: .certificateHold))
         ).check()
+        // X.690 §11.7.3: "The fractional-seconds elements, if present, shall omit all trailing 0's".
+        ExtensionRow(
+            "with a fraction of a second", "A1 14 18 12 32 30 32 36 30 36 30 31 30 38 30 30 30 30 2E 32 35 5A",
+            SingleResponse.CertStatus.revoked(
+                Self.revoked(at: Instant(secondsSince1970: 1_780_300_800, nanoseconds: 250_000_000)))
+        ).check()
+        ExtensionRow(
+            "for a reason that RFC 5280 does not have",
+            "A1 16 18 0F 32 30 32 36 30 36 30 31 30 38 30 30 30 30 5A A0 03 0A 01 07",
+            SingleResponse.CertStatus.revoked(
+                SingleResponse.RevokedInfo(revocationTime: time, revocationReason: RevocationReason(rawValue: 7)))
+        ).check()
         for row in [
             MalformedRow<SingleResponse.CertStatus>(
                 "good with content", "80 01 00", .invalidNull, in: ["good"]),
             MalformedRow<SingleResponse.CertStatus>(
                 "a fourth", "83 00", .invalidValue("certificate status that does not exist: [3]")),
+            MalformedRow<SingleResponse.CertStatus>(
+                "a fraction that ends in 0", "A1 14 18 12 32 30 32 36 30 36 30 31 30 38 30 30 30 30 2E 32 30 5A",
+                .invalidTime("GeneralizedTime with a fraction of a second; RFC 5280 wants YYYYMMDDHHMMSSZ"),
+                in: ["revoked", "revocationTime"]),
             MalformedRow<SingleResponse.CertStatus>(
                 "UTCTime", "A1 0F 17 0D 32 36 30 36 30 31 30 38 30 30 30 30 5A",
                 .unexpectedTag(expected: .generalizedTime, found: .utcTime),

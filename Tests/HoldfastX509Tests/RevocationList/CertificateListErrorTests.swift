@@ -37,11 +37,11 @@ struct CertificateListErrorTests {
             list: HandMadeList(entries: [HandMadeList.entry([1]), HandMadeList.entry([0, 1])]),
             reason: .nonMinimalInteger, path: "revokedCertificates[1].userCertificate"),
         Row(
-            testDescription: "a reason that does not exist",
+            testDescription: "a reason of nine octets",
             list: HandMadeList(entries: [
-                HandMadeList.entry([1], extensions: HandMadeList.ce(21, hex("0A 01 07")))
+                HandMadeList.entry([1], extensions: HandMadeList.ce(21, hex("0A 09 01 00 00 00 00 00 00 00 00")))
             ]),
-            reason: .invalidValue("revocation reason that does not exist"),
+            reason: .integerOutOfRange,
             path: "revokedCertificates[0].crlEntryExtensions[0].reasonCode"),
         Row(
             testDescription: "a reason as INTEGER",

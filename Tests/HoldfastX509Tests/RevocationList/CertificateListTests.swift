@@ -24,12 +24,14 @@ struct CertificateListTests {
         #expect(list.reencoded() == bytes)
     }
 
-    @Test("every reason of §5.3.1")
+    /// §5.3.1: 7 is "not used", and 10 is the last; a number that is neither is no reason not to read the list.
+    @Test("every reason of §5.3.1, and numbers that it does not have")
     func reasons() throws {
         for (number, name) in [
             (0, "unspecified"), (1, "keyCompromise"), (2, "cACompromise"), (3, "affiliationChanged"),
             (4, "superseded"), (5, "cessationOfOperation"), (6, "certificateHold"), (8, "removeFromCRL"),
-            (9, "privilegeWithdrawn"), (10, "aACompromise"),
+            (9, "privilegeWithdrawn"), (10, "aACompromise"), (7, "unknown reason 7"), (11, "unknown reason 11"),
+            (255, "unknown reason -1"),
         ] {
             let entry = HandMadeList.entry(
                 [1], extensions: HandMadeList.ce(21, [0x0A, 1, UInt8(number)]))
