@@ -49,6 +49,17 @@ extension Profile {
             ),
             ["tlsFeature.statusRequest"]),
         Row(
+            .always(
+                .warning,
+                "RFC 5280 §4.1 wants DER, and §6.1 does not look at these; readers take them, and certificates in use "
+                    + "have them"),
+            ["certificateForm.encoding"]),
+        Row(
+            .always(
+                .warning,
+                "RFC 6960 §4.2.2.2.1 leaves it to the client's policy; where it has to be known, it refuses as any"),
+            ["revocation.signerStatus"]),
+        Row(
             .always(.note, "RFC 8446 §4.4.2 asks all who judge to cope with it, and Apple and Chromium do"),
             ["presentedList.order", "presentedList.used"]),
     ]

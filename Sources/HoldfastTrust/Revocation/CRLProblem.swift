@@ -16,6 +16,8 @@ enum CRLProblem: Hashable, Sendable {
     case signer(CRLSigner.Problem, list: CertificateList)
     /// The work limit was reached before the list was looked at.
     case overBudget
+    /// The list does not count, for this reason, and has the certificate as revoked on that day.
+    indirect case unheard(CRLProblem, revokedOn: Instant)
 }
 
 extension CRLProblem: CustomStringConvertible {
@@ -28,7 +30,8 @@ extension CRLProblem: CustomStringConvertible {
         case .reasonsLeft(let reasons): "no usable list covers \(CRLScope.names(of: reasons))"
         case .scope(let mismatch, let list): "the \(list.inWords) \(mismatch.rawValue)"
         case .content(let problem, let list): "the \(list.inWords) \(problem)"
-        case .signer(let problem, let list): "the \(list.inWords) \(problem.rawValue)"
+        case .signer(let problem, let list): "the \(list.inWords) \(problem.words)"
+        case .unheard(let problem, let date): "what says that it was revoked on \(date) does not count: \(problem)"
         case .overBudget: "looking at the lists would take more work than the limits allow"
         }
     }
@@ -45,6 +48,16 @@ extension CRLProblem: CustomStringConvertible {
         case .scope: 4
         case .reasonsLeft: 5
         case .noList: 6
+        case .unheard(let problem, _): problem.order
+        }
+    }
+
+    /// The requirement of its own that a list with this problem does not meet.
+    var requirement: Requirement? {
+        switch self {
+        case .content(let problem, _): problem.requirement
+        case .unheard(let problem, _): problem.requirement
+        default: nil
         }
     }
 }
@@ -88,6 +101,8 @@ enum CRLContentProblem: Hashable, Sendable {
     case deltaWithoutBase
     /// Signed over a digest that the profile refuses.
     case weakSignature(SignatureAlgorithm)
+    /// Signed by somebody who is believed by half.
+    case signer(SignerDoubt)
 
     /// Whether the list's entries mean nothing either.
     var isFatal: Bool {
@@ -135,7 +150,7 @@ enum CRLContentProblem: Hashable, Sendable {
     }
 
     /// CA/B BR 4.9.7: lists of servers' certificates are issued anew "within seven (7) days".
-    private static let recentSeconds: Int64 = 7 * 86_400
+    static let recentSeconds: Int64 = 7 * 86_400
 
     /// The requirement of its own that a list with this problem does not meet; nil for one that no profile does
     /// without.
@@ -168,6 +183,7 @@ extension CRLContentProblem: CustomStringConvertible {
         case .removalInCompleteList: "takes an entry back, which only delta lists can"
         case .deltaWithoutBase: "is a delta whose base is not at hand"
         case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
+        case .signer(let doubt): doubt.description
         }
     }
 }

@@ -24,6 +24,18 @@ struct CRLScope {
         .privilegeWithdrawn, .aACompromise,
     ]
 
+    /// The point by which lists count that no point of a certificate specifies: "assume a DP with both the reasons and
+    /// the cRLIssuer fields omitted and a distribution point name of the certificate issuer" (§6.3.3).
+    ///
+    /// A certificate that names its points has no such name besides. A list with a name "MUST include at least one of
+    /// names from the corresponding distributionPoint field of the cRLDistributionPoints extension of every certificate
+    /// that is within the scope of this CRL" (§5.2.5): where it names the issuer alone, it is another partition's.
+    static func assumedPoint(of certificate: Certificate) -> DistributionPoint {
+        let isPartitioned = (certificate.cRLDistributionPoints ?? []).contains { $0.distributionPoint != nil }
+        let names = [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])
+        return DistributionPoint(distributionPoint: isPartitioned ? nil : .fullName(names))
+    }
+
     /// Checks scope and reasons of a list whose issuer fits the distribution point.
     ///
     /// - Parameters:

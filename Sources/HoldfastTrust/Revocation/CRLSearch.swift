@@ -37,6 +37,14 @@ struct CRLSearch {
 
     mutating func note(_ problem: CRLProblem) { if noted.insert(problem).inserted { problems.append(problem) } }
 
+    /// Notes why a list says nothing of the certificate, and what it would say where it has it as revoked: whoever
+    /// reads "not known" has to know of it.
+    mutating func note(_ problem: CRLProblem, of list: CertificateList, _ meter: inout WorkMeter) {
+        guard noted.insert(problem).inserted else { return }
+        let entry = entry(on: list, &meter).flatMap { $0.reasonCode == .removeFromCRL ? nil : $0 }
+        problems.append(entry.map { .unheard(problem, revokedOn: $0.revocationDate.instant) } ?? problem)
+    }
+
     /// Whether a list is newer than what was looked at of its issuer and scope.
     func isNews(_ list: CertificateList) -> Bool { newest[Sequence(list)].map { $0 < list.thisUpdate.instant } ?? true }
 
@@ -50,6 +58,7 @@ struct CRLSearch {
         contentProblems: [CRLContentProblem], lacks: [CRLContentProblem], at: Instant, _ meter: inout WorkMeter
     ) {
         var contentProblems = contentProblems
+        var unheard: RevokedCertificate?
         let overruns = meter.overruns
         let change = delta.flatMap { self.entry(on: $0, &meter) }
         let entry = change == nil ? self.entry(on: list, &meter) : nil
@@ -69,10 +78,15 @@ struct CRLSearch {
             } else if counts(entry, despite: contentProblems, at: at) {
                 found = (Revocation(entry: entry, source: list.inWords), .list(list))
                 return
+            } else {
+                unheard = entry
             }
         }
         guard contentProblems.isEmpty else {
-            for problem in contentProblems { note(.content(problem, list: list)) }
+            for problem in contentProblems {
+                let problem = CRLProblem.content(problem, list: list)
+                note(unheard.map { .unheard(problem, revokedOn: $0.revocationDate.instant) } ?? problem)
+            }
             return
         }
         reasons.formUnion(covered)
@@ -91,6 +105,7 @@ struct CRLSearch {
             switch problem {
             case .outdated, .noNextUpdate: entry.reasonCode != .certificateHold
             case .notYetIssued: entry.revocationDate.instant <= at
+            case .signer(let doubt): doubt.letsHoldCount || entry.reasonCode != .certificateHold
             default: !problem.isFatal
             }
         }

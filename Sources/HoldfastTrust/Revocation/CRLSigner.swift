@@ -3,16 +3,25 @@ import HoldfastX509
 /// Finds whose key signed a revocation list, among those who may (RFC 5280 §6.3.3(f), (g)).
 struct CRLSigner {
     /// A reason why no certificate that may sign the list did.
-    enum Problem: String, Hashable, Sendable {
-        case notFound = "was signed by nobody at hand"
-        case badSignature = "has a signature that does not verify"
-        case unsupported = "has a signature of a kind that is not supported"
-        case keyUsage = "was signed by a key that may not sign lists"
-        case path = "was signed by somebody whose own certificate is not trusted"
+    enum Problem: Hashable, Sendable {
+        case notFound, badSignature, unsupported, keyUsage
+        case signer(SignerFault)
+
+        /// The end of a sentence that begins with the list.
+        var words: String {
+            switch self {
+            case .notFound: "was signed by nobody at hand"
+            case .badSignature: "has a signature that does not verify"
+            case .unsupported: "has a signature of a kind that is not supported"
+            case .keyUsage: "was signed by a key that may not sign lists"
+            case .signer(let fault): fault.words
+            }
+        }
     }
 
     enum Answer {
-        case signer(Certificate)
+        /// The signer, and what is missing of its own certificate.
+        case signer(Certificate, SignerDoubt?)
         case refused(Problem)
         case overBudget
     }
@@ -44,11 +53,14 @@ struct CRLSigner {
     }
 
     /// "If a key usage extension is present in the CRL issuer's certificate, verify that the cRLSign bit is set."
-    ///
-    /// A certificate that stands for nothing but its signature on the list has to have the extension: an authority that
-    /// signs certificates of this path may leave it out (RFC 5280 §4.2.1.3 asks it of all).
-    static func maySign(_ certificate: Certificate, isInPath: Bool) -> Bool {
-        certificate.keyUsage?.contains(.cRLSign) ?? isInPath
+    static func maySign(_ certificate: Certificate) -> Bool {
+        certificate.keyUsage?.contains(.cRLSign) ?? true
+    }
+
+    /// The standing of a certificate that stands for nothing but its signature on the list: it has to say that it signs
+    /// lists. An authority that signs certificates of the path may leave it out (RFC 5280 §4.2.1.3 asks it of all).
+    static func standing(of certificate: Certificate, _ standing: SignerStanding) -> SignerStanding {
+        standing == .trusted && certificate.keyUsage == nil ? .doubted(.noKeyUsage) : standing
     }
 
     /// The candidates, those first that the list's key identifier points to.

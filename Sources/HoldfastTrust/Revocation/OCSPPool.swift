@@ -21,8 +21,9 @@ struct OCSPPool {
     }
 
     /// The digests that name issuers; RFC 5019 asks for the first, and the others replace it. Of MD5 and SHA-224 no
-    /// profile speaks. SHA-1 proves nothing here: what it names is looked up, and the signature decides.
-    private static let digests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
+    /// profile speaks: what is named by them is not good, and may be revoked. SHA-1 proves nothing here: what it names
+    /// is looked up, and the signature decides.
+    static let digests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
 
     let responses: [BasicOCSPResponse]
     /// The problems of the responses that answer nothing.
@@ -76,7 +77,16 @@ struct OCSPPool {
                         digest: digest, issuerNameHash: nameHash[...], issuerKeyHash: keyHash[...],
                         serialNumber: certificate.serialNumber)] ?? []
         }
-        return found.sorted { $0.response < $1.response }
+        // A responder may name the certificate in two ways in one response, and contradict itself.
+        var merged: [Answers] = []
+        for next in found.sorted(by: { $0.response < $1.response }) {
+            if merged.last?.response == next.response {
+                merged[merged.count - 1].answers += next.answers
+            } else {
+                merged.append(next)
+            }
+        }
+        return merged
     }
 
     /// Built when it is first asked for, and paid for once, whatever paths are judged.
@@ -89,7 +99,7 @@ struct OCSPPool {
         var used: Set<DigestAlgorithm> = []
         for (number, response) in responses.enumerated() {
             for answer in response.tbsResponseData.responses {
-                guard let digest = answer.certID.digest, Self.digests.contains(digest) else { continue }
+                guard let digest = answer.certID.digest else { continue }
                 used.insert(digest)
                 let key = Key(
                     digest: digest, issuerNameHash: answer.certID.issuerNameHash,
@@ -126,7 +136,9 @@ extension VerdictPeriod {
         narrow(toThisSideOf: response.tbsResponseData.producedAt.advanced(bySeconds: tolerance))
         for answer in response.tbsResponseData.responses {
             narrow(toThisSideOf: answer.thisUpdate.advanced(bySeconds: tolerance))
-            if let next = answer.nextUpdate { narrow(toThisSideOf: next.advanced(bySeconds: 1)) }
+            narrow(
+                toThisSideOf: answer.nextUpdate?.advanced(bySeconds: 1)
+                    ?? answer.thisUpdate.advanced(bySeconds: CRLContentProblem.recentSeconds))
             if case .revoked(let info) = answer.certStatus { narrow(toThisSideOf: info.revocationTime) }
         }
         for certificate in response.certs ?? [] { narrow(by: certificate.validity) }

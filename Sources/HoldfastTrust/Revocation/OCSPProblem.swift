@@ -16,6 +16,8 @@ enum OCSPProblem: Hashable, Sendable {
     case signer(OCSPSigner.Problem, by: ResponderID)
     /// The work limit was reached before the responses were looked at.
     case overBudget
+    /// A response does not count, for this reason, and says that the certificate was revoked on that day.
+    indirect case unheard(OCSPProblem, revokedOn: Instant)
 }
 
 extension OCSPProblem: CustomStringConvertible {
@@ -31,6 +33,7 @@ extension OCSPProblem: CustomStringConvertible {
         case .empty(let count): "\(count) OCSP responses hold no answer of the basic type"
         case .content(let problem, let responder): "the \(responder.inWords) \(problem)"
         case .signer(let problem, let responder): "the \(responder.inWords) \(problem.words)"
+        case .unheard(let problem, let date): "what says that it was revoked on \(date) does not count: \(problem)"
         case .overBudget: "looking at the OCSP responses would take more work than the limits allow"
         }
     }
@@ -44,6 +47,16 @@ extension OCSPProblem: CustomStringConvertible {
         case .malformed: 3
         case .unsuccessful, .empty: 4
         case .noAnswer: 6
+        case .unheard(let problem, _): problem.order
+        }
+    }
+
+    /// The requirement of its own that a response with this problem does not meet.
+    var requirement: Requirement? {
+        switch self {
+        case .content(let problem, _): problem.requirement
+        case .unheard(let problem, _): problem.requirement
+        default: nil
         }
     }
 }
@@ -74,20 +87,29 @@ enum OCSPContentProblem: Hashable, Sendable {
     /// RFC 6960 §4.2.2.1: "Responses whose nextUpdate value is earlier than the local system time value SHOULD be
     /// considered unreliable."
     case outdated(Instant)
+    /// RFC 6960 §2.4: thisUpdate is "the most recent time at which the status being indicated is known by the responder
+    /// to have been correct", and producedAt that at which it signed: what it says it cannot know.
+    case signedTooEarly(producedAt: Instant, thisUpdate: Instant)
     /// RFC 6960 §4.2.2.1: "If nextUpdate is not set, the responder is indicating that newer revocation information is
-    /// available all the time." So at any later instant there may be news that is not at hand.
-    case noNextUpdate
-    /// RFC 5280 §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
-    case removal
+    /// available all the time." So at any later instant there may be news that is not at hand; of a recent one profiles
+    /// may do without, as of a list.
+    case noNextUpdate(isRecent: Bool)
     /// RFC 6960 §2.2: "the responder doesn't know about the certificate being requested".
     case unknown
+    /// RFC 6960 §4.2.2.1 has times as RFC 5280 §4.1.2.5.2 does: "GeneralizedTime values MUST NOT include fractional
+    /// seconds."
+    case fraction
+    /// The certificate is named by hashes that no profile of OCSP has (RFC 5019 §2.1.1, RFC 6960 §4.3).
+    case identifier(DigestAlgorithm)
     /// Signed over a digest that the profile refuses.
     case weakSignature(SignatureAlgorithm)
+    /// Signed by somebody who is believed by half.
+    case signer(SignerDoubt)
 
     /// Whether a revocation means nothing either.
     private var isFatal: Bool {
         switch self {
-        case .unknownCriticalExtension, .removal, .unknown: true
+        case .unknownCriticalExtension, .unknown: true
         default: false
         }
     }
@@ -99,6 +121,7 @@ enum OCSPContentProblem: Hashable, Sendable {
     func lets(_ revocation: Revocation, countAt at: Instant) -> Bool {
         switch self {
         case .outdated, .noNextUpdate: revocation.reason != .certificateHold
+        case .signer(let doubt): doubt.letsHoldCount || revocation.reason != .certificateHold
         case .notYetProduced, .notYetRight: revocation.date <= at
         default: !isFatal
         }
@@ -121,15 +144,32 @@ enum OCSPContentProblem: Hashable, Sendable {
         if let critical = answer.singleExtensions?.first(where: \.isCritical) {
             problems.append(.unknownCriticalExtension(critical.oid))
         }
+        var times = [producedAt, answer.thisUpdate] + (answer.nextUpdate.map { [$0] } ?? [])
+        if case .revoked(let info) = answer.certStatus { times.append(info.revocationTime) }
+        if times.contains(where: { $0.nanoseconds != 0 }) { problems.append(.fraction) }
+        if let digest = answer.certID.digest, !OCSPPool.digests.contains(digest) {
+            problems.append(.identifier(digest))
+        }
         let tolerated = at.advanced(bySeconds: RevocationChecking.clockTolerance)
         if producedAt > tolerated { problems.append(.notYetProduced(producedAt)) }
         if answer.thisUpdate > tolerated { problems.append(.notYetRight(answer.thisUpdate)) }
+        // The clock that signs need not be the one that knows.
+        if answer.thisUpdate > producedAt.advanced(bySeconds: RevocationChecking.clockTolerance) {
+            problems.append(.signedTooEarly(producedAt: producedAt, thisUpdate: answer.thisUpdate))
+        }
         if let next = answer.nextUpdate {
             if next < at { problems.append(.outdated(next)) }
         } else {
-            problems.append(.noNextUpdate)
+            let isRecent = at.seconds(since: answer.thisUpdate) < CRLContentProblem.recentSeconds
+            problems.append(.noNextUpdate(isRecent: isRecent))
         }
         return problems
+    }
+
+    /// The requirement of its own that a response with this problem does not meet; nil for one that no profile does
+    /// without.
+    var requirement: Requirement? {
+        if case .noNextUpdate(isRecent: true) = self { RevocationRule.responseNextUpdate } else { nil }
     }
 }
 
@@ -142,10 +182,14 @@ extension OCSPContentProblem: CustomStringConvertible {
         case .notYetProduced(let instant): "is signed only at \(instant)"
         case .notYetRight(let instant): "speaks only of \(instant) and later"
         case .outdated(let instant): "was to be replaced by \(instant)"
+        case .signedTooEarly(let producedAt, let thisUpdate):
+            "was signed at \(producedAt) and claims to know of \(thisUpdate)"
         case .noNextUpdate: "does not say until when it holds"
-        case .removal: "takes a revocation back, which only delta lists can"
+        case .fraction: "writes fractions of seconds, which are forbidden"
+        case .identifier(let digest): "names the certificate by \(digest), which no profile of OCSP has"
         case .unknown: "says that the responder does not know the certificate"
         case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
+        case .signer(let doubt): doubt.description
         }
     }
 }

@@ -7,8 +7,8 @@ struct OCSPSearch {
     private var revoked: Found?
     /// The latest hold, and the time that it was said for.
     private var hold: (found: Found, thisUpdate: Instant)?
-    /// The latest time for which the certificate was said to be good, and who said so.
-    private var good: (thisUpdate: Instant, word: RevocationWord)?
+    /// The latest time for which the certificate was said to be good, who said so, and what was tolerated for it.
+    private var good: (thisUpdate: Instant, word: RevocationWord, lacks: [OCSPProblem])?
     private(set) var problems: [OCSPProblem] = []
     private var noted: Set<OCSPProblem> = []
 
@@ -23,6 +23,9 @@ struct OCSPSearch {
     /// The answer by which the certificate is good; nil where none says so, or something counts more.
     var goodWord: RevocationWord? { found == nil ? good?.word : nil }
 
+    /// The problems of the response of ``goodWord``, which the profile does without.
+    var tolerated: [OCSPProblem] { good?.lacks ?? [] }
+
     /// Whether nothing that is said besides could change the answer.
     var isOver: Bool { revoked != nil }
 
@@ -33,21 +36,24 @@ struct OCSPSearch {
     /// - Parameters:
     ///   - response: the response that holds it.
     ///   - contentProblems: what keeps it from showing that the certificate is good.
+    ///   - lacks: what does not, since the profile does without.
     mutating func look(
         at answer: SingleResponse, in response: BasicOCSPResponse, by responder: ResponderID,
-        contentProblems: [OCSPContentProblem], at: Instant
+        contentProblems: [OCSPContentProblem], lacks: [OCSPContentProblem], at: Instant
     ) {
         var contentProblems = contentProblems
         let word = RevocationWord.response(response, answer)
         switch answer.certStatus {
         case .good:
             if contentProblems.isEmpty {
-                if good.map({ $0.thisUpdate < answer.thisUpdate }) ?? true { good = (answer.thisUpdate, word) }
+                if good.map({ $0.thisUpdate < answer.thisUpdate }) ?? true {
+                    good = (answer.thisUpdate, word, lacks.map { .content($0, by: responder) })
+                }
                 return
             }
         case .unknown: contentProblems.append(.unknown)
         case .revoked(let info):
-            if info.revocationReason == .removeFromCRL { contentProblems.append(.removal) }
+            // removeFromCRL "may only appear in delta CRLs" (RFC 5280 §5.3.1): it is no reason, and the status stands.
             let revocation = Revocation(info, source: responder.inWords)
             if contentProblems.allSatisfy({ $0.lets(revocation, countAt: at) }) {
                 if revocation.reason != .certificateHold {
@@ -57,6 +63,10 @@ struct OCSPSearch {
                 }
                 return
             }
+            for problem in contentProblems {
+                note(.unheard(.content(problem, by: responder), revokedOn: info.revocationTime))
+            }
+            return
         }
         for problem in contentProblems { note(.content(problem, by: responder)) }
     }

@@ -6,10 +6,24 @@ import HoldfastX509
 struct OCSPSigner {
     /// A reason why no certificate that may sign the response did; of several candidates the one counts that came
     /// furthest.
-    enum Problem: Int, Hashable, Comparable, Sendable {
-        case notFound, unsupported, badSignature, notDesignated, usage, keyUsage, itself, path
+    enum Problem: Hashable, Comparable, Sendable {
+        case notFound, unsupported, badSignature, notDesignated, usage, keyUsage, itself
+        case signer(SignerFault)
 
-        static func < (left: Problem, right: Problem) -> Bool { left.rawValue < right.rawValue }
+        private var progress: Int {
+            switch self {
+            case .notFound: 0
+            case .unsupported: 1
+            case .badSignature: 2
+            case .notDesignated: 3
+            case .usage: 4
+            case .keyUsage: 5
+            case .itself: 6
+            case .signer: 7
+            }
+        }
+
+        static func < (left: Problem, right: Problem) -> Bool { left.progress < right.progress }
 
         /// The end of a sentence that begins with the response.
         var words: String {
@@ -21,7 +35,7 @@ struct OCSPSigner {
             case .usage: "was signed by a key that is not for signing OCSP responses"
             case .keyUsage: "was signed by a key whose key usage does not let it sign"
             case .itself: "was signed by the responder whose own status is asked for"
-            case .path: "was signed by a responder whose own certificate is not trusted"
+            case .signer(let fault): fault.words
             }
         }
     }
@@ -138,9 +152,12 @@ struct OCSPSigner {
     static func problem(of delegate: Certificate) -> Problem? {
         // "OCSP signing delegation SHALL be designated by the inclusion of id-kp-OCSPSigning": any purpose is not it.
         guard delegate.extendedKeyUsage?.contains(.ocspSigning) == true else { return .usage }
-        // RFC 5280 §4.2.1.3: keys that verify "signatures on certificates ... and CRLs" have bits of their own, others
-        // this one. Of the issuer itself RFC 6960 asks none.
-        if let usage = delegate.keyUsage, !usage.contains(.digitalSignature) { return .keyUsage }
+        // RFC 5280 §4.2.1.12, of id-kp-OCSPSigning: "Key usage bits that may be consistent: digitalSignature and/or
+        // nonRepudiation"; and a certificate "MUST only be used for a purpose consistent with both extensions". Of the
+        // issuer itself RFC 6960 asks none.
+        if let usage = delegate.keyUsage, usage.isDisjoint(with: [.digitalSignature, .nonRepudiation]) {
+            return .keyUsage
+        }
         return nil
     }
 }

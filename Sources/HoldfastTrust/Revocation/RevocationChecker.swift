@@ -23,11 +23,11 @@ struct RevocationChecker {
     var responses: OCSPPool
     var responders: OCSPSigner
     /// Whether delegates that sign OCSP responses are trusted, as far as it was found out.
-    var delegations: [Delegation: Bool] = [:]
+    var delegations: [Delegation: SignerStanding] = [:]
     /// The problems of each list by itself.
     private var contentProblems: [CertificateList: [CRLContentProblem]] = [:]
     /// Whether signers that are not in the path they sign for are trusted, as far as it was found out.
-    private var anchoredSigners: [AnchoredSigner: Bool] = [:]
+    private var anchoredSigners: [AnchoredSigner: SignerStanding] = [:]
 
     /// A signer outside of the path that it signs for, with the anchor that its own path must end at.
     private struct AnchoredSigner: Hashable {
@@ -103,8 +103,10 @@ struct RevocationChecker {
             searchLists(&search, depth, path, signers, &meter)
         }
         if let found = search.found ?? answers.found { return .revoked(found.revocation, by: found.word) }
-        if let word = answers.goodWord { return .good(despite: [], by: [word]) }
-        if search.isOver { return .good(despite: search.tolerated, by: search.words) }
+        if let word = answers.goodWord {
+            return .good(despite: answers.tolerated.map(RevocationProblem.response), by: [word])
+        }
+        if search.isOver { return .good(despite: search.tolerated.map(RevocationProblem.list), by: search.words) }
         if isNotOffered(certificate), !hasGivenLists, search.problems.isEmpty,
             answers.problems.allSatisfy({ $0 == .noAnswer })
         {
@@ -130,13 +132,7 @@ struct RevocationChecker {
         _ meter: inout WorkMeter
     ) {
         let certificate = search.certificate
-        // "repeat the process above with any available CRLs not specified in a distribution point but issued by the
-        // certificate issuer ... assume a DP with both the reasons and the cRLIssuer fields omitted and a distribution
-        // point name of the certificate issuer".
-        let assumed = DistributionPoint(
-            distributionPoint: .fullName(
-                [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])))
-        let points = (certificate.cRLDistributionPoints ?? []) + [assumed]
+        let points = (certificate.cRLDistributionPoints ?? []) + [CRLScope.assumedPoint(of: certificate)]
         for point in points where !search.isOver {
             for list in issuers(of: point, for: certificate).flatMap(lists.completeLists) where !search.isOver {
                 consider(list, at: point, &search, depth, path, signers, &meter)
@@ -166,25 +162,22 @@ struct RevocationChecker {
         switch CRLScope.judge(list, of: search.certificate, at: point, &meter) {
         case .covers(let covered): reasons = covered
         case .doesNot(let mismatch):
-            search.note(meter.overruns == overruns ? .scope(mismatch, list: list) : .overBudget)
-            return
+            guard meter.overruns == overruns else { return search.note(.overBudget) }
+            return search.note(.scope(mismatch, list: list), of: list, &meter)
         }
         // (e): "includes one or more reasons that is not included in the reasons_mask".
         guard list.isDelta ? search.isNews(list) : !search.reasons.isSuperset(of: reasons) else { return }
         var contentProblems = contentProblems(of: list)
         if let fatal = contentProblems.first(where: \.isFatal) {
-            search.note(.content(fatal, list: list))
-            return
+            return search.note(.content(fatal, list: list), of: list, &meter)
         }
         let signer: Certificate
         switch self.signer(of: list, for: search, depth, path, signers, &meter) {
-        case .signer(let found): signer = found
-        case .refused(let problem):
-            search.note(.signer(problem, list: list))
-            return
-        case .overBudget:
-            search.note(.overBudget)
-            return
+        case .signer(let found, let doubt):
+            signer = found
+            if let doubt { contentProblems.append(.signer(doubt)) }
+        case .refused(let problem): return search.note(.signer(problem, list: list), of: list, &meter)
+        case .overBudget: return search.note(.overBudget)
         }
         if isWeak(list.signatureAlgorithm, under: path.anchorKind) {
             contentProblems.append(.weakSignature(list.signatureAlgorithm))
@@ -203,8 +196,18 @@ struct RevocationChecker {
 
     /// Whether the profile believes a list with this problem all the same, and says so.
     private func isTolerated(_ problem: CRLContentProblem, under anchor: AnchorKind) -> Bool {
-        guard let requirement = problem.requirement else { return false }
-        return policy.profile.severity(of: requirement, under: anchor, for: policy.purpose) != .error
+        if case .signer(let doubt) = problem { return isTolerated(doubt, under: anchor) }
+        return problem.requirement.map { !refuses($0, under: anchor) } ?? false
+    }
+
+    /// Whether a signer with this lack is believed all the same, which is said: where nothing has to be known, nor has
+    /// its own status.
+    func isTolerated(_ doubt: SignerDoubt, under anchor: AnchorKind) -> Bool {
+        doubt == .statusUnknown && policy.revocation != .hard && !refuses(RevocationRule.signerStatus, under: anchor)
+    }
+
+    func refuses(_ requirement: Requirement, under anchor: AnchorKind) -> Bool {
+        policy.profile.severity(of: requirement, under: anchor, for: policy.purpose) == .error
     }
 
     /// The most recent current delta of a list that its signer signed (RFC 5280 §6.3.3(c), (h)).
@@ -233,8 +236,7 @@ struct RevocationChecker {
     /// Whether the profile refuses the digest under a list's or a response's signature, as it does under a
     /// certificate's.
     func isWeak(_ algorithm: SignatureAlgorithm, under anchor: AnchorKind) -> Bool {
-        WeakSignatureRule.isWeak(algorithm)
-            && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor, for: policy.purpose) == .error
+        WeakSignatureRule.isWeak(algorithm) && refuses(WeakSignatureRule.digest, under: anchor)
     }
 
     // MARK: Who signed
@@ -250,6 +252,7 @@ struct RevocationChecker {
         let comparisons = (path.certificates.count + others.count) * CRLNames.weight(of: list.issuer)
         guard meter.spend(nameComparisons: comparisons) else { return .overBudget }
         var problem = CRLSigner.Problem.notFound
+        var doubted: (signer: Certificate, doubt: SignerDoubt)?
         for candidate in CRLSigner.ranked(above, for: list) + CRLSigner.ranked(others, for: list) {
             guard let signature = signatures.signature(on: list, by: candidate, &meter) else { return .overBudget }
             guard signature == .verified else {
@@ -257,17 +260,21 @@ struct RevocationChecker {
                 continue
             }
             let isAbove = above.contains(candidate)
-            guard CRLSigner.maySign(candidate, isInPath: isAbove) else {
+            guard CRLSigner.maySign(candidate) else {
                 problem = .keyUsage
                 continue
             }
             let isOwnWord = search.takesOwnWord && candidate == search.certificate
-            if isAbove || isOwnWord || isTrusted(candidate, under: anchor, signers: signers, &meter) {
-                return .signer(candidate)
+            let standing =
+                isOwnWord ? .trusted : isAbove ? nil : standing(of: candidate, under: anchor, signers: signers, &meter)
+            switch standing.map({ CRLSigner.standing(of: candidate, $0) }) ?? .trusted {
+            case .trusted: return .signer(candidate, nil)
+            case .doubted(.expired(let end)) where list.thisUpdate.instant > end: problem = .signer(.expired(end))
+            case .doubted(let doubt): doubted = doubted ?? (candidate, doubt)
+            case .distrusted(let fault): problem = .signer(fault)
             }
-            problem = .path
         }
-        return .refused(problem)
+        return doubted.map { .signer($0.signer, $0.doubt) } ?? .refused(problem)
     }
 
     /// Whether a path leads from a signer to the very anchor of the path that its list is used for (RFC 5280
@@ -275,48 +282,55 @@ struct RevocationChecker {
     ///
     /// A signer whose own certificate is covered by the list that it signs is taken at its word, as long as no list at
     /// hand says that it is revoked; any longer circle ends in distrust.
-    private mutating func isTrusted(
-        _ signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
-    ) -> Bool {
-        guard !signers.contains(signer), signers.count < Self.maximumDepth else { return false }
+    private mutating func standing(
+        of signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> SignerStanding {
+        guard !signers.contains(signer), signers.count < Self.maximumDepth else { return .distrusted(.path) }
         let key = AnchoredSigner(signer: signer, anchor: anchor)
         if let known = anchoredSigners[key] { return known }
         let overruns = meter.overruns
-        let answer = hasPath(signer, to: anchor, signers: signers + [signer], &meter)
+        let answer = standing(of: signer, to: anchor, signers: signers + [signer], &meter)
         // What was cut short, by the budget or to end a circle, is found out anew where it is asked for again.
-        if answer || (signers.isEmpty && meter.overruns == overruns) { anchoredSigners[key] = answer }
+        if answer == .trusted || (signers.isEmpty && meter.overruns == overruns) { anchoredSigners[key] = answer }
         return answer
     }
 
-    private mutating func hasPath(
-        _ signer: Certificate, to anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
-    ) -> Bool {
+    /// The best standing by any path.
+    private mutating func standing(
+        of signer: Certificate, to anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> SignerStanding {
+        var best = SignerStanding.distrusted(.path)
         // A signer whose key many certificates have would have a pool made for each.
-        guard meter.spend(nameComparisons: pool.count) else { return false }
+        guard meter.spend(nameComparisons: pool.count) else { return best }
         let anchor = anchor.forSigners
         let candidates = CandidatePool(
             leaf: signer, intermediates: pool, anchors: AnchorSet([anchor], generation: 0), at: at)
         var builder = PathBuilder(pool: candidates, checker: signatures.checker)
-        while let path = builder.next(&meter) {
-            guard meter.spendJudgedPath() else { return false }
+        while best != .trusted, let path = builder.next(&meter) {
+            guard meter.spendJudgedPath() else { break }
             guard path.anchor == anchor, path.signatures.allSatisfy({ $0 == .verified }) else { continue }
-            guard obeysRules(path, &meter) else { continue }
-            let statuses = statuses(of: path, signers: signers, &meter)
-            if statuses.allSatisfy({ isAcceptable($0) }) { return true }
+            var found = standing(byRulesOf: path, &meter)
+            if found == .trusted { found = Self.standing(by: statuses(of: path, signers: signers, &meter)) }
+            best = found == .distrusted(.revoked) && best == .distrusted(.path) ? found : best.orBetter(found)
         }
-        return false
+        return best
     }
 
-    func isAcceptable(_ status: RevocationStatus) -> Bool {
-        switch status {
-        case .notChecked, .notOffered, .good: true
-        case .revoked: false
-        case .undetermined: policy.revocation != .hard
+    /// The standing by the status of a signer's certificate, and of those above it.
+    static func standing(by statuses: [RevocationStatus]) -> SignerStanding {
+        var standing = SignerStanding.trusted
+        for status in statuses {
+            switch status {
+            case .notChecked, .notOffered, .good: continue
+            case .revoked: return .distrusted(.revoked)
+            case .undetermined: standing = .doubted(.statusUnknown)
+            }
         }
+        return standing
     }
 
     /// Judges a signer's path by the rules of the profile: for no name and no purpose but to sign.
-    mutating func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
+    mutating func standing(byRulesOf path: CertificationPath, _ meter: inout WorkMeter) -> SignerStanding {
         var policy = TrustPolicy(purpose: .basicX509)
         policy.profile = self.policy.profile
         policy.limits = self.policy.limits
@@ -326,6 +340,7 @@ struct RevocationChecker {
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         meter = judgement.meter
         period = judgement.period
-        return meter.overruns == overruns && !judgement.findings.contains { $0.severity == .error }
+        guard meter.overruns == overruns else { return .distrusted(.path) }
+        return SignerStanding(of: path.leaf, errors: judgement.findings.filter { $0.severity == .error })
     }
 }

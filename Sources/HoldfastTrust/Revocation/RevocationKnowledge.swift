@@ -81,6 +81,10 @@ public final class RevocationKnowledge: Sendable {
 
 extension TrustEvaluation {
     /// The end of the time for which the statements about revocation hold that the acceptance rests on; nil where it
-    /// rests on none, or none of them ends.
-    package var revocationEnd: Instant? { revocationChecks.flatMap(\.sources).compactMap(\.nextUpdate).min() }
+    /// rests on none. One that names no end is believed for seven days, where it is.
+    package var revocationEnd: Instant? {
+        revocationChecks.flatMap(\.sources).map {
+            $0.nextUpdate ?? $0.thisUpdate.advanced(bySeconds: CRLContentProblem.recentSeconds)
+        }.min()
+    }
 }

@@ -7,9 +7,9 @@ enum RevocationStatus: Hashable, Sendable {
     /// Nobody can be asked: the certificate names no place, or lives so short that none is needed, and nothing at hand
     /// speaks of it.
     case notOffered
-    /// Lists that cover every reason do not have it, or an OCSP response says so; what lists lack that were believed,
+    /// Lists that cover every reason do not have it, or an OCSP response says so; what these lack that were believed,
     /// and that the profile does without.
-    case good(despite: [CRLProblem], by: [RevocationWord])
+    case good(despite: [RevocationProblem], by: [RevocationWord])
     /// A list or an OCSP response says so.
     case revoked(Revocation, by: RevocationWord)
     /// Not all reasons are covered, and no OCSP response counts; why, for people, the weightiest first.
@@ -76,7 +76,28 @@ enum RevocationProblem: Hashable, Sendable {
 
     /// The requirement of its own that is not met; nil for what every profile has to know.
     var requirement: Requirement? {
-        if case .list(.content(let problem, _)) = self { problem.requirement } else { nil }
+        switch self {
+        case .list(let problem): problem.requirement
+        case .response(let problem): problem.requirement
+        case .fetch: nil
+        }
+    }
+
+    /// The requirement that a statement does not meet which was believed: ``requirement``, or that of its signer.
+    var toleratedRequirement: Requirement? {
+        switch self {
+        case .list(.content(.signer(.statusUnknown), _)), .response(.content(.signer(.statusUnknown), _)):
+            RevocationRule.signerStatus
+        default: requirement
+        }
+    }
+
+    /// Whether it is only that nothing is at hand.
+    var isAbsence: Bool {
+        switch self {
+        case .list(.noList), .response(.noAnswer): true
+        default: false
+        }
     }
 
     /// The weightiest first; of those that weigh the same, the lists'.
@@ -90,12 +111,7 @@ extension RevocationStatus {
     /// The status with what came of fetching: where nothing is known, that tells more than that nothing is at hand.
     func noting(_ failures: [RevocationProblem]) -> RevocationStatus {
         guard case .undetermined(let problems) = self, !failures.isEmpty else { return self }
-        let telling = problems.filter { problem in
-            switch problem {
-            case .list(.noList), .response(.noAnswer): false
-            default: true
-            }
-        }
+        let telling = problems.filter { !$0.isAbsence }
         return .undetermined(
             (telling + failures).enumerated().sorted {
                 ($0.element.order, $0.offset) < ($1.element.order, $1.offset)

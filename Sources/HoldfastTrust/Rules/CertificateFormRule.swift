@@ -28,9 +28,14 @@ struct CertificateFormRule: TrustRule {
     static let printableString = Requirement(
         "certificateForm.printableString", .nonConformingField, source: "RFC 5280 §4.1.2.4; X.680 §41.4", advice: tool)
 
+    /// RFC 5280 §4.1: "the data that is to be signed is encoded using the ASN.1 distinguished encoding rules (DER)".
+    /// §6.1 does not look at it, and certificates in use have both faults.
+    static let encoding = Requirement(
+        "certificateForm.encoding", .nonConformingField, source: "RFC 5280 §4.1; X.690 §11.2.2, §11.6", advice: tool)
+
     static let requirements = [
         extensionsNotEmpty, listsNotEmpty, alternativeNameNotEmpty, uniqueIdentifiers, uniqueIdentifierVersion,
-        timeEncoding, text, printableString,
+        timeEncoding, text, printableString, encoding,
     ]
 
     var cacheKey: [UInt8]? { Array("certificateForm".utf8) }
@@ -40,6 +45,7 @@ struct CertificateFormRule: TrustRule {
             judgeLists(of: certificate, at: depth, &judgement)
             judgeUniqueIdentifiers(of: certificate, at: depth, &judgement)
             judgeTexts(of: certificate, at: depth, &judgement)
+            judgeEncoding(of: certificate, at: depth, &judgement)
             for time in [certificate.validity.notBefore, certificate.validity.notAfter]
             where !time.hasPrescribedEncoding {
                 judgement.report(
@@ -106,6 +112,26 @@ struct CertificateFormRule: TrustRule {
             atMost: isMild ? .warning : .error)
     }
 
+    private func judgeEncoding(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        if let written = certificate.firstExtension(.keyUsage)?.value, let right = certificate.keyUsage?.der,
+            !written.elementsEqual(right)
+        {
+            judgement.report(
+                Self.encoding, at: .certificate(depth: depth),
+                seen: "the key usage encoded as \(HexString.encode(written))",
+                expected: "\(HexString.encode(right)), without zero bits at its end",
+                message: "the key usage of the certificate has zero bits at its end, which DER leaves out")
+        }
+        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)] {
+            guard let set = name.relativeNames.first(where: { !$0.isSorted }) else { continue }
+            judgement.report(
+                Self.encoding, at: .certificate(depth: depth),
+                seen: "\(DistinguishedName([set])) in the \(field), in this order",
+                expected: "the attributes of a set in ascending order of their encodings",
+                message: "the \(field) of the certificate has a set of attributes that is not sorted, as DER wants it")
+        }
+    }
+
     private func judgeUniqueIdentifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         guard certificate.issuerUniqueID != nil || certificate.subjectUniqueID != nil else { return }
         let isVersion1 = certificate.version == .v1
@@ -116,6 +142,15 @@ struct CertificateFormRule: TrustRule {
             message: isVersion1
                 ? "the certificate is of version 1 and has a unique identifier, which only later versions may have"
                 : "the certificate has a unique identifier, which nobody is to issue any more")
+    }
+}
+
+extension RelativeDistinguishedName {
+    /// Whether its attributes stand in the order of a SET OF (X.690 §11.6): "in ascending order".
+    fileprivate var isSorted: Bool {
+        guard attributes.count > 1 else { return true }
+        let encoded = attributes.map(\.der)
+        return zip(encoded, encoded.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
     }
 }
 

@@ -2,7 +2,9 @@ import HoldfastX509
 
 /// A server's certificate is valid for no longer than the programmes allowed on the day that it was issued.
 ///
-/// A day has 86,400 seconds, both ends count, and a second more is another day (CA/B BR 6.3.2; Apple, 102028).
+/// A day has 86,400 seconds, both ends count, and a second more is another day (CA/B BR 6.3.2; Apple, 102028). Apple's
+/// 825 days under any anchor are the difference of the dates: "as expressed in the NotBefore and NotAfter fields of the
+/// certificate" (103769).
 struct LifetimeRule: TrustRule {
     private static let advice = "have the certificate issued for a shorter time, and renewed by a program (ACME)"
     static let scheduled = Requirement(
@@ -69,8 +71,9 @@ struct LifetimeRule: TrustRule {
         default: break
         }
         // 1 July 2019, after which Apple's limit of 825 days holds under every anchor.
-        if issued > RootProgram.day(2019, 7, 1), days > 825 {
-            report(Self.platform, days, "at most 825 days", issued, &judgement)
+        let difference = leaf.validity.notAfter.instant.seconds(since: issued)
+        if issued > RootProgram.day(2019, 7, 1), difference > 825 * 86_400 {
+            report(Self.platform, (difference + 86_399) / 86_400, "at most 825 days", issued, &judgement)
         }
     }
 

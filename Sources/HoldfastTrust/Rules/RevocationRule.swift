@@ -7,6 +7,10 @@ struct RevocationRule: TrustRule {
     static let notRevoked = Requirement(
         "revocation.notRevoked", .revoked, source: "RFC 5280 §6.1.3(a)(3), §6.3.3; RFC 6960 §2.2",
         advice: "have a new certificate issued for a new key; this one does not become good again")
+    /// A hold "MAY be lifted": the certificate "is removed from a CRL" (RFC 5280 §5.3.1, §5.2.4).
+    static let notOnHold = Requirement(
+        "revocation.notOnHold", .revoked, source: "RFC 5280 §5.3.1, §5.2.4; RFC 6960 §2.2",
+        advice: "ask the authority why; it can lift the hold, and the certificate is good again then")
     static let known = Requirement(
         "revocation.known", .revocationUnknown,
         source: "RFC 5280 §6.1.3(a)(3), §6.3.3 (UNDETERMINED); RFC 6960 §3.2",
@@ -19,7 +23,17 @@ struct RevocationRule: TrustRule {
     /// under any profile.
     static let listNextUpdate = Requirement(
         "revocation.listNextUpdate", .revocationUnknown, source: "RFC 5280 §5.1.2.5; CA/B BR 4.9.7", advice: complete)
-    static let requirements = [notRevoked, known, listNumber, listNextUpdate]
+    /// The next update of OCSP responses that are younger than seven days.
+    static let responseNextUpdate = Requirement(
+        "revocation.responseNextUpdate", .revocationUnknown, source: "RFC 6960 §4.2.2.1; RFC 5019 §2.2.4",
+        advice: "let the responder say in its responses when the next one comes, with nextUpdate")
+    /// The status of whoever signs in an authority's place, where the policy lets be what is not known.
+    static let signerStatus = Requirement(
+        "revocation.signerStatus", .revocationUnknown, source: "RFC 6960 §4.2.2.2.1; RFC 5280 §6.3.3(f)",
+        advice: "have the responder's certificate issued with id-pkix-ocsp-nocheck, or with the place of its status")
+    static let requirements = [
+        notRevoked, notOnHold, known, listNumber, listNextUpdate, responseNextUpdate, signerStatus,
+    ]
 
     /// Reasons for not knowing that are told.
     private static let shown = 3
@@ -31,26 +45,27 @@ struct RevocationRule: TrustRule {
             switch status {
             case .notChecked, .notOffered: continue
             case .good(let lacks, _):
-                for (requirement, problems) in Self.lacking(lacks.map(RevocationProblem.list)) {
+                for (requirement, problems) in Self.lacking(lacks, by: \.toleratedRequirement) {
                     report(requirement, problems, at: depth, &judgement)
                 }
             case .revoked(let revocation, _): report(revocation, of: path.certificates[depth], at: depth, &judgement)
-            case .undetermined(let problems) where problems.contains { $0.requirement == nil }:
-                report(Self.known, problems, at: depth, &judgement)
             case .undetermined(let problems):
-                let lacking = Self.lacking(problems)
+                // That nothing else is at hand is no reason of its own.
+                let telling = problems.filter { !$0.isAbsence }
+                let lacking =
+                    telling.contains { $0.requirement == nil } ? [] : Self.lacking(telling, by: \.requirement)
                 for (requirement, problems) in lacking { report(requirement, problems, at: depth, &judgement) }
                 if lacking.isEmpty { report(Self.known, problems, at: depth, &judgement) }
             }
         }
     }
 
-    /// The problems of lists that some profile tolerates, by the requirement that is not met.
+    /// The problems that some profile tolerates, by the requirement that is not met.
     private static func lacking(
-        _ problems: [RevocationProblem]
+        _ problems: [RevocationProblem], by requirement: (RevocationProblem) -> Requirement?
     ) -> [(requirement: Requirement, problems: [RevocationProblem])] {
-        [listNumber, listNextUpdate].map { requirement in
-            (requirement: requirement, problems: problems.filter { $0.requirement == requirement })
+        [listNumber, listNextUpdate, responseNextUpdate, signerStatus].map { wanted in
+            (requirement: wanted, problems: problems.filter { requirement($0) == wanted })
         }
         .filter { !$0.problems.isEmpty }
     }
@@ -67,7 +82,7 @@ struct RevocationRule: TrustRule {
             default: "revoked on \(date) for \(revocation.reason)"
             }
         judgement.report(
-            Self.notRevoked, at: .certificate(depth: depth),
+            revocation.reason == .certificateHold ? Self.notOnHold : Self.notRevoked, at: .certificate(depth: depth),
             seen: "serial number \(certificate.serialNumber) in the \(revocation.source): \(revocation.reason), "
                 + "\(date)\(since)",
             expected: "no revocation",

@@ -162,6 +162,22 @@ extension FindingSentence {
         ("have the certificate issued anew without what only concerns authorities", "请重新签发证书，去掉只与颁发机构有关的内容"),
         ("have a new certificate issued for a new key; this one does not become good again", "请为新密钥签发新证书；这张证书不会再恢复有效"),
         (
+            "ask the authority why; it can lift the hold, and the certificate is good again then",
+            "请向颁发机构询问原因；它可以解除暂停，届时证书恢复有效"
+        ),
+        (
+            "let the responder say in its responses when the next one comes, with nextUpdate",
+            "请让应答服务器在应答中以 nextUpdate 写明下次更新的时间"
+        ),
+        (
+            "have the responder's certificate issued with id-pkix-ocsp-nocheck, or with the place of its status",
+            "请在签发应答服务器的证书时加入 id-pkix-ocsp-nocheck，或写明查询其状态之处"
+        ),
+        (
+            "have the certificate issued with the TLS features that its authority's certificate has",
+            "请在签发证书时加入其颁发机构证书所带的 TLS 特性"
+        ),
+        (
             "have the certificate issued for serverAuth, and clientAuth where it is needed",
             "请为 serverAuth 签发证书，必要时加 clientAuth"
         ),

@@ -1,6 +1,18 @@
 /// Sentences about the form of certificates, lifetimes and what authorities agreed on.
 extension FindingSentence {
     static let aboutForm: [(english: String, chinese: String)] = [
+        ("the key usage encoded as {}", "编码为 {1} 的密钥用法"),
+        ("{}, without zero bits at its end", "{1}，末尾没有零比特"),
+        (
+            "the key usage of the certificate has zero bits at its end, which DER leaves out",
+            "证书的密钥用法末尾有零比特，而 DER 不写出它们"
+        ),
+        ("{} in the {}, in this order", "{2} 中的 {1}，按此顺序"),
+        ("the attributes of a set in ascending order of their encodings", "集合中的属性按其编码升序排列"),
+        (
+            "the {} of the certificate has a set of attributes that is not sorted, as DER wants it",
+            "证书的 {1} 中有一组属性没有按 DER 的要求排序"
+        ),
         ("{} as GeneralizedTime", "以 GeneralizedTime 写成的 {1}"),
         ("UTCTime, since it is before 2050", "应为 UTCTime，因为早于 2050 年"),
         ("the certificate writes a date before 2050 as GeneralizedTime", "证书用 GeneralizedTime 写 2050 年以前的日期"),

@@ -83,15 +83,35 @@ extension FindingSentence {
         ("the {~} has a signature of a kind that is not supported", "{1}的签名类型不受支持"),
         ("the {~} was signed by a key that may not sign lists", "{1}由无权签署列表的密钥签署"),
         ("the {~} was signed by somebody whose own certificate is not trusted", "{1}的签署者自身的证书不受信任"),
+        ("the {~} was signed by somebody whose own certificate expired on {}", "{1}的签署者自身的证书已于 {2} 过期"),
+        (
+            "the {~} was signed by somebody whose own certificate had expired on {}",
+            "{1}的签署者自身的证书在签署之前已于 {2} 过期"
+        ),
+        ("the {~} was signed by somebody whose own certificate was revoked", "{1}的签署者自身的证书已被吊销"),
+        (
+            "the {~} was signed by somebody of whose own certificate it is not known whether it was revoked",
+            "{1}的签署者自身的证书是否已被吊销无法得知"
+        ),
+        (
+            "the {~} was signed by somebody whose own certificate has a key or a signature that is too weak",
+            "{1}的签署者自身的证书密钥或签名过弱"
+        ),
+        (
+            "the {~} was signed by somebody whose own certificate does not say that it signs lists",
+            "{1}的签署者自身的证书没有写明可签署吊销列表"
+        ),
+        ("what says that it was revoked on {} does not count: {~}", "写明其已于 {1} 被吊销的材料不予采信：{2}"),
         ("the {~} is signed only at {}", "{1}要到 {2} 才签署"),
         ("the {~} speaks only of {} and later", "{1}只说明 {2} 及以后的状态"),
         ("the {~} does not say until when it holds", "{1}没有说明有效期限"),
-        ("the {~} takes a revocation back, which only delta lists can", "{1}撤回了吊销，而只有增量列表才能这样做"),
+        ("the {~} writes fractions of seconds, which are forbidden", "{1}写有秒的小数，而这是禁止的"),
+        ("the {~} names the certificate by {}, which no profile of OCSP has", "{1}以 {2} 指称该证书，而 OCSP 的各种规范均无此用法"),
+        ("the {~} was signed at {} and claims to know of {}", "{1}签署于 {2}，却声称知道 {3} 的状态"),
         ("the {~} says that the responder does not know the certificate", "{1}称应答服务器不知道该证书"),
         ("the {~} was signed by somebody to whom the issuer has given no certificate", "{1}的签署者未获签发者颁发证书"),
         ("the {~} was signed by a key that is not for signing OCSP responses", "{1}由不能签署 OCSP 应答的密钥签署"),
         ("the {~} was signed by a key whose key usage does not let it sign", "{1}由密钥用法不允许签名的密钥签署"),
         ("the {~} was signed by the responder whose own status is asked for", "{1}由正被查询状态的应答服务器自己签署"),
-        ("the {~} was signed by a responder whose own certificate is not trusted", "{1}的签署者自身的证书不受信任"),
     ]
 }

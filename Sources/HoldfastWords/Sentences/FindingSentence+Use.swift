@@ -100,6 +100,13 @@ extension FindingSentence {
             "要求有证书策略，但从信任锚到 {1} 没有任何策略有效"
         ),
         ("the TLS feature status_request", "TLS 特性 status_request"),
+        ("no TLS feature", "没有 TLS 特性"),
+        ("the TLS features {}", "TLS 特性 {1}"),
+        ("the TLS features of the authorities above it: {}", "其上级颁发机构的 TLS 特性：{1}"),
+        (
+            "an authority above the certificate demands the TLS features {}, and it lacks them",
+            "上级颁发机构要求 TLS 特性 {1}，而这张证书没有"
+        ),
         ("a stapled OCSP response in every handshake", "每次握手都附上 OCSP 应答"),
         ("a handshake without an OCSP response", "握手中没有 OCSP 应答"),
         ("a response that does not count", "不能采信的应答"),

@@ -54,11 +54,8 @@ struct CRLScopeTests {
             for other in [
                 DistributionPoint.Name.step("crl8"), .fullName([.directoryName(world.intermediateName)]),
             ] {
-                // The second is the issuer's own name, by which lists are found that no point names.
-                let isIssuer = other != .step("crl8")
-                #expect(
-                    try scoped(world, IssuingDistributionPoint(distributionPoint: other))
-                        == (isIssuer ? [] : [.revocationUnknown]))
+                // The second is the issuer's own name, which is another partition.
+                #expect(try scoped(world, IssuingDistributionPoint(distributionPoint: other)) == [.revocationUnknown])
             }
         }
     }
@@ -82,6 +79,24 @@ struct CRLScopeTests {
         #expect(
             try scoped(named, IssuingDistributionPoint(distributionPoint: .fullName([.rfc822Name(mail)])))
                 == [])
+    }
+
+    /// §5.2.5: "If the distributionPoint field is present, then it MUST include at least one of names from the
+    /// corresponding distributionPoint field of the cRLDistributionPoints extension of every certificate that is within
+    /// the scope of this CRL."
+    @Test("a list that names its issuer alone is no list of a certificate that names another point")
+    func partition() throws {
+        let world = try RevocationWorld(points: [.at(Self.here)])
+        let issuer = GeneralName.directoryName(world.intermediateName)
+        let own = IssuingDistributionPoint(distributionPoint: .fullName([issuer]))
+        #expect(try scoped(world, own) == [.revocationUnknown])
+        let both = IssuingDistributionPoint(distributionPoint: .fullName([issuer] + DistributionPoint.uris(Self.here)))
+        #expect(try scoped(world, both) == [])
+        // A point that only names who issues its lists has no name of its own.
+        let delegated = try RevocationWorld(points: [
+            DistributionPoint(cRLIssuer: [.directoryName(DistinguishedName([(.commonName, "List Issuer")]))])
+        ])
+        #expect(try scoped(delegated, own) == [])
     }
 
     /// (b)(2)(ii)-(iv).

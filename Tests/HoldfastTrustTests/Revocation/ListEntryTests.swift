@@ -51,6 +51,29 @@ struct ListEntryTests {
         }
     }
 
+    /// §5.3.1 has reasonCode 7 as "not used", and none beyond 10; "all other reason codes" than removeFromCRL "indicate
+    /// that the specified certificate should be considered revoked".
+    @Test(
+        "a reason that does not exist is one: the entry is revoked, and the list counts for others",
+        arguments: [7, 11, 99])
+    func unknownReason(_ number: UInt8) throws {
+        func list(_ serial: SerialNumber) -> (inout RevocationListTemplate) -> Void {
+            { list in
+                list.entries = [
+                    RevokedCertificate(
+                        serial, revocationDate: Time(RevocationWorld.moment.advanced(byDays: -3)),
+                        further: [Extension(.cRLReason, value: [0x0A, 1, number])])
+                ]
+            }
+        }
+        for checking in [RevocationChecking.soft, .hard] {
+            let verdict = try world.judge([world.list(list(serial)), world.rootList()], checking)
+            #expect(verdict.codes(.error) == [.revoked], "\(checking)")
+            #expect(verdict.failure?.cause.message.hasSuffix("for unknown reason \(number)") == true)
+        }
+        #expect(try world.errors(with: list(SerialNumber(9))) == [])
+    }
+
     /// §5.3.3: "the certificate issuer CRL entry extension includes one or more names", and "On subsequent entries in
     /// an indirect CRL, if this extension is not present, the certificate issuer for the entry is the same as that for
     /// the preceding entry."

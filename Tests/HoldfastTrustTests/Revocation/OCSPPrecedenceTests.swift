@@ -46,9 +46,9 @@ struct OCSPPrecedenceTests {
         }
         let unknown = try world.response { template in
             template.answer(id, .unknown)
-            template.answer(id, .good)
+            template.answer(id, revoked)
         }
-        try check(world, [unknown], isRevoked: false)
+        try check(world, [unknown], isRevoked: true)
         let hold = try world.response { template in
             template.answer(id, RevocationWorld.revoked(.certificateHold))
             template.answer(id, .good)
@@ -75,9 +75,13 @@ struct OCSPPrecedenceTests {
         let past = Self.moment.advanced(bySeconds: -1)
         let ahead = Self.moment.advanced(byDays: 1)
         for next in [past, nil] {
-            let revoked = try world.response(RevocationWorld.revoked(.affiliationChanged)) { $0.nextUpdate = next }
+            func old(_ template: inout OCSPResponseTemplate) {
+                template.thisUpdate = Self.moment.advanced(byDays: -7)
+                template.nextUpdate = next
+            }
+            let revoked = try world.response(RevocationWorld.revoked(.affiliationChanged), old)
             try check(world, [revoked, world.response()], isRevoked: true)
-            let hold = try world.response(RevocationWorld.revoked(.certificateHold)) { $0.nextUpdate = next }
+            let hold = try world.response(RevocationWorld.revoked(.certificateHold), old)
             #expect(try world.answer([hold])?.problem != nil)
             try check(world, [hold, world.response()], isRevoked: false)
         }

@@ -34,6 +34,30 @@ struct OCSPResponseTests {
     private static let moment = RevocationWorld.moment
     private static let unknownExtension = ObjectIdentifier(2, 999, 1)
 
+    /// A response whose thisUpdate has a fraction of a second.
+    private static func fractional(_ world: RevocationWorld, _ status: SingleResponse.CertStatus) throws -> [UInt8] {
+        let update = Self.moment.advanced(bySeconds: -3600)
+        let id = try world.intermediate.certID(for: world.certificate.serialNumber)
+        let whole = SingleResponse(
+            certID: id, certStatus: status, thisUpdate: update, nextUpdate: moment.advanced(byDays: 7)
+        ).der
+        let time = Time(update, encoding: .generalizedTime).der
+        var content = HandMade.content(of: whole)
+        let place = try #require(content.firstRange(of: time))
+        let fraction = [time[0], time[1] + 4] + time.dropFirst(2).dropLast() + Array(".125Z".utf8)
+        content.replaceSubrange(place, with: fraction)
+        let changed = HandMade.sequence([content])
+        return try world.response(status) { template in
+            template.answer(id, status)
+            template.tbsEdit = ByteEdit { tbs in
+                guard let data = try? ResponseData(der: tbs) else { return tbs }
+                var parts = [data.responderID.der, Time(data.producedAt, encoding: .generalizedTime).der]
+                parts.append(HandMade.sequence([changed]))
+                return HandMade.sequence(parts)
+            }
+        }
+    }
+
     private static func hashes(
         _ world: RevocationWorld, _ digest: DigestAlgorithm, name: DistinguishedName? = nil, key: [UInt8]? = nil
     ) throws -> CertID {
@@ -58,7 +82,6 @@ struct OCSPResponseTests {
         .naming("the serial number at the issuer's issuer") { world in
             try world.root.certID(for: world.certificate.serialNumber)
         },
-        .naming("MD5") { try hashes($0, .md5) },
         .naming("hashes of one digest, called another") { world in
             let right = try hashes(world, .sha1)
             return CertID(
@@ -84,9 +107,39 @@ struct OCSPResponseTests {
         Attack("producedAt in the future", "is signed only at") { world in
             try world.response { $0.producedAt = moment.advanced(bySeconds: 301) }
         },
-        Attack("no nextUpdate", "does not say until when it holds") { try $0.response { $0.nextUpdate = nil } },
-        Attack("revoked for removeFromCRL", "which only delta lists can") { world in
-            try world.response(RevocationWorld.revoked(.removeFromCRL))
+        Attack("no nextUpdate, and seven days old", "does not say until when it holds") { world in
+            try world.response {
+                $0.thisUpdate = moment.advanced(byDays: -7)
+                $0.nextUpdate = nil
+            }
+        },
+        // §2.4: thisUpdate is "the most recent time at which the status being indicated is known by the responder to
+        // have been correct", producedAt "the time at which the OCSP responder signed this response".
+        Attack("producedAt before thisUpdate", "and claims to know of") { world in
+            try world.response { $0.producedAt = moment.advanced(bySeconds: -3600 - 301) }
+        },
+        // §2.2: "the responder doesn't know about the certificate being requested". Both are under one signature.
+        Attack("named by MD5, which no profile has", "names the certificate by MD5") { world in
+            let id = try hashes(world, .md5)
+            return try world.response { $0.answer(id, .good) }
+        },
+        // §4.2.2.1: "The format for GeneralizedTime is as specified in Section 4.1.2.5.2 of [RFC5280]", which has
+        // "GeneralizedTime values MUST NOT include fractional seconds."
+        Attack("fractions of seconds", "writes fractions of seconds") { try fractional($0, .good) },
+        Attack("unknown beside good", "does not know the certificate") { world in
+            let id = try world.intermediate.certID(for: world.certificate.serialNumber)
+            return try world.response {
+                $0.answer(id, .good)
+                $0.answer(id, .unknown)
+            }
+        },
+        Attack("unknown beside good, by another digest", "does not know the certificate") { world in
+            let serial = world.certificate.serialNumber
+            let ids = try [DigestAlgorithm.sha256, .sha1].map { try world.intermediate.certID(for: serial, digest: $0) }
+            return try world.response {
+                $0.answer(ids[0], .unknown)
+                $0.answer(ids[1], .good)
+            }
         },
         Attack("a critical extension of the answer", "critical extension 2.999.1") { world in
             try world.response(extensions: [Extension(unknownExtension, isCritical: true, value: [5, 0])])
@@ -211,6 +264,62 @@ struct OCSPResponseTests {
         #expect(try world.judge(responses: [silent]).failure?.cause.message.hasSuffix("was revoked on \(date)") == true)
         let held = try world.response(RevocationWorld.revoked(.certificateHold))
         #expect(try world.judge(responses: [held]).failure?.cause.message.contains("put on hold on \(date)") == true)
+    }
+
+    /// A fault of form keeps a response from showing that a certificate is good, not that it is revoked.
+    @Test("revoked, with fractions of seconds, and under a name by MD5")
+    func revokedWithFaults() throws {
+        let world = try RevocationWorld()
+        let revoked = RevocationWorld.revoked(.superseded)
+        let named = try world.response { $0.answer(try Self.hashes(world, .md5), revoked) }
+        for der in [try Self.fractional(world, revoked), named] {
+            for checking in [RevocationChecking.soft, .hard] {
+                #expect(try world.answer([der, world.response()], checking)?.isRevoked == true, "\(checking)")
+            }
+        }
+    }
+
+    /// RFC 5280 §5.3.1: removeFromCRL "may only appear in delta CRLs"; and §2.2: "revoked" says that "the certificate
+    /// has been revoked", whatever reason stands beside it.
+    @Test("revoked for a reason that a response cannot have, and for none that exists", arguments: [7, 8, 11, 127])
+    func strangeReasons(_ number: UInt8) throws {
+        let world = try RevocationWorld()
+        let der = try world.response(RevocationWorld.revoked(.superseded)) {
+            $0.tbsEdit = HandMade.replacing([0xA0, 3, 0x0A, 1, 4], by: [0xA0, 3, 0x0A, 1, number])
+        }
+        for checking in [RevocationChecking.soft, .hard] {
+            #expect(try world.answer([der], checking)?.isRevoked == true, "\(checking)")
+            #expect(try world.judge(responses: [der, world.response()], checking).codes(.error) == [.revoked])
+        }
+    }
+
+    /// §4.2.2.1: "If nextUpdate is not set, the responder is indicating that newer revocation information is available
+    /// all the time." As of lists without it (``ListNumberTests``), seven days are the limit.
+    @Test("without nextUpdate a response of the last seven days counts where the profile has it so, and says it")
+    func endless() throws {
+        let world = try RevocationWorld()
+        func findings(
+            _ profile: Profile, age: Int64, _ status: SingleResponse.CertStatus = .good
+        ) throws -> Set<String> {
+            let der = try world.response(status) {
+                $0.thisUpdate = Self.moment.advanced(bySeconds: -age)
+                $0.nextUpdate = nil
+            }
+            let verdict = try world.judge(responses: [der]) { $0.profile = profile }
+            let all = verdict.success?.findings ?? verdict.failure?.findings ?? []
+            let found = all.filter { $0.requirement.hasPrefix("revocation.") }
+            return Set(found.map { "\($0.severity.rawValue) \($0.requirement)" })
+        }
+        let week: Int64 = 7 * 86_400
+        for age in [0, week - 1] {
+            #expect(try findings(.default, age: age) == ["warning revocation.responseNextUpdate"], "\(age)")
+            for profile in [Profile.rfc5280, .webpki, .apple] {
+                #expect(try findings(profile, age: age) == ["error revocation.responseNextUpdate"], "\(profile.name)")
+            }
+            let hold = RevocationWorld.revoked(.certificateHold)
+            #expect(try findings(.default, age: age, hold) == ["error revocation.notOnHold"])
+        }
+        #expect(try findings(.default, age: week) == ["error revocation.known"])
     }
 
     @Test("a revoked authority above the server")

@@ -68,13 +68,15 @@ struct OCSPSignerTests {
         .delegate("a key usage without signatures", "key usage does not let it sign") {
             $0.keyUsage = [.keyCertSign, .cRLSign]
         },
-        .delegate("expired", distrusted) { $0.notAfter = moment.advanced(bySeconds: -1) },
+        .delegate("expired", "certificate had expired on") { $0.notAfter = moment.advanced(bySeconds: -1) },
         .delegate("not yet valid", distrusted) { $0.notBefore = moment.advanced(bySeconds: 1) },
         .delegate("an unknown critical extension", distrusted) {
             $0.additionalExtensions.append(
                 Extension(ObjectIdentifier(2, 999, 1), isCritical: true, value: [5, 0]))
         },
-        .delegate("a certificate signed over SHA-1", distrusted) { $0.signatureAlgorithm = .ecdsa(.sha1) },
+        .delegate("a certificate signed over SHA-1", "a key or a signature that is too weak") {
+            $0.signatureAlgorithm = .ecdsa(.sha1)
+        },
         .delegate("a certificate with a damaged signature", notDesignated) {
             $0.signatureEdit = .flippingBit(at: -1)
         },
@@ -148,11 +150,27 @@ struct OCSPSignerTests {
         }
     }
 
+    /// RFC 5280 §4.2.1.12, of id-kp-OCSPSigning: "Key usage bits that may be consistent: digitalSignature and/or
+    /// nonRepudiation".
+    @Test("a delegate whose key usage is nonRepudiation, alone or not", arguments: Profile.all.map(\.name))
+    func nonRepudiation(_ profile: String) throws {
+        let world = try RevocationWorld()
+        let rules = try #require(Profile.all.first { $0.name == profile })
+        for usage: KeyUsage in [.nonRepudiation, [.nonRepudiation, .digitalSignature], [.nonRepudiation, .cRLSign]] {
+            let delegate = try world.delegate { $0.keyUsage = usage }
+            #expect(try world.answer([world.response(by: delegate)], policy: { $0.profile = rules }) == .good)
+            let revoked = try world.response(RevocationWorld.revoked(.keyCompromise), by: delegate)
+            for checking in [RevocationChecking.soft, .hard] {
+                #expect(try world.answer([revoked], checking, policy: { $0.profile = rules })?.isRevoked == true)
+            }
+        }
+    }
+
     @Test("a delegate with a key that the profile refuses, and one that lets it pass")
     func shortKey() throws {
         let world = try RevocationWorld()
         let der = try world.response(by: world.delegate(key: PrivateKey.generate(.rsa(bits: 1024))))
-        #expect(try world.answer([der], policy: { $0.profile = .apple })?.problem?.contains(Self.distrusted) == true)
+        #expect(try world.answer([der], policy: { $0.profile = .apple })?.problem?.contains("too weak") == true)
         #expect(try world.answer([der], policy: { $0.profile = .rfc5280 }) == .good)
     }
 
@@ -210,7 +228,8 @@ struct OCSPSignerTests {
         let delegate = try world.delegate(Self.checked)
         let serial = try Certificate(der: delegate.certificate).serialNumber
         let der = try world.response(by: delegate)
-        #expect(try world.answer([der])?.problem?.contains(Self.distrusted) == true)
+        let told = "of whose own certificate it is not known whether it was revoked"
+        #expect(try world.answer([der])?.problem?.contains(told) == true)
         #expect(try world.answer([der], .soft) == .good)
         // A list or a response of the issuer covers it. The list leaves the server's certificate to the response.
         let aboutDelegate = try world.response(about: Certificate(der: delegate.certificate))
@@ -220,7 +239,7 @@ struct OCSPSignerTests {
             RevocationWorld.revoked(.keyCompromise), about: Certificate(der: delegate.certificate))
         for checking in [RevocationChecking.soft, .hard] {
             let answer = try world.answer([der, revokedDelegate], checking)
-            #expect(answer?.problem?.contains(Self.distrusted) == true, "\(checking)")
+            #expect(answer?.problem?.contains("whose own certificate was revoked") == true, "\(checking)")
             let list = try world.list { list in
                 list.revoke(serial)
                 list.issuingDistributionPoint = IssuingDistributionPoint(onlySomeReasons: .keyCompromise)

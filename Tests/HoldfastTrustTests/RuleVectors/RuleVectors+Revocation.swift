@@ -54,7 +54,7 @@ extension RuleFolder {
             RuleVector("revoked-authority", notRevoked, .hard, revoked) {
                 $0.rootList.revoke($0.authority, on: moment)
             },
-            RuleVector("server-on-hold", notRevoked, .hard, revoked) {
+            RuleVector("server-on-hold", notRevoked, .hard, .everywhere("error revocation.notOnHold")) {
                 $0.list.revoke($0.server, on: moment, for: .certificateHold)
             },
             RuleVector("another-server-revoked", notRevoked, .hard, .good) {
@@ -88,7 +88,9 @@ extension RuleFolder {
                     + "§6.3.3 "
                     + "does not look at it.", .hard, .weights("WEEE", "revocation.listNumber")
             ) { $0.list.cRLNumber = nil },
-            RuleVector("revoked-on-a-list-without-a-number", notRevoked, .hard, revoked) {
+            RuleVector(
+                "revoked-on-a-list-without-a-number", notRevoked, .hard, .everywhere("error revocation.notOnHold")
+            ) {
                 $0.list.cRLNumber = nil
                 $0.list.revoke($0.server, on: moment, for: .certificateHold)
             },

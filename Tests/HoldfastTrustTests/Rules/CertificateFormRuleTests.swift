@@ -48,6 +48,45 @@ struct CertificateFormRuleTests {
         #expect(try test.errors(chain) == [])
     }
 
+    /// X.690 §11.2.2: "Where Rec. ITU-T X.680, 22.7, applies, the bitstring shall have all trailing 0 bits removed
+    /// before it is encoded." A warning: RFC 5280 §6.1 does not look at it.
+    @Test(
+        "a key usage with zero bits at its end",
+        arguments: [[3, 2, 0, 0x80], [3, 2, 5, 0xA0], [3, 3, 0, 0x80, 0]] as [[UInt8]])
+    func trailingZeros(_ value: [UInt8]) throws {
+        let chain = try test.chain { template in
+            template.keyUsage = nil
+            template.additionalExtensions.append(Extension(.keyUsage, isCritical: true, value: value))
+        }
+        let isRight = value == [3, 2, 5, 0xA0]
+        #expect(try test.unmet(chain) == (isRight ? [] : ["certificateForm.encoding"]))
+        #expect(try test.errors(chain) == [])
+    }
+
+    /// X.690 §11.6: "The encodings of the component values of a set-of value shall appear in ascending order".
+    @Test("a name with a set of attributes that is not sorted, and one that is")
+    func unsortedSet() throws {
+        let sorted = DistinguishedName([
+            RelativeDistinguishedName([
+                AttributeValue(.commonName, "www"), AttributeValue(.organizationName, "Example"),
+            ])
+        ])
+        let good = try test.chain { $0.subject = sorted }
+        #expect(try test.unmet(good) == [])
+        let parts = sorted.relativeNames[0].attributes.map(\.der)
+        let chain = try test.chain { template in
+            template.subject = sorted
+            template.tbsEdit = ByteEdit { tbs in
+                guard let place = tbs.firstRange(of: parts[0] + parts[1]) else { return tbs }
+                var edited = tbs
+                edited.replaceSubrange(place, with: parts[1] + parts[0])
+                return edited
+            }
+        }
+        #expect(try test.unmet(chain) == ["certificateForm.encoding"])
+        #expect(try test.errors(chain) == [])
+    }
+
     @Test(
         "lists of which RFC 5280 says SIZE (1..MAX)",
         arguments: [

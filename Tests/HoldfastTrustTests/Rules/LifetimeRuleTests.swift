@@ -59,6 +59,22 @@ struct LifetimeRuleTests {
         }
     }
 
+    /// 103769: "TLS server certificates must have a validity period of 825 days or fewer (as expressed in the NotBefore
+    /// and NotAfter fields of the certificate)".
+    @Test("Apple's 825 days are those between the dates; a second more is another day")
+    func platformDays() throws {
+        let start = Self.day(2026, 6, 1)
+        for (seconds, isAllowed) in [(Int64(0), true), (-1, true), (1, false), (86_400, false)] {
+            var chain = try RootProgramChain()
+            chain.leaf.notBefore = start
+            chain.leaf.notAfter = start.advanced(byDays: 825).advanced(bySeconds: seconds)
+            for (profile, severity) in [(Profile.apple, Severity.error), (.default, .warning)] {
+                let found = try chain.findings(profile, .own, at: start)
+                #expect(found["lifetime.platform"] == (isAllowed ? nil : severity), "\(profile.name) \(seconds)")
+            }
+        }
+    }
+
     @Test("not more than allowed is said to be close to it")
     func recommended() throws {
         // "SHOULD NOT have a Validity Period greater than 199 days"

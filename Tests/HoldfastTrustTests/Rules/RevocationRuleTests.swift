@@ -36,6 +36,9 @@ struct RevocationRuleTests {
         let finding = try #require(try world.judge([list, world.rootList()]).failure?.cause)
         #expect(finding.code == .revoked)
         #expect(finding.message.contains("on hold"))
+        // RFC 5280 §5.2.4: a certificate "that was previously listed on hold" can be "removed from the CRL".
+        #expect(finding.requirement == "revocation.notOnHold")
+        #expect(finding.advice.contains("can lift the hold") && !finding.advice.contains("does not become good"))
     }
 
     @Test("not known: why, for each certificate; an error or a warning as the policy wants it")

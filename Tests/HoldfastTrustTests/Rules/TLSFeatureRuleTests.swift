@@ -39,6 +39,35 @@ struct TLSFeatureRuleTests {
         }
     }
 
+    /// RFC 7633 §4.2.2: what an authority's certificate has, each certificate that it signs has to have, or more.
+    @Test("features of an authority bind what is below it")
+    func constraint() throws {
+        typealias Place = WritableKeyPath<RootProgramChain, CertificateTemplate>
+        func unmet(_ features: [(Place, [Int])]) throws -> [String: Severity?] {
+            var chain = try RootProgramChain()
+            for (place, list) in features { chain[keyPath: place].add(.tlsFeature, TLSFeature(list)) }
+            let made = try chain.made()
+            return try Dictionary(
+                uniqueKeysWithValues: Profile.all.map { profile in
+                    let found = try RootProgramChain.findings(made, profile: profile, under: .own)
+                    return (profile.name, found["tlsFeature.constraint"])
+                })
+        }
+        let refused = Dictionary(uniqueKeysWithValues: Profile.all.map { ($0.name, Severity?.some(.error)) })
+        let good = refused.mapValues { _ in Severity?.none }
+        let (root, middle, leaf): (Place, Place, Place) = (\.root, \.intermediate, \.leaf)
+        #expect(try unmet([(middle, [99])]) == refused)
+        #expect(try unmet([(middle, [99]), (leaf, [98])]) == refused)
+        #expect(try unmet([(middle, [98, 99]), (leaf, [99])]) == refused)
+        #expect(try unmet([(middle, [99]), (leaf, [99])]) == good)
+        #expect(try unmet([(middle, [99]), (leaf, [98, 99])]) == good)
+        // As name constraints: an anchor's bind too, and nobody below takes them back.
+        #expect(try unmet([(root, [99]), (leaf, [99])]) == refused)
+        #expect(try unmet([(root, [99]), (middle, [99])]) == refused)
+        #expect(try unmet([(root, [99]), (middle, [99]), (leaf, [99])]) == good)
+        #expect(try unmet([(leaf, [99])]) == good)
+    }
+
     @Test("it concerns servers, and the code is one of its own")
     func purposes() throws {
         let test = try TestChain()

@@ -1,0 +1,90 @@
+import HoldfastX509
+
+/// Whether somebody who signs lists or responses in an authority's place is believed.
+enum SignerStanding: Hashable, Sendable {
+    /// A path leads from it to the anchor, obeys the profile, and nothing in it is revoked.
+    case trusted
+    /// An authority made it a signer, and something is missing now: nothing good is believed of it, a revocation is.
+    case doubted(SignerDoubt)
+    case distrusted(SignerFault)
+
+    /// The standing by what a profile's rules find in the path of a signer: an error of its own certificate that makes
+    /// it no other's leaves a doubt, any other error makes it nobody's.
+    init(of signer: Certificate, errors: [Finding]) {
+        let doubts = errors.map { finding -> SignerDoubt? in
+            guard finding.position == .certificate(depth: 0) else { return nil }
+            return switch finding.code {
+            case .expired: .expired(signer.validity.notAfter.instant)
+            case .weakKey, .weakSignature: .weak
+            default: nil
+            }
+        }
+        guard !doubts.contains(nil) else {
+            self = .distrusted(.path)
+            return
+        }
+        // An end bounds what is believed by the time of a statement; it is told before a weakness.
+        let found = doubts.compactMap(\.self)
+        self = (found.first { $0 != .weak } ?? found.first).map { .doubted($0) } ?? .trusted
+    }
+
+    private var rank: Int {
+        switch self {
+        case .trusted: 2
+        case .doubted: 1
+        case .distrusted: 0
+        }
+    }
+
+    /// The better of the standings by two paths.
+    func orBetter(_ other: SignerStanding) -> SignerStanding { other.rank > rank ? other : self }
+}
+
+/// A lack of a signer's own certificate: a fault that only ever refuses.
+///
+/// What it says to be good is not believed, and what it says to be revoked is, since whoever took the lack for a reason
+/// to hear nothing would trust what stands revoked.
+enum SignerDoubt: Hashable, Sendable {
+    /// RFC 6960 §3.2(4): "The signer is currently authorized". It was when the statement was made.
+    case expired(Instant)
+    /// RFC 6960 §4.2.2.2.1, RFC 5280 §6.3.3(f): whether its certificate was revoked is asked, and nobody answers.
+    case statusUnknown
+    /// The profile refuses its key, or the signature on its certificate.
+    case weak
+    /// RFC 5280 §6.3.3(f) asks for cRLSign where there is a key usage, and §4.2.1.3 for a key usage.
+    case noKeyUsage
+
+    /// Whether a hold that is said with this lack counts: it may have ended since the signer's certificate did.
+    var letsHoldCount: Bool { if case .expired = self { false } else { true } }
+}
+
+extension SignerDoubt: CustomStringConvertible {
+    /// The end of a sentence that begins with the list or the response.
+    var description: String {
+        switch self {
+        case .expired(let end): "was signed by somebody whose own certificate expired on \(end)"
+        case .statusUnknown: "was signed by somebody of whose own certificate it is not known whether it was revoked"
+        case .weak: "was signed by somebody whose own certificate has a key or a signature that is too weak"
+        case .noKeyUsage: "was signed by somebody whose own certificate does not say that it signs lists"
+        }
+    }
+}
+
+/// A reason why a signer is not believed at all.
+enum SignerFault: Hashable, Sendable {
+    /// There is no path that obeys the profile.
+    case path
+    /// The certificate had ended when it signed.
+    case expired(Instant)
+    /// The certificate was revoked, by the word of somebody who may say it.
+    case revoked
+
+    /// The end of a sentence that begins with the list or the response.
+    var words: String {
+        switch self {
+        case .path: "was signed by somebody whose own certificate is not trusted"
+        case .expired(let end): "was signed by somebody whose own certificate had expired on \(end)"
+        case .revoked: "was signed by somebody whose own certificate was revoked"
+        }
+    }
+}
