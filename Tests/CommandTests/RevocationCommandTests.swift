@@ -103,6 +103,44 @@ struct RevocationCommandTests {
         #expect(try site.run(recorded, on: "chain.pem", ["--crl", "revoked.crl"]).exitCode == 25)
     }
 
+    /// OpenSSL labels a list `X509 CRL`, other tools `CRL`; an editor leaves a line feed behind DER. The
+    /// content tells what it is, as for `inspect`.
+    @Test("lists and responses in every form of file that inspect reads")
+    func forms() throws {
+        let site = try Site()
+        func bytes(_ name: String) throws -> [UInt8] {
+            [UInt8](try Data(contentsOf: site.folder.url.appending(path: name)))
+        }
+        func pem(_ label: String, _ name: String) throws -> String {
+            PEMBlock(label: label, contents: try bytes(name)).encoded
+        }
+        try site.folder.write("x509.crl.pem", pem("X509 CRL", "revoked.crl"))
+        try site.folder.write("plain.crl.pem", "a comment\n" + pem("CRL", "revoked.crl"))
+        try site.folder.write("response.pem", pem("OCSP RESPONSE", "revoked.der"))
+        for name in ["revoked.crl", "revoked.der"] {
+            try Data(bytes(name) + [0x0A]).write(to: site.folder.url.appending(path: "\(name).feed"))
+            try Data(bytes(name) + [0x0D, 0x0A]).write(to: site.folder.url.appending(path: "\(name).crlf"))
+        }
+        let evaluate = ["evaluate", "--host", Loopback.host]
+        for (option, files) in [
+            ("--crl", ["x509.crl.pem", "plain.crl.pem", "revoked.crl.feed", "revoked.crl.crlf"]),
+            ("--ocsp", ["response.pem", "revoked.der.feed", "revoked.der.crlf"]),
+        ] {
+            for file in files {
+                let run = try site.run(evaluate, on: "chain.pem", [option, file])
+                #expect(run.exitCode == 25, "\(file): \(run.errors)")
+            }
+        }
+        // What is something else, or more than one thing, is told.
+        try Data(bytes("revoked.der") + [0x30]).write(to: site.folder.url.appending(path: "more.der"))
+        for (option, file, code) in [
+            ("--crl", "response.pem", 2), ("--ocsp", "plain.crl.pem", 2), ("--ocsp", "more.der", 1),
+            ("--ocsp", "revoked.crl", 1),
+        ] as [(String, String, Int32)] {
+            #expect(try site.run(evaluate, on: "chain.pem", [option, file]).exitCode == code, "\(option) \(file)")
+        }
+    }
+
     @Test("recorded chains: lists and responses of files, and nothing is fetched")
     func recorded() throws {
         let site = try Site()

@@ -12,7 +12,7 @@ extension CommandOption {
         help: "look at the revocation lists of this file, PEM or DER")
     static let ocspResponse = CommandOption(
         "--ocsp", "FILE", repeatable: true, in: .revocation,
-        help: "look at the OCSP response of this file, DER")
+        help: "look at the OCSP responses of this file, PEM or DER")
     static let fetchIssuers = CommandOption(
         "--aia", in: .revocation,
         help: "fetch an issuer that the server left out from where the certificate below it says")
@@ -54,7 +54,7 @@ struct RevocationOptions: Sendable {
             evidence.append(.revocationLists(try Self.lists(in: path), from: .file))
         }
         for path in invocation.values(.ocspResponse) {
-            evidence.append(.ocspResponses([try Self.response(in: path)], from: .file))
+            evidence.append(.ocspResponses(try Self.responses(in: path), from: .file))
         }
         self.evidence = evidence
         if let text = invocation.value(.revocation) {
@@ -114,25 +114,8 @@ struct RevocationOptions: Sendable {
     private static func lists(in path: String) throws(CommandError) -> [SuppliedRevocationList] {
         let bytes = try InputFile.bytes(
             of: path, limit: DERLimits.revocationList.maximumBytes, advice: "a revocation list has at most 128 MiB")
-        let blocks: [[UInt8]]
-        if bytes.first == 0x30 {
-            blocks = [bytes]
-        } else {
-            do throws(PEMError) {
-                blocks = try PEM.blocks(in: bytes[...]).filter { $0.knownLabel == .x509CRL }.map(\.contents)
-            } catch {
-                throw CommandError(
-                    .internalError, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
-                    hint: "copy the file again; each block begins and ends with a line of dashes")
-            }
-        }
-        guard !blocks.isEmpty else {
-            throw .usage(
-                "\(Wording.quoted(path)) holds no revocation list", code: "noRevocationList",
-                hint: "name a file in PEM (X509 CRL) or DER")
-        }
         var lists: [SuppliedRevocationList] = []
-        for der in blocks {
+        for der in try encodings(.certificateList, "revocation list", "PEM (X509 CRL)", in: bytes, of: path) {
             let list = SuppliedRevocationList(der: der)
             if case .malformed(_, let error) = list { throw unreadable(path, "revocation list", "\(error)") }
             lists.append(list)
@@ -140,11 +123,42 @@ struct RevocationOptions: Sendable {
         return lists
     }
 
-    private static func response(in path: String) throws(CommandError) -> SuppliedOCSPResponse {
+    private static func responses(in path: String) throws(CommandError) -> [SuppliedOCSPResponse] {
+        var responses: [SuppliedOCSPResponse] = []
         let bytes = try InputFile.bytes(of: path)
-        let response = SuppliedOCSPResponse(der: bytes)
-        if case .malformed(_, let error) = response { throw unreadable(path, "OCSP response", "\(error)") }
-        return response
+        for der in try encodings(.ocspResponse, "OCSP response", "PEM (OCSP RESPONSE)", in: bytes, of: path) {
+            let response = SuppliedOCSPResponse(der: der)
+            if case .malformed(_, let error) = response { throw unreadable(path, "OCSP response", "\(error)") }
+            responses.append(response)
+        }
+        return responses
+    }
+
+    /// The DER of each object of a kind in a file, by its content, as `inspect` tells what it is: tools label lists
+    /// `CRL` too, and responses as each likes.
+    private static func encodings(
+        _ kind: EncodedObject.Kind, _ thing: String, _ form: String, in bytes: [UInt8], of path: String
+    ) throws(CommandError) -> [[UInt8]] {
+        // What begins as DER is handed to its reader whole, who says where it is broken.
+        if bytes.first == 0x30 { return [EncodedObject.withoutTrailingSpace(bytes)] }
+        let found: [[UInt8]]
+        do throws(EncodedObjectError) {
+            found = try EncodedObject.all(in: bytes).filter { $0.kind == kind }.map(\.bytes)
+        } catch {
+            if case .pem(let problem) = error {
+                throw CommandError(
+                    .internalError, code: "malformedPEM", "\(Wording.quoted(path)): \(problem)",
+                    hint: "copy the file again; each block begins and ends with a line of dashes")
+            }
+            found = []
+        }
+        guard !found.isEmpty else {
+            throw .usage(
+                "\(Wording.quoted(path)) holds no \(thing)",
+                code: kind == .certificateList ? "noRevocationList" : "noOCSPResponse",
+                hint: "name a file in \(form) or DER")
+        }
+        return found
     }
 
     private static func unreadable(_ path: String, _ thing: String, _ error: String) -> CommandError {

@@ -118,6 +118,15 @@ public struct EncodedObject: Hashable, Sendable {
         }
     }
 
+    /// The bytes without the white space behind their one DER element, as an editor or a shell leaves it; unchanged
+    /// where anything else stands there.
+    package static func withoutTrailingSpace(_ bytes: [UInt8]) -> [UInt8] {
+        guard let first = DERShape.first(of: bytes[...]), first.bytes.endIndex < bytes.endIndex,
+            bytes[first.bytes.endIndex...].allSatisfy(PEMLine.isSpace)
+        else { return bytes }
+        return Array(first.bytes)
+    }
+
     init(kind: Kind, bytes: [UInt8], block: PEMBlock?, rest: [UInt8] = []) {
         self.kind = kind
         self.bytes = bytes
