@@ -5,8 +5,9 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
 
     /// A name from its text.
     ///
-    /// - Parameter text: A-labels (`xn--…`) separated by dots, at most 253 octets, each label 1-63 letters, digits,
-    ///   hyphens or underscores; one final dot is dropped (RFC 9525 §2: a reference identifier is fully qualified).
+    /// - Parameter text: A-labels (`xn--…`) between dots, at most 253 octets, each label 1-63 letters, digits,
+    ///   hyphens or underscores, without a hyphen at its edges (RFC 1123 §2.1); one final dot is dropped (RFC 9525 §2: a
+    ///   reference identifier is fully qualified).
     /// - Throws: ``ServerNameError`` saying what is wrong. U-labels are refused: convert them where they come in.
     public init(_ text: some StringProtocol) throws(ServerNameError) {
         // Before anything is made lower case: that of U+212A, the Kelvin sign, is the ASCII letter k.
@@ -19,6 +20,9 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
         guard name.utf8.count <= 253 else { throw ServerNameError(text: String(text), reason: .tooLong) }
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         for label in labels {
+            guard !Self.hasHyphenAtEdge(label) else {
+                throw ServerNameError(text: String(text), reason: .hyphenAtEdge)
+            }
             guard Self.isLabel(label) else { throw ServerNameError(text: String(text), reason: .badLabel) }
         }
         if let last = labels.last, Self.isNumber(last) {
@@ -57,6 +61,13 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
             }
         }
         return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+    }
+
+    /// Go takes such a name at the end of a label, and OpenSSL and Chromium compare it as it is, since resolvers answer
+    /// for it (RFC 2181 §11). No certificate may name it (RFC 5280 §4.2.1.6, "preferred name syntax"); only a wildcard
+    /// would stand for it.
+    private static func hasHyphenAtEdge(_ label: Substring.UTF8View) -> Bool {
+        label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-")
     }
 
     public var description: String { text }

@@ -29,7 +29,10 @@ struct ServerNameTests {
             ("127.1", .numericTopLabel), ("2130706433", .numericTopLabel), ("0177.0.0.1", .numericTopLabel),
             ("192.0.2.256", .numericTopLabel), ("0x7f.1", .numericTopLabel), ("127.0.0.0x1", .numericTopLabel),
             ("a.0X7F.", .numericTopLabel), ("0x", .numericTopLabel), ("192.0.2.1.", .numericTopLabel),
-            ("a..example", .badLabel), (".example", .badLabel), ("-a.example", .badLabel), ("a-.example", .badLabel),
+            ("a..example", .badLabel), (".example", .badLabel), ("-", .hyphenAtEdge),
+            // RFC 952: "The last character must not be a minus sign or period"; RFC 1123 §2.1 relaxes the first
+            // character alone, to "either a letter or a digit".
+            ("-a.example", .hyphenAtEdge), ("a-.example", .hyphenAtEdge), ("a.b-.example", .hyphenAtEdge),
             ("a b.example", .badLabel), ("a\u{0}.example", .badLabel), ("*.example", .badLabel),
             ("user@example.com", .badLabel), ("fe80::1%eth0", .badAddress), ("[192.0.2.1]", .badAddress),
             ("[::1", .badAddress), ("1:2:3", .badAddress), (":::", .badAddress), ("1::2::3", .badAddress),
@@ -39,5 +42,13 @@ struct ServerNameTests {
         ])
     func refused(text: String, reason: ServerNameError.Reason) {
         #expect(throws: ServerNameError(text: text, reason: reason), "\(text)") { try ServerName(text) }
+    }
+
+    @Test("a hyphen at a label's edge is refused by the name of the rule")
+    func hyphens() {
+        #expect(
+            ServerNameError(text: "a-.example", reason: .hyphenAtEdge).description
+                == "'a-.example' has a label that begins or ends with a hyphen, which no host name has "
+                + "(RFC 1123 §2.1)")
     }
 }
