@@ -27,8 +27,10 @@ struct PresentedListRule: TrustRule {
         var last = (index: 0, depth: -1)
         var isInOrder = true
         var superfluous: [(index: Int, certificate: Certificate)] = []
+        // The server's own is what the list is for, wherever it stands.
+        let own = ServerNameRule.placeOfOwn(path, judgement)
         for (index, presented) in judgement.presented.enumerated() {
-            guard let certificate = presented.certificate else { continue }
+            guard index != own, let certificate = presented.certificate else { continue }
             // A second copy is as superfluous as one that is not needed.
             guard let depth = depths.removeValue(forKey: certificate) else {
                 superfluous.append((index, certificate))

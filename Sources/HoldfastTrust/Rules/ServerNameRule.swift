@@ -10,6 +10,10 @@ struct ServerNameRule: TrustRule {
         "serverName.subjectAltName", .missingSubjectAltName,
         source: "RFC 9525 §2; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",
         advice: "have the certificate issued with the name as a subject alternative name")
+    /// "The sender's certificate MUST come in the first CertificateEntry in the list."
+    static let first = Requirement(
+        "serverName.first", .hostMismatch, source: "RFC 8446 §4.4.2; RFC 5246 §7.4.2",
+        advice: "send the server's own certificate first, then the one that issued it, and so on upwards")
     private static let narrower =
         "have the certificate issued for the name itself, or for a wildcard below a domain of "
         + "one owner"
@@ -28,7 +32,7 @@ struct ServerNameRule: TrustRule {
         source: "Chromium, CertVerifyProc::Verify (ERR_CERT_NON_UNIQUE_NAME); CA/B BR 7.1.2.7.12",
         advice: "use an authority of one's own for names and addresses that only one's own network knows")
     static let requirements = [
-        matches, alternativeName, publicSuffixWildcard, customersWildcard, suffixesKnown, publicName,
+        matches, alternativeName, first, publicSuffixWildcard, customersWildcard, suffixesKnown, publicName,
     ]
 
     /// Names shown in a finding; a certificate may hold ten thousand.
@@ -40,6 +44,14 @@ struct ServerNameRule: TrustRule {
         guard case .ssl(let name) = judgement.policy.purpose else { return }
         let names = path.leaf.subjectAlternativeName
         guard judgement.meter.spend(nameComparisons: names?.count ?? 0) else { return }
+        if let place = Self.placeOfOwn(path, judgement) {
+            judgement.report(
+                Self.first, at: .certificate(depth: 0), seen: path.leaf.subject.description,
+                expected: name.description,
+                message: "the certificate that was sent first is not for \(name): certificate \(place + 1) of the list "
+                    + "is for that name and no authority's, put it first")
+            return
+        }
         if names == nil {
             judgement.report(
                 Self.alternativeName, at: .certificate(depth: 0), seen: "no subject alternative name",
@@ -64,6 +76,26 @@ struct ServerNameRule: TrustRule {
                 message: "\(name) means something else in every network, and a public authority vouches for it")
         }
     }
+
+    /// The place in the list of a certificate that is for the name and no authority's, where the first one is for
+    /// another name. It is a hint, and takes nothing from the budget: so many names are looked at, and no more.
+    static func placeOfOwn(_ path: CertificationPath, _ judgement: Judgement) -> Int? {
+        guard case .ssl(let name) = judgement.policy.purpose,
+            !(path.leaf.subjectAlternativeName ?? []).contains(where: { matches($0, name) })
+        else { return nil }
+        var left = maximumNames
+        for (place, presented) in judgement.presented.enumerated().dropFirst() {
+            guard let certificate = presented.certificate, certificate != path.leaf,
+                certificate.basicConstraints?.isCA != true, let names = certificate.subjectAlternativeName
+            else { continue }
+            left -= names.count
+            guard left >= 0 else { return nil }
+            if names.contains(where: { matches($0, name) }) { return place }
+        }
+        return nil
+    }
+
+    private static let maximumNames = 1_000
 
     /// The match that stands for the fewest owners counts; an exact one is beyond doubt.
     private func judge(wildcard matching: [GeneralName], _ name: ServerName, _ judgement: inout Judgement) {

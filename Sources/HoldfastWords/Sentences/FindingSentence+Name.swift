@@ -4,6 +4,11 @@ extension FindingSentence {
         ("no subject alternative name", "没有使用者可选名称"),
         ("a subject alternative name {}", "使用者可选名称 {1}"),
         ("the certificate has no subject alternative name; a common name is not looked at", "证书没有使用者可选名称；公用名不予考虑"),
+        (
+            "the certificate that was sent first is not for {}: certificate {} of the list is for that name and no "
+                + "authority's, put it first",
+            "最先发送的证书不适用于 {1}：列表中的第 {2} 张证书适用于该名称，且不是机构的证书，应放在最前"
+        ),
         ("the certificate is not for {} but for {~}", "证书不适用于 {1}，而适用于 {2}"),
         ("the certificate is not for {}", "证书不适用于 {1}"),
         ("the certificate is not for {}: it has no subject alternative name", "证书不适用于 {1}：它没有主题备用名称"),

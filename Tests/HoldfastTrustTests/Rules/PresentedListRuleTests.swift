@@ -94,6 +94,34 @@ struct PresentedListRuleTests {
         #expect(try Self.notes([made.leaf, made.other], made.root).isEmpty)
     }
 
+    /// RFC 8446 §4.4.2: "The sender's certificate MUST come in the first CertificateEntry in the list."
+    @Test("with an authority first, the server's own certificate is named as the one to come first")
+    func ownCertificateLast() throws {
+        let made = try Self.made()
+        for chain in [[made.root, made.upper, made.lower, made.leaf], [made.upper, made.leaf, made.lower]] {
+            var policy = TrustPolicy.ssl(try ServerName("www.example.com"))
+            policy.anchors = .only([try Certificate(der: made.root)])
+            let trust = try ServerTrust(derChain: chain)
+            let failure = try #require(throws: TrustFailure.self) {
+                try TrustEngine().evaluate(trust, with: policy, at: TestChain.moment)
+            }
+            let place = try #require(chain.firstIndex(of: made.leaf)) + 1
+            #expect(failure.cause.code == .hostMismatch && failure.cause.requirement == "serverName.first")
+            #expect(
+                failure.cause.message.hasSuffix(
+                    "certificate \(place) of the list is for that name and no authority's, put it first"),
+                "\(failure.cause.message)")
+            #expect(failure.cause.rule.contains("RFC 8446 §4.4.2"))
+            #expect(!failure.cause.advice.contains("have it issued"))
+            #expect(!failure.findings.contains { $0.code == .missingSubjectAltName })
+            let superfluous = failure.findings.filter { $0.code == .superfluousCertificate }
+            #expect(!superfluous.contains { $0.message.contains("www.example.com") }, "\(superfluous)")
+        }
+        // One for another name is no hint.
+        let stranger = try Self.notes([made.lower, made.upper], made.root)
+        #expect(stranger.isEmpty)
+    }
+
     @Test(
         "a list of as many certificates as are taken gives one note that names ten, and damaged ones are left to theirs"
     )
