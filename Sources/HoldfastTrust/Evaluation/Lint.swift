@@ -137,12 +137,11 @@ private struct CertificateLook {
         }
     }
 
-    private func unfinished(_ exceeded: (name: String, limit: Int), _ certificate: Certificate) -> Finding {
+    private func unfinished(_ exceeded: WorkMeter.Excess, _ certificate: Certificate) -> Finding {
         Finding(
             Self.bounded, at: .certificate(depth: 0), fingerprint: certificate.fingerprint,
-            seen: "more than \(exceeded.limit) \(exceeded.name)",
-            expected: "at most \(exceeded.limit) \(exceeded.name)",
-            severity: .error, message: "to look at it would take more than \(exceeded.limit) \(exceeded.name)")
+            seen: exceeded.inWords, expected: exceeded.allowed, severity: .error,
+            message: "to look at it would take \(exceeded.inWords)")
     }
 
     private static let bounded = Requirement(

@@ -119,7 +119,8 @@ public struct TrustEvaluator {
         for node in pool.nodes { period.narrow(by: node.certificate.validity) }
         let checker = SignatureChecker(
             memory: memory, dsa: DSAVerifier([leaf] + intermediates, anchors: anchors, profile: policy.profile))
-        var builder = PathBuilder(pool: pool, checker: checker)
+        let rules = PrefixRules(policy, at: at, memory: memory)
+        var builder = PathBuilder(pool: pool, checker: checker, rules: rules)
         var revocation =
             policy.revocation == .off
             ? nil
@@ -130,6 +131,8 @@ public struct TrustEvaluator {
         var transparency = TransparencyChecker(trust, policy: policy, at: at, checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
+            // What only tells why others are refused is as much as is told of.
+            if builder.isExplaining, refused.count >= Self.maximumNearMisses { break }
             guard meter.spendJudgedPath() else { break }
             let candidate = judge(path.held(to: policy.purpose), &revocation, &transparency)
             let missing = missingRevocation(of: candidate)
@@ -172,9 +175,18 @@ public struct TrustEvaluator {
     private mutating func judge(
         _ path: CertificationPath, _ revocation: inout RevocationChecker?, _ transparency: inout TransparencyChecker
     ) -> Candidate {
+        // What is judged is judged whole, also to explain: a rule that a limit ended has not judged.
+        let isExplaining = meter.isExplaining
+        meter.isExplaining = false
+        defer { meter.isExplaining = isExplaining }
         let overruns = meter.overruns
+        var start = meter
         let statuses = statuses(of: path, &revocation)
+        // A limit ends the search for evidence; what is known by then is known.
+        let revocationLeft = statuses.contains(where: \.isCutShort) ? nil : meter.forgive(since: start)
+        start = meter
         let timestamps = transparency.answer(for: path, &meter)
+        let timestampsLeft = timestamps.isCutShort ? nil : meter.forgive(since: start)
         for timestamp in timestamps.outcome.timestamps { timestamp.at.map { period.narrow(toThisSideOf: $0) } }
         var judgement = Judgement(path, policy: policy, at: at, meter: meter, period: period, memory: memory)
         judgement.presented = trust.presented
@@ -190,8 +202,12 @@ public struct TrustEvaluator {
         for rule in policy.rules { rule.judge(path, &judgement) }
         meter = judgement.meter
         period = judgement.period
+        let left = [
+            revocationLeft.map { unfinished($0, "not all that is at hand about revocation was looked at") },
+            timestampsLeft.map { unfinished($0, "not all timestamps of logs were looked at") },
+        ]
         return Candidate(
-            path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
+            path: path, findings: judgement.findings + left.compactMap { $0 }, validPolicies: judgement.validPolicies,
             revocation: statuses, transparency: timestamps.outcome, pins: judgement.pinOutcome,
             isJudged: meter.overruns == overruns)
     }
@@ -235,7 +251,11 @@ public struct TrustEvaluator {
         var candidates = refused
         let chosen = best.map { candidates.remove(at: $0) }
         var findings = (chosen?.findings ?? []) + malformedOthers(severity: .error)
-        if let exceeded = meter.exceeded { findings.append(workLimit(exceeded)) }
+        if let exceeded = meter.exceeded {
+            // A path that was judged to its end is refused for what it is, whatever others there are.
+            let isJudged = chosen.map { $0.anchor != nil && !$0.errors.isEmpty } ?? false
+            findings.append(workLimit(exceeded, isJudged ? .warning : .error))
+        }
         // A refusal without an error cannot be: failing to decide is a refusal of its own.
         if !findings.contains(where: { $0.severity == .error }) { findings.append(undecided()) }
         if let chosen {
@@ -319,11 +339,16 @@ extension TrustEvaluator {
         }
     }
 
-    private func workLimit(_ exceeded: (name: String, limit: Int)) -> Finding {
+    private func workLimit(_ exceeded: WorkMeter.Excess, _ severity: Severity) -> Finding {
         Finding(
-            Self.bounded, at: .chain, fingerprint: nil, seen: "more than \(exceeded.limit) \(exceeded.name)",
-            expected: "at most \(exceeded.limit) \(exceeded.name)", severity: .error,
-            message: "judging the chain would take more than \(exceeded.limit) \(exceeded.name)")
+            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.inWords, expected: exceeded.allowed,
+            severity: severity, message: "judging the chain would take \(exceeded.inWords)")
+    }
+
+    private func unfinished(_ exceeded: WorkMeter.Excess, _ what: String) -> Finding {
+        Finding(
+            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.inWords, expected: exceeded.allowed,
+            severity: .warning, message: "\(what): that would take \(exceeded.inWords)")
     }
 
     private func undecided() -> Finding {

@@ -119,7 +119,7 @@ extension CertificationPath {
             case .failed: codes.insert(.badSignature)
             case .unsupported: codes.insert(.weakSignature)
             // Without an anchor nothing rests on it.
-            case .unchecked: if anchor != nil { codes.insert(.badSignature) }
+            case .unchecked: if anchor != nil { codes.insert(.workLimit) }
             }
         }
         return codes

@@ -6,8 +6,8 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
     /// A name from its text.
     ///
     /// - Parameter text: A-labels (`xn--…`) between dots, at most 253 octets, each label 1-63 letters, digits,
-    ///   hyphens or underscores, without a hyphen at its edges (RFC 1123 §2.1); one final dot is dropped (RFC 9525 §2: a
-    ///   reference identifier is fully qualified).
+    ///   hyphens or underscores, with no hyphen at its edges (RFC 1123 §2.1); one final dot is dropped (RFC 9525 §2:
+    ///   a reference identifier is fully qualified).
     /// - Throws: ``ServerNameError`` saying what is wrong. U-labels are refused: convert them where they come in.
     public init(_ text: some StringProtocol) throws(ServerNameError) {
         // Before anything is made lower case: that of U+212A, the Kelvin sign, is the ASCII letter k.

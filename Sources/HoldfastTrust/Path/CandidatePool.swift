@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastX509
 
 /// The certificates that a path can be built from, linked by name.
@@ -43,6 +44,9 @@ struct CandidatePool {
     private(set) var members: [[Int]] = []
     /// The buckets of each issuer's name.
     private(set) var buckets: [[Int]] = []
+    /// The identifiers that authorities make of a key, where its certificate states none and others of its name are
+    /// asked for by theirs.
+    private var derivedIdentifiers: [Int: Set<OctetKey>] = [:]
     private var bucketNumbers: [Bucket: Int] = [:]
     private var entityNumbers: [Entity: Int] = [:]
     private var nameNumbers: [NormalizedName: Int] = [:]
@@ -100,8 +104,11 @@ struct CandidatePool {
     }
 
     func keyMatch(_ child: Int, _ issuer: Int) -> KeyMatch {
-        guard let authority = nodes[child].authorityKeyIdentifier, let subject = nodes[issuer].subjectKeyIdentifier
-        else { return .unstated }
+        guard let authority = nodes[child].authorityKeyIdentifier else { return .unstated }
+        guard let subject = nodes[issuer].subjectKeyIdentifier else {
+            // An identifier may be made in any way: that it is none of these shows nothing.
+            return derivedIdentifiers[issuer]?.contains(OctetKey(authority)) == true ? .matches : .unstated
+        }
         return authority == subject ? .matches : .contradicts
     }
 
@@ -148,7 +155,29 @@ struct CandidatePool {
                 members.append([index])
             }
         }
+        for name in named.indices where named[name].count > 1 {
+            guard buckets[name].contains(where: { members[$0].first.flatMap(child) != nil }) else { continue }
+            for issuer in named[name] where nodes[issuer].subjectKeyIdentifier == nil {
+                derivedIdentifiers[issuer] = Self.identifiers(of: nodes[issuer].certificate.subjectPublicKeyInfo)
+            }
+        }
     }
+
+    /// The identifiers that RFC 5280 §4.2.1.2 and RFC 7093 §2 make of a key: the SHA-1 hash of its bits, the last sixty
+    /// bits of that behind 0100, the first 160 bits of longer hashes, the hash of the whole SubjectPublicKeyInfo.
+    private static func identifiers(of info: SubjectPublicKeyInfo) -> Set<OctetKey> {
+        guard info.bytes.count <= maximumKeyBytes else { return [] }
+        let key = info.subjectPublicKey.bytes
+        let sha1 = Digest.sha1(key)
+        var short = Array(sha1.suffix(8))
+        short[0] = 0x40 | short[0] & 0x0F
+        let longer = [Digest.sha256(key), Digest.sha384(key), Digest.sha512(key)].map { Array($0.prefix(20)) }
+        let whole = [Digest.sha1(info.bytes), Digest.sha256(info.bytes)]
+        return Set(([sha1, short] + longer + whole).map { OctetKey($0[...]) })
+    }
+
+    /// Bytes of a key of which identifiers are computed: nobody can use a longer one.
+    private static let maximumKeyBytes = 2_048
 
     /// The one that is valid for longer, then the newer one; the bytes decide where nothing else does.
     private func isPreferred(_ left: Int, _ right: Int) -> Bool {

@@ -47,7 +47,11 @@ struct DSAVerifier {
         _ content: SignedContent, issuer: Certificate, meter: inout WorkMeter
     ) -> SignatureChecker.Answer? {
         guard let digest = content.algorithm.dsaDigest, issuer.subjectPublicKeyInfo.dsaKey != nil else { return nil }
-        guard let parameters = parameters(of: issuer, below: [], &meter) else { return .answered(.unsupported) }
+        let overruns = meter.overruns
+        guard let parameters = parameters(of: issuer, below: [], &meter) else {
+            // Of parameters that were not looked for to the end nothing is said.
+            return meter.overruns == overruns ? .answered(.unsupported) : .overBudget
+        }
         return verify(content, digest, by: issuer, parameters, &meter)
     }
 

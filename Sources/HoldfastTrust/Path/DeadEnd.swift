@@ -2,7 +2,11 @@ import HoldfastX509
 
 extension PathBuilder {
     /// The path to explain where none holds: up from the leaf by the likeliest issuers to where it ends.
+    ///
+    /// That none holds is known by then, or a limit that was passed is told: what is checked here changes nothing.
     mutating func bestDeadEnd(_ meter: inout WorkMeter) -> CertificationPath {
+        meter.isExplaining = true
+        defer { meter.isExplaining = false }
         let anchors = pool.nodes.indices.filter { pool.nodes[$0].anchor != nil }
         let tops = pool.nodes.indices.filter { pool.nodes[$0].subject == pool.nodes[$0].issuer }
         let ends = (
@@ -19,9 +23,17 @@ extension PathBuilder {
                 // Names that lead only back into the path are a loop; none at all, or only others of that name, are
                 // an issuer that is not here.
                 let isLoop = candidates.isEmpty && !named.isEmpty
-                return path(nodes, end: isLoop || isSelfSigned(top, &meter) ? .notAnchored : .issuerNotFound)
+                if isLoop { return path(nodes, end: .notAnchored) }
+                switch isSelfSigned(top, &meter) {
+                case true?: return path(nodes, end: .notAnchored)
+                case false?: return path(nodes, end: .issuerNotFound)
+                // Which of the two was not found out.
+                case nil: return path(nodes, end: .workLimit)
+                }
             }
+            meter.isExplaining = false
             guard meter.reached(pathCertificates: nodes.count + 1) else { return path(nodes, end: .workLimit) }
+            meter.isExplaining = true
             nodes.append(issuer)
         }
     }
@@ -53,21 +65,25 @@ extension PathBuilder {
             switch signature {
             case .verified: return candidate
             case .failed where pool.identifiersContradict(child: child, issuer: candidate): continue
+            // One that was not looked at is likelier than one that did not sign.
+            case nil where signatureOfPlausible == .failed: return candidate
             case nil where plausible != nil: return plausible
             default:
                 if plausible == nil { (plausible, signatureOfPlausible) = (candidate, signature) }
             }
         }
         // A self-signed certificate has its issuer: itself. Another of the same name whose key does not fit is none.
-        if signatureOfPlausible == .failed, isSelfSigned(child, &meter) { return nil }
+        if signatureOfPlausible == .failed, isSelfSigned(child, &meter) == true { return nil }
         return plausible
     }
 
-    private mutating func isSelfSigned(_ node: Int, _ meter: inout WorkMeter) -> Bool {
+    /// Nil where the budget does not allow to look.
+    private mutating func isSelfSigned(_ node: Int, _ meter: inout WorkMeter) -> Bool? {
         guard pool.nodes[node].subject == pool.nodes[node].issuer else { return false }
         switch signature(node, node, &meter) {
-        case .verified, .unsupported, nil: return true
+        case .verified, .unsupported: return true
         case .failed, .unchecked: return false
+        case nil: return nil
         }
     }
 

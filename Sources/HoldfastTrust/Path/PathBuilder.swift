@@ -1,12 +1,14 @@
 import HoldfastX509
 
-/// Builds paths from the leaf to anchors, one after the other, the most promising first; it judges nothing.
+/// Builds paths from the leaf to anchors, one after the other, the most promising first; it judges no whole path.
 ///
-/// First come the paths that have nothing against them (``PathTolerance``), of these the shortest, and a part of a path
-/// goes on only where names lead from it to an anchor around what it has already. So each step either comes closer to a
-/// path or finds a signature that does not hold: what it takes to the next path grows with the pool, not with the
-/// number of ways through it. A signature is checked when a path first crosses it, and every path that is handed out
-/// holds.
+/// First come the paths that have nothing against them (``PathTolerance``), of these the shortest. A part of a path
+/// goes on only where names lead from it to an anchor around what it has already, and where no rule refuses it by
+/// itself (``PrefixRules``). So each step either comes closer to a path or finds a signature that does not hold: what
+/// it takes to the next path grows with the pool, not with the number of ways through it.
+///
+/// Names lead to an anchor before a signature above the leaf's is checked, and then they are checked from the anchor
+/// down: a stranger's own chain costs one check. Every path that is handed out holds.
 struct PathBuilder {
     /// A part of a path, from the leaf up, and how it may go on.
     private struct Frame {
@@ -16,27 +18,41 @@ struct PathBuilder {
         var next = 0
         /// The issuers that were tried before the candidates were found anew.
         var tried: Set<Int> = []
-        /// The links that were known not to hold when the distances were measured.
+        /// The number of links that were known not to hold when the distances were measured.
         var broken: Int
-        /// The certificates of the shortest path that is left; nil where none is.
-        var cost: Int? { next < candidates.count ? nodes.count + candidates[next].distance : nil }
+        var top: Int { nodes[nodes.count - 1] }
+    }
+
+    /// A pass over all paths: what it takes, and whether it takes those alone that a rule refused before.
+    private struct Pass {
+        let tolerance: PathTolerance
+        let isExplaining: Bool
     }
 
     /// So many links of names followed are one path step.
     private static let linksOfStep = 50
+    /// Certificates by which a path comes later whose signature another key is known to have made.
+    private static let otherKeyDelay = 32
 
     let pool: CandidatePool
     private var links: LinkChecker
+    /// Nil where a path is judged as a whole alone.
+    private(set) var rules: PrefixRules?
     private let anchors: [Int]
     /// The frames by their cost; of one cost the last is taken first, which is the longest.
     private var frames: [[Frame]] = []
-    private var tolerances: ArraySlice<PathTolerance> = []
-    private var tolerance = PathTolerance.none
+    private var passes: ArraySlice<Pass> = []
+    private var pass = Pass(tolerance: .none, isExplaining: false)
     private var hasStarted = false
 
-    init(pool: CandidatePool, checker: SignatureChecker) {
+    /// Whether the paths that follow are known to be refused: they only tell why.
+    var isExplaining: Bool { pass.isExplaining }
+
+    init(pool: CandidatePool, checker: SignatureChecker, rules: PrefixRules? = nil) {
         self.pool = pool
         links = LinkChecker(checker)
+        // Where there are one way or two, they are judged as a whole and only once.
+        self.rules = pool.hasChoice ? rules : nil
         anchors = pool.nodes.indices.filter { pool.nodes[$0].anchor != nil }
     }
 
@@ -48,41 +64,57 @@ struct PathBuilder {
                 return CertificationPath(
                     certificates: [pool.nodes[0].certificate], signatures: [], end: .anchor(anchor))
             }
-            if !anchors.isEmpty { tolerances = PathTolerance.allCases[...] }
+            if !anchors.isEmpty { passes = Self.passes(over: pool) }
         }
         while true {
             guard let frame = cheapest() else {
-                guard let next = nextTolerance() else { return nil }
-                tolerance = next
-                guard open([0], &meter) else { return stop() }
+                guard let next = passes.popFirst() else { return nil }
+                begin(next, &meter)
                 continue
             }
-            guard meter.spendPathStep() else { return stop() }
+            guard meter.spendPathStep() else {
+                stop()
+                continue
+            }
             switch advance(frame, &meter) {
             case .path(let path): return path
             case .onward: continue
-            case .overBudget: return stop()
+            case .overBudget: stop()
             }
         }
     }
 
-    /// The next pass that can find something.
-    private mutating func nextTolerance() -> PathTolerance? {
-        while let next = tolerances.popFirst() {
-            switch next {
-            case .none: return next
-            case .flaws: if pool.hasFlaws { return next }
-            case .contradictions: if pool.hasContradictions { return next }
-            }
-        }
-        return nil
+    private mutating func begin(_ next: Pass, _ meter: inout WorkMeter) {
+        pass = next
+        meter.isExplaining = pass.isExplaining
+        // What no rule refused was built before; above a leaf that is refused nothing is.
+        guard pass.isExplaining ? rules?.hasRefused == true : !isRefused([0]) else { return }
+        if !open([0], &meter) { stop() }
     }
 
-    private mutating func stop() -> CertificationPath? {
+    /// The passes that can find something.
+    private static func passes(over pool: CandidatePool) -> ArraySlice<Pass> {
+        let tolerances = PathTolerance.allCases.filter { tolerance in
+            switch tolerance {
+            case .none: true
+            case .flaws: pool.hasFlaws
+            case .contradictions: pool.hasContradictions
+            }
+        }
+        return [false, true].flatMap { isExplaining in
+            tolerances.map { Pass(tolerance: $0, isExplaining: isExplaining) }
+        }[...]
+    }
+
+    /// Ends a search that a limit was passed in; what is left is to explain it.
+    private mutating func stop() {
         frames = []
-        tolerances = []
-        return nil
+        passes = pass.isExplaining ? [] : passes.filter(\.isExplaining)[...]
     }
+
+    private mutating func isRefused(_ path: [Int]) -> Bool { rules?.refuses(path, in: pool) ?? false }
+
+    private mutating func isRefusedBefore(_ path: [Int]) -> Bool { rules?.refusesSome(of: path, in: pool) ?? false }
 
     // MARK: One step
 
@@ -96,7 +128,8 @@ struct PathBuilder {
     private mutating func advance(_ old: Frame, _ meter: inout WorkMeter) -> Step {
         var frame = old
         if frame.broken != links.broken.count {
-            // Something below an anchor does not hold that did when the distances were measured.
+            // Something does not hold that did when the distances were measured.
+            guard !links.isBroken(frame.nodes, in: pool) else { return .onward }
             guard let candidates = candidates(above: frame.nodes, &meter) else { return .overBudget }
             frame.tried.formUnion(frame.candidates[..<frame.next].map(\.node))
             frame.candidates = candidates.filter { !frame.tried.contains($0.node) }
@@ -107,17 +140,38 @@ struct PathBuilder {
         }
         let issuer = frame.candidates[frame.next].node
         frame.next += 1
-        let broken = links.broken.count
-        guard let signature = signature(frame.nodes[frame.nodes.count - 1], issuer, &meter) else { return .overBudget }
-        // No path around this frame's own certificates leads through its last one: nothing to measure again.
-        frame.broken += links.broken.count - broken
-        push(frame, &meter)
-        guard signature == .verified else { return .onward }
+        // The leaf's own issuer is found out at once: of all links it is the one that most paths share.
+        if frame.nodes.count == 1 {
+            let broken = links.broken.count
+            guard let signature = signature(frame.top, issuer, &meter) else { return .overBudget }
+            // No path around the leaf leads through it: nothing to measure again.
+            frame.broken += links.broken.count - broken
+            push(frame, &meter)
+            guard signature == .verified else { return .onward }
+        } else {
+            push(frame, &meter)
+        }
         let nodes = frame.nodes + [issuer]
-        guard let anchor = pool.nodes[issuer].anchor else { return open(nodes, &meter) ? .onward : .overBudget }
-        // What passes with less was built before.
-        guard pool.tolerance(of: nodes) == tolerance else { return .onward }
-        return .path(path(nodes, end: .anchor(anchor)))
+        guard let anchor = pool.nodes[issuer].anchor else {
+            if !pass.isExplaining, isRefused(nodes) { return .onward }
+            return open(nodes, &meter) ? .onward : .overBudget
+        }
+        // What passes with less was built before, and so was what no rule refuses.
+        guard pool.tolerance(of: nodes) == pass.tolerance, !pass.isExplaining || isRefusedBefore(frame.nodes)
+        else { return .onward }
+        guard let holds = check(nodes, &meter) else { return .overBudget }
+        return holds ? .path(path(nodes, end: .anchor(anchor))) : .onward
+    }
+
+    /// Whether every signature of a path to an anchor verifies; nil where the budget does not allow to find out.
+    private mutating func check(_ nodes: [Int], _ meter: inout WorkMeter) -> Bool? {
+        meter.rests(onWeight: links.weight(of: nodes, in: pool))
+        for place in [0] + (1..<(nodes.count - 1)).reversed() where place < nodes.count - 1 {
+            guard let signature = signature(nodes[place], nodes[place + 1], &meter) else { return nil }
+            guard signature == .verified else { return false }
+            meter.rests(onWeight: links.weight(of: nodes, in: pool))
+        }
+        return true
     }
 
     /// Adds the frame of a part of a path; false where work ran out.
@@ -135,7 +189,7 @@ struct PathBuilder {
         let named = pool.named[pool.nodes[child].issuer]
         let distances = AnchorDistances(
             to: anchors, in: pool,
-            leaving: .init(tolerance: tolerance, entities: entities, broken: links.broken))
+            leaving: .init(tolerance: pass.tolerance, entities: entities, broken: links.broken))
         guard meter.spend(pathSteps: (distances.visits + named.count) / Self.linksOfStep) else { return nil }
         let reaching = named.compactMap { issuer in
             distances[issuer].map { (node: issuer, distance: $0, rank: pool.rank(child, issuer)) }
@@ -143,7 +197,8 @@ struct PathBuilder {
         let able = reaching.filter { candidate in
             let link = AnchorDistances.Link(child: child, entity: pool.nodes[candidate.node].entity)
             return !links.broken.contains(link)
-                && (tolerance == .contradictions || !pool.identifiersContradict(child: child, issuer: candidate.node))
+                && (pass.tolerance == .contradictions
+                    || !pool.identifiersContradict(child: child, issuer: candidate.node))
         }
         guard able.count > 1 else { return able.map { ($0.node, $0.distance) } }
         return able.enumerated()
@@ -158,9 +213,21 @@ struct PathBuilder {
     // MARK: The order of the frames
 
     private mutating func push(_ frame: Frame, _ meter: inout WorkMeter) {
-        guard let cost = frame.cost, meter.reached(pathCertificates: cost) else { return }
-        while frames.count <= cost { frames.append([]) }
-        frames[cost].append(frame)
+        var frame = frame
+        var delay = 0
+        if frame.next < frame.candidates.count, let signer = links.signers[frame.top] {
+            // Those of the key that signed come first; that another one made the same signature is left for the end.
+            let rest = frame.candidates[frame.next...]
+            let ofSigner = rest.filter { pool.nodes[$0.node].entity == signer }
+            let ofOthers = rest.filter { pool.nodes[$0.node].entity != signer }
+            frame.candidates.replaceSubrange(frame.next..., with: ofSigner + ofOthers)
+            if ofSigner.isEmpty { delay = Self.otherKeyDelay }
+        }
+        guard frame.next < frame.candidates.count else { return }
+        let cost = frame.nodes.count + frame.candidates[frame.next].distance
+        guard meter.reached(pathCertificates: cost) else { return }
+        while frames.count <= cost + delay { frames.append([]) }
+        frames[cost + delay].append(frame)
     }
 
     private mutating func cheapest() -> Frame? {
@@ -200,6 +267,14 @@ enum PathTolerance: Int, CaseIterable, Comparable {
 }
 
 extension CandidatePool {
+    /// Whether there are more certificates than a few, and one names an issuer that more than one is of.
+    var hasChoice: Bool {
+        nodes.count > Self.few && nodes.contains { $0.anchor == nil && named[$0.issuer].count > 1 }
+    }
+
+    /// As many as a server sends that is cross-signed once or twice: all of their paths are judged as fast.
+    private static let few = 8
+
     /// The least tolerance that lets a path of these nodes pass, leaf first.
     func tolerance(of path: [Int]) -> PathTolerance {
         if zip(path, path.dropFirst()).contains(where: { identifiersContradict(child: $0, issuer: $1) }) {

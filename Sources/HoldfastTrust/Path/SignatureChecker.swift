@@ -31,6 +31,11 @@ struct SignatureChecker {
         isAboutRevocation ? meter.spend(revocationWeight: weight) : meter.spend(signatureWeight: weight)
     }
 
+    private func failed(_ weight: Int, _ meter: inout WorkMeter) -> Answer {
+        if isAboutRevocation { meter.countFailure(revocationWeight: weight) }
+        return .answered(.failed)
+    }
+
     /// Whether a certificate's key made the signature on another certificate or on an OCSP response.
     mutating func check(child: some SignedStructure, issuer: Certificate, meter: inout WorkMeter) -> Answer {
         guard let weight = Self.weight(of: issuer.subjectPublicKeyInfo), Self.isKnown(child.signatureAlgorithm) else {
@@ -41,7 +46,8 @@ struct SignatureChecker {
         guard child.signature.unusedBits == 0, Self.fits(child.signatureAlgorithm, issuer.subjectPublicKeyInfo) else {
             return .answered(.failed)
         }
-        guard spend(weight + child.tbsBytes.count / Self.bytesOfUnit, &meter) else { return .overBudget }
+        let cost = weight + child.tbsBytes.count / Self.bytesOfUnit
+        guard spend(cost, &meter) else { return .overBudget }
         let memoryKey = SignatureMemory.key(child: child, issuer: issuer)
         if memory.contains(memoryKey) {
             meter.countRememberedSignature()
@@ -49,7 +55,7 @@ struct SignatureChecker {
         }
         guard let key = memory.publicKey(issuer.subjectPublicKeyInfo) else { return .answered(.unsupported) }
         guard key.isValidSignature(child.signature.bytes, for: child.tbsBytes, algorithm: child.signatureAlgorithm)
-        else { return .answered(.failed) }
+        else { return failed(cost, &meter) }
         memory.insert(memoryKey)
         return .answered(.verified)
     }
@@ -63,7 +69,7 @@ struct SignatureChecker {
         guard spend(weight, &meter) else { return .overBudget }
         guard let key = memory.publicKey(signer.subjectPublicKeyInfo) else { return .answered(.unsupported) }
         let holds = key.isValidSignature(list.signature, for: list.tbsBytes, algorithm: list.signatureAlgorithm)
-        return .answered(holds ? .verified : .failed)
+        return holds ? .answered(.verified) : failed(weight, &meter)
     }
 
     /// Whether a log gave a timestamp for this entry; nil where the budget does not allow to look.
@@ -134,38 +140,4 @@ extension Certificate: SignedStructure {}
 
 extension BasicOCSPResponse: SignedStructure {
     var tbsBytes: ArraySlice<UInt8> { tbsResponseData.bytes }
-}
-
-/// Checks the signatures between the certificates of a pool: of each certificate by each key at most once.
-struct LinkChecker {
-    private var checker: SignatureChecker
-    private var known: [AnchorDistances.Link: CertificationPath.Signature] = [:]
-    /// The links that are known not to hold, or not to be checkable.
-    private(set) var broken: Set<AnchorDistances.Link> = []
-
-    init(_ checker: SignatureChecker) { self.checker = checker }
-
-    /// Whether the issuer's key made the signature on the child; nil when the budget does not allow the check.
-    mutating func signature(
-        child: Int, issuer: Int, in pool: CandidatePool, _ meter: inout WorkMeter
-    ) -> CertificationPath.Signature? {
-        let link = AnchorDistances.Link(child: child, entity: pool.nodes[issuer].entity)
-        if let answer = known[link] { return answer }
-        switch checker.check(
-            child: pool.nodes[child].certificate, issuer: pool.nodes[issuer].certificate, meter: &meter)
-        {
-        case .overBudget: return nil
-        case .answered(let answer):
-            known[link] = answer
-            if answer != .verified { broken.insert(link) }
-            return answer
-        }
-    }
-
-    /// The state of a path's signatures as far as it is known; none is checked.
-    func signatures(of path: [Int], in pool: CandidatePool) -> [CertificationPath.Signature] {
-        zip(path, path.dropFirst()).map { child, issuer in
-            known[AnchorDistances.Link(child: child, entity: pool.nodes[issuer].entity)] ?? .unchecked
-        }
-    }
 }

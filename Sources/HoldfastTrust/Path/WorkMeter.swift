@@ -7,8 +7,13 @@ public struct WorkDone: Hashable, Sendable {
     /// The weight of the checks, one P-256 verification being 1; of remembered ones too, so that no verdict depends on
     /// what was judged before.
     public internal(set) var signatureWeight = 0
+    /// The part of ``signatureWeight`` that the path at hand does not rest on: checks that failed, and those of other
+    /// paths and of timestamps.
+    public internal(set) var offPathWeight = 0
     /// The weight of the checks of revocation lists and OCSP responses, and of those who signed them.
     public internal(set) var revocationWeight = 0
+    /// The part of ``revocationWeight`` that went into signatures which do not verify.
+    public internal(set) var failedRevocationWeight = 0
     /// Candidate issuers tried; to follow fifty links of names to see how far an anchor is counts as one.
     public internal(set) var pathSteps = 0
     /// Paths judged by the rules.
@@ -31,29 +36,85 @@ public struct WorkDone: Hashable, Sendable {
 }
 
 /// Counts the work of one evaluation against its limits.
+///
+/// A signature that holds on the path which is looked at is no search: a limit bounds what lies beside it.
 struct WorkMeter {
+    /// A limit that was passed.
+    struct Excess {
+        fileprivate let name: String
+        fileprivate let limit: Int
+        /// The checks that were made, where the limit is one of their weight and no count.
+        fileprivate let checks: Int?
+
+        /// For sentences and as what was seen: `more than 250000 name comparisons`.
+        var inWords: String { "more than \(checks ?? limit) \(name)" }
+        /// As what is expected.
+        var allowed: String {
+            checks == nil
+                ? "at most \(limit) \(name)" : "\(name) that weigh at most \(limit), one by P-256 weighing 1"
+        }
+    }
+
+    private static let aboutRevocation = "signature checks about revocation"
+
     private(set) var done = WorkDone()
     private let limits: Limits
-    /// The first limit that was passed, in words, for the finding.
-    private(set) var exceeded: (name: String, limit: Int)?
+    /// The first limit that was passed, for the finding.
+    private(set) var exceeded: Excess?
+    private var lastExcess: Excess?
+    private var checks = (ofChain: 0, ofRevocation: 0)
     /// The number of times that a limit was passed: a rule that ran into one has not judged.
     private(set) var overruns = 0
+    /// Whether the verdict stands, and a limit only ends its explanation.
+    var isExplaining = false
 
     init(_ limits: Limits) { self.limits = limits }
 
     mutating func spend(signatureWeight weight: Int) -> Bool {
-        guard within("signature checks", done.signatureWeight + weight, limits.signatureWeight) else { return false }
+        // A search that was ended leaves something to say why.
+        let limit = limits.signatureWeight + (isExplaining ? limits.signatureWeight / 4 : 0)
+        guard within("signature checks", done.offPathWeight + weight, limit, checks: checks.ofChain) else {
+            return false
+        }
+        checks.ofChain += 1
         done.signatureChecks += 1
         done.signatureWeight += weight
+        done.offPathWeight += weight
         return true
     }
 
+    /// Says what the checks weigh that hold on the path which is looked at now; all others lie beside it.
+    mutating func rests(onWeight weight: Int) { done.offPathWeight = done.signatureWeight - weight }
+
     mutating func spend(revocationWeight weight: Int) -> Bool {
-        let sum = done.revocationWeight + weight
-        guard within("signature checks about revocation", sum, limits.revocationWeight) else { return false }
+        let name = Self.aboutRevocation
+        guard within(name, done.revocationWeight + weight, limits.revocationWeight, checks: checks.ofRevocation),
+            within(
+                name, done.failedRevocationWeight + weight, limits.failedRevocationWeight,
+                checks: checks.ofRevocation)
+        else { return false }
+        checks.ofRevocation += 1
         done.signatureChecks += 1
         done.revocationWeight += weight
         return true
+    }
+
+    /// Counts the check that was paid for last as one whose signature does not verify.
+    mutating func countFailure(revocationWeight weight: Int) { done.failedRevocationWeight += weight }
+
+    /// Whether one list or response may be checked further, for as much as checks of it have failed.
+    mutating func reached(failedWeightOfStatement weight: Int) -> Bool {
+        within(Self.aboutRevocation, weight + 1, limits.failedStatementWeight, checks: checks.ofRevocation)
+    }
+
+    /// Takes back what passed limits since an earlier state of this meter, where all that had to be known is.
+    ///
+    /// - Returns: the first limit that was passed since then.
+    mutating func forgive(since earlier: WorkMeter) -> Excess? {
+        guard overruns > earlier.overruns else { return nil }
+        let passed = earlier.exceeded == nil ? exceeded : lastExcess
+        (exceeded, overruns) = (earlier.exceeded, earlier.overruns)
+        return passed
     }
 
     /// Counts the check that was paid for last as one that needed no cryptography.
@@ -111,10 +172,12 @@ struct WorkMeter {
         within("certificates in a path", count, limits.pathCertificates)
     }
 
-    private mutating func within(_ name: String, _ value: Int, _ limit: Int) -> Bool {
+    private mutating func within(_ name: String, _ value: Int, _ limit: Int, checks: Int? = nil) -> Bool {
         if value <= limit { return true }
-        if exceeded == nil { exceeded = (name, limit) }
         overruns += 1
+        guard !isExplaining else { return false }
+        lastExcess = Excess(name: name, limit: limit, checks: checks)
+        if exceeded == nil { exceeded = lastExcess }
         return false
     }
 }

@@ -9,20 +9,34 @@ public struct Limits: Hashable, Sendable {
     public var presentedBytes: Int = 1 << 20
     /// Certificates in one path, anchor included; 32. The longest public path known to us has 5.
     public var pathCertificates: Int = 32
-    /// Weight of all signature checks, one P-256 verification (about 55 µs) being 1; 64, thus some 3.5 ms.
+    /// Weight of the signature checks that the accepted path does not rest on, one P-256 verification (about 55 µs)
+    /// being 1; 192, thus some 11 ms.
     ///
-    /// A path of four certificates takes three checks, which weigh 36 where all keys are on P-384; timestamps of logs
-    /// come to it. x509-limbo, BetterTLS, PKITS and every recorded chain of the public web stay
-    /// below. Go and rustls-webpki bound the number of checks by 100, whatever each costs.
-    public var signatureWeight: Int = 64
+    /// It bounds a search: checks that fail, those of paths that are refused, and those of timestamps. What holds on
+    /// the path that is looked at does not count, so that its length is bounded by ``pathCertificates`` alone. A
+    /// quarter more is there to explain a refusal. Five rollovers of one name without identifiers take up to fifteen
+    /// checks that fail, which weigh 180 on P-384. Go and rustls-webpki bound the number of checks by 100, whatever
+    /// each costs.
+    public var signatureWeight: Int = 192
     /// Weight of the signature checks of revocation lists and OCSP responses, and of the certificates of those who
-    /// signed them for an authority; 96 beside ``signatureWeight``, thus some 5.3 ms.
+    /// signed them; 192 beside ``signatureWeight``, thus some 11 ms.
     ///
-    /// A response by a delegate takes two checks: those of three certificates weigh 72 where all keys are on P-384, and
-    /// leave room for two lists.
-    public var revocationWeight: Int = 96
-    /// Candidate issuers looked at while building; 20,000, thus some 20 ms.
-    public var pathSteps: Int = 20_000
+    /// A list takes one check and a response by a delegate two: those of a server and three intermediates weigh 144
+    /// where all keys are on P-384. What is known by then counts; a status that is not is a refusal.
+    public var revocationWeight: Int = 192
+    /// The part of ``revocationWeight`` that may go into signatures which do not verify; 96, thus some 5.3 ms.
+    ///
+    /// Nobody but a stranger needs it: with ``signatureWeight`` and what it takes to read a list of
+    /// ``presentedCertificates``, hostile evidence ends within 25 ms.
+    public var failedRevocationWeight: Int = 96
+    /// The weight of checks that fail on one revocation list or OCSP response; 48, four signers on P-384.
+    ///
+    /// Half of ``failedRevocationWeight``: a server chooses what it staples and who might have signed it, and the other
+    /// half is left for what others say.
+    public var failedStatementWeight: Int = 48
+    /// Candidate issuers looked at while building; 10,000, thus some 10 ms. Random legal meshes of thirty authorities
+    /// take some hundreds.
+    public var pathSteps: Int = 10_000
     /// Paths that reached an anchor and were judged by the rules; 64, thus some 2 ms. An authority that others have
     /// cross-signed gives a few; BetterTLS asks for fewer.
     public var judgedPaths: Int = 64

@@ -34,6 +34,8 @@ struct CRLSigner {
     /// For the certificates of signers too.
     private(set) var checker: SignatureChecker
     private var known: [Edge: CertificationPath.Signature] = [:]
+    /// The weight of the checks of each list that failed.
+    private var failed: [CertificateList: Int] = [:]
 
     init(checker: SignatureChecker) { self.checker = checker }
 
@@ -43,11 +45,15 @@ struct CRLSigner {
     ) -> CertificationPath.Signature? {
         let edge = Edge(list: list, signer: signer)
         if let answer = known[edge] { return answer }
-        guard meter.spend(revocationBytes: list.bytes.count) else { return nil }
+        let before = meter.done.failedRevocationWeight
+        guard meter.reached(failedWeightOfStatement: failed[list] ?? 0),
+            meter.spend(revocationBytes: list.bytes.count)
+        else { return nil }
         switch checker.check(list: list, signer: signer, meter: &meter) {
         case .overBudget: return nil
         case .answered(let answer):
             known[edge] = answer
+            if answer == .failed { failed[list, default: 0] += meter.done.failedRevocationWeight - before }
             return answer
         }
     }

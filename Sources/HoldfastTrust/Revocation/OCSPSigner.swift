@@ -56,6 +56,8 @@ struct OCSPSigner {
     private var candidates: [Int: [Certificate]] = [:]
     private var checker: SignatureChecker
     private var known: [Edge: CertificationPath.Signature] = [:]
+    /// The weight of the checks of each response that failed.
+    private var failed: [Int: Int] = [:]
     private var links: [Link: CertificationPath.Signature] = [:]
 
     /// Makes a search for the signers of OCSP responses.
@@ -124,10 +126,13 @@ struct OCSPSigner {
     ) -> CertificationPath.Signature? {
         let edge = Edge(response: number, signer: signer)
         if let answer = known[edge] { return answer }
-        guard meter.spend(revocationBytes: response.tbsBytes.count),
+        let before = meter.done.failedRevocationWeight
+        guard meter.reached(failedWeightOfStatement: failed[number] ?? 0),
+            meter.spend(revocationBytes: response.tbsBytes.count),
             case .answered(let answer) = checker.check(child: response, issuer: signer, meter: &meter)
         else { return nil }
         known[edge] = answer
+        if answer == .failed { failed[number, default: 0] += meter.done.failedRevocationWeight - before }
         return answer
     }
 

@@ -108,13 +108,18 @@ extension RevocationChecker {
                 problem = max(problem, .notDesignated)
                 continue
             }
+            let overruns = meter.overruns
             if let own = OCSPSigner.problem(of: candidate) {
                 problem = max(problem, own)
             } else if candidate == path.certificates[depth] || signers.contains(candidate) {
                 problem = max(problem, .itself)
             } else {
-                switch standing(of: candidate, depth, path, signers, &meter) {
-                case .trusted: return .signer(candidate, nil)
+                let found = standing(of: candidate, depth, path, signers, &meter)
+                if found == .trusted { return .signer(candidate, nil) }
+                // Of a responder that was not looked at to its end nothing is said.
+                guard meter.overruns == overruns else { return .overBudget }
+                switch found {
+                case .trusted: break
                 case .doubted(.expired(let end)) where response.tbsResponseData.producedAt > end:
                     problem = max(problem, .signer(.expired(end)))
                 case .doubted(let doubt): doubted = doubted ?? (candidate, doubt)

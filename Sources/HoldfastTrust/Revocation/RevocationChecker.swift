@@ -265,10 +265,15 @@ struct RevocationChecker {
                 continue
             }
             let isOwnWord = search.takesOwnWord && candidate == search.certificate
+            let overruns = meter.overruns
             let standing =
                 isOwnWord ? .trusted : isAbove ? nil : standing(of: candidate, under: anchor, signers: signers, &meter)
-            switch standing.map({ CRLSigner.standing(of: candidate, $0) }) ?? .trusted {
-            case .trusted: return .signer(candidate, nil)
+            let found = standing.map { CRLSigner.standing(of: candidate, $0) } ?? .trusted
+            if found == .trusted { return .signer(candidate, nil) }
+            // Of a path that was not looked at to its end nothing is said.
+            guard meter.overruns == overruns else { return .overBudget }
+            switch found {
+            case .trusted: break
             case .doubted(.expired(let end)) where list.thisUpdate.instant > end: problem = .signer(.expired(end))
             case .doubted(let doubt): doubted = doubted ?? (candidate, doubt)
             case .distrusted(let fault): problem = .signer(fault)

@@ -108,6 +108,12 @@ enum RevocationProblem: Hashable, Sendable {
 }
 
 extension RevocationStatus {
+    /// Whether a limit ended the search before anything was known.
+    var isCutShort: Bool {
+        guard case .undetermined(let problems) = self else { return false }
+        return problems.contains { $0 == .list(.overBudget) || $0 == .response(.overBudget) }
+    }
+
     /// The status with what came of fetching: where nothing is known, that tells more than that nothing is at hand.
     func noting(_ failures: [RevocationProblem]) -> RevocationStatus {
         guard case .undetermined(let problems) = self, !failures.isEmpty else { return self }

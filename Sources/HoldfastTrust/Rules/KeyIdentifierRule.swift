@@ -130,7 +130,7 @@ struct KeyIdentifierRule: TrustRule {
         }
         guard anchor.isSelfIssued else {
             if judgement.asks([Self.anchorAuthority]), anchor.authorityKeyIdentifier?.keyIdentifier == nil,
-                !Self.signedItself(anchor, judgement.memory, &judgement.meter)
+                Self.signedItself(anchor, judgement.memory, &judgement.meter) == false
             {
                 judgement.report(
                     Self.anchorAuthority, at: .certificate(depth: depth), seen: "no key identifier of its issuer",
@@ -144,14 +144,15 @@ struct KeyIdentifierRule: TrustRule {
 
     /// "The signature on a self-signed certificate is generated with the private key associated with the certificate's
     /// subject public key" (RFC 5280 §4.2.1.1), whatever name its issuer has.
+    ///
+    /// Nil where the budget does not allow to look.
     private static func signedItself(
         _ certificate: Certificate, _ memory: SignatureMemory, _ meter: inout WorkMeter
-    ) -> Bool {
+    ) -> Bool? {
         var checker = SignatureChecker(memory: memory)
-        guard case .answered(.verified) = checker.check(child: certificate, issuer: certificate, meter: &meter) else {
-            return false
-        }
-        return true
+        guard case .answered(let signature) = checker.check(child: certificate, issuer: certificate, meter: &meter)
+        else { return nil }
+        return signature == .verified
     }
 
     private func judgeForm(ofRoot anchor: Certificate, at depth: Int, _ judgement: inout Judgement) {

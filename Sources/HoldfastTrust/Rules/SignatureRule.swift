@@ -17,13 +17,13 @@ struct SignatureRule: TrustRule {
             let issuer = path.certificates[depth + 1]
             switch signature {
             case .verified: continue
-            // Only a path without an anchor is left unchecked; one that claims an anchor is refused for it.
-            case .unchecked where path.anchor == nil: continue
-            case .failed, .unchecked:
+            // The path cannot be trusted anyhow, or the evaluator says which limit was passed: of a signature that was
+            // not checked nothing is said.
+            case .unchecked: continue
+            case .failed:
                 judgement.report(
                     Self.verifies, at: .certificate(depth: depth),
-                    seen: signature == .failed
-                        ? "a signature that does not verify" : "a signature that was not checked",
+                    seen: "a signature that does not verify",
                     expected: "one made by \(certificate.signatureAlgorithm) with the key of \(issuer.subject)",
                     message: "the signature on the certificate was not made by the key of its issuer")
             case .unsupported:

@@ -67,17 +67,20 @@ public struct Judgement {
         case unknown
     }
 
+    /// A judgement of a path, before any rule.
+    ///
+    /// - Parameter kind: of the anchor, where the path is not built up to one yet.
     init(
         _ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter, period: VerdictPeriod? = nil,
-        memory: SignatureMemory = SignatureMemory()
+        memory: SignatureMemory = SignatureMemory(), under kind: AnchorKind? = nil
     ) {
         self.policy = policy
         self.at = at
         self.meter = meter
         self.memory = memory
         self.period = period ?? VerdictPeriod(around: at)
-        anchorKind = path.anchorKind
-        column = path.isSelfSignedLeaf ? .own : path.anchorKind
+        anchorKind = kind ?? path.anchorKind
+        column = path.isSelfSignedLeaf ? .own : anchorKind
         certificates = path.certificates
     }
 

@@ -31,7 +31,8 @@ struct TransparencyChecker {
             requirement.scope == .everyAnchor || path.anchorKind != .own,
             let period = requirement.policy.period(notBefore: validity.notBefore.instant)
         else { return TransparencyAnswer(requirement, .notRequired) }
-        var presented = PresentedTimestamps(path.leaf, trust, stapled: answers(about: path, &meter))
+        let answers = answers(about: path, &meter)
+        var presented = PresentedTimestamps(path.leaf, trust, stapled: answers ?? [])
         presented.note(stapled.unusable)
         guard let logs = requirement.logs else {
             let unknown = presented.items.map {
@@ -43,16 +44,21 @@ struct TransparencyChecker {
         for item in presented.items { reading.look(at: item, &checker, &meter) }
         reading.finish()
         let shortage = requirement.policy.shortage(of: reading.entries, period, validity)
+        if !shortage.isEmpty, reading.isCutShort || answers == nil {
+            // Whether they are too few is not known: the limit is what the chain is refused for.
+            return TransparencyAnswer(
+                requirement, .notChecked, reading.timestamps, presented.problems, isCutShort: true)
+        }
         return TransparencyAnswer(
             requirement, shortage.isEmpty ? .passed : .failed, reading.timestamps, presented.problems,
             shortage: shortage)
     }
 
-    /// The answers of the stapled response about the leaf.
-    private mutating func answers(about path: CertificationPath, _ meter: inout WorkMeter) -> [SingleResponse] {
+    /// The answers of the stapled response about the leaf; nil where the budget does not allow to look.
+    private mutating func answers(about path: CertificationPath, _ meter: inout WorkMeter) -> [SingleResponse]? {
         guard path.certificates.count > 1, !stapled.isEmpty else { return [] }
-        let found = stapled.answers(about: path.leaf, issuedBy: path.certificates[1], &meter) ?? []
-        return found.flatMap(\.answers)
+        let found = stapled.answers(about: path.leaf, issuedBy: path.certificates[1], &meter)
+        return found.map { $0.flatMap(\.answers) }
     }
 
     static func timestamp(
@@ -93,6 +99,8 @@ private struct TimestampReading {
     private var checked: [TransparencyOutcome.Source: Int] = [:]
     private var verified: [Verified] = []
     private(set) var timestamps: [TransparencyOutcome.Timestamp] = []
+    /// Whether a limit kept some from being checked.
+    private(set) var isCutShort = false
 
     /// The timestamps that count: right once all were looked at, and after ``finish()``.
     var entries: [TimestampTally.Entry] { verified.map(\.entry) }
@@ -127,7 +135,9 @@ private struct TimestampReading {
             return note(item, log, "who issued the certificate is not known")
         }
         switch checker.check(item.timestamp, of: log.key, for: entry, meter: &meter) {
-        case nil: note(item, log, "the work limit was reached")
+        case nil:
+            isCutShort = true
+            note(item, log, "the work limit was reached")
         case false?: note(item, log, "its signature is not its log's over this certificate", isVerified: false)
         case true?:
             counted.insert(mark)
@@ -206,22 +216,27 @@ struct TransparencyAnswer {
     let outcome: TransparencyOutcome
     /// The demands that are not met, for people.
     let shortage: [String]
+    /// Whether a limit kept it from being found out.
+    let isCutShort: Bool
 
-    static let notAsked = TransparencyAnswer(requirement: nil, outcome: .notAsked, shortage: [])
+    static let notAsked = TransparencyAnswer(requirement: nil, outcome: .notAsked, shortage: [], isCutShort: false)
 
-    private init(requirement: TransparencyRequirement?, outcome: TransparencyOutcome, shortage: [String]) {
+    private init(
+        requirement: TransparencyRequirement?, outcome: TransparencyOutcome, shortage: [String], isCutShort: Bool
+    ) {
         (self.requirement, self.outcome, self.shortage) = (requirement, outcome, shortage)
+        self.isCutShort = isCutShort
     }
 
     init(
         _ requirement: TransparencyRequirement, _ result: TransparencyOutcome.Result,
         _ timestamps: [TransparencyOutcome.Timestamp] = [], _ problems: [TransparencyListProblem] = [],
-        shortage: [String] = []
+        shortage: [String] = [], isCutShort: Bool = false
     ) {
         self.init(
             requirement: requirement,
             outcome: TransparencyOutcome(
                 policy: requirement.policy.name, result: result, timestamps: timestamps, problems: problems),
-            shortage: shortage)
+            shortage: shortage, isCutShort: isCutShort)
     }
 }

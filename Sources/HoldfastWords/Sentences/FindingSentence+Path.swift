@@ -69,7 +69,17 @@ extension FindingSentence {
         ("to look at it would take more than {} {~}", "检查它所需超过 {1} {2}"),
         ("more than {} {~}", "超过 {1} {2}"),
         ("at most {} {~}", "最多 {1} {2}"),
+        ("{~} that weigh at most {}, one by P-256 weighing 1", "{1}，总权重最多 {2}（P-256 的一次为 1）"),
+        (
+            "not all that is at hand about revocation was looked at: that would take more than {} {~}",
+            "手头有关吊销的信息并未全部查看：那将超过 {1} {2}"
+        ),
+        (
+            "not all timestamps of logs were looked at: that would take more than {} {~}",
+            "日志的时间戳并未全部查看：那将超过 {1} {2}"
+        ),
         ("signature checks", "次签名验证"),
+        ("signature checks about revocation", "次有关吊销的签名验证"),
         ("path steps", "步路径搜索"),
         ("judged paths", "条待判定的路径"),
         ("name comparisons", "次名称比较"),

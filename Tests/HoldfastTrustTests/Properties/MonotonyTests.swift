@@ -95,7 +95,7 @@ struct MonotonyTests {
             #expect(try chain.judge(by: engine) == verdict, "\(chain.name)")
         }
         for var chain in Effort.sample(PropertyCases.trusted, every: 3) {
-            chain.policy.limits.signatureWeight = 1
+            chain.policy.limits.signatureWeight = 0
             #expect(try chain.judge(by: engine) == chain.judge(), "\(chain.name)")
         }
     }

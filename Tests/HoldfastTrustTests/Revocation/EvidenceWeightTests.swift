@@ -16,11 +16,12 @@ struct EvidenceWeightTests {
         let root: CertificateAuthority
         let chain: [[UInt8]]
         let responses: [[UInt8]]
+        let lists: [[UInt8]]
 
         init(authorities: Int) throws {
             func key() throws -> PrivateKey { try PrivateKey.generate(.p384) }
             root = try CertificateAuthority.root(name: "Root", at: moment, key: key())
-            var (issuer, certificates, responses) = (root, [[UInt8]](), [[UInt8]]())
+            var (issuer, certificates, responses, lists) = (root, [[UInt8]](), [[UInt8]](), [[UInt8]]())
             for number in 0...authorities {
                 let isServer = number == authorities
                 let template =
@@ -33,23 +34,27 @@ struct EvidenceWeightTests {
                 var response = OCSPResponseTemplate(at: moment)
                 response.answer(try issuer.certID(for: Certificate(der: issued.certificate).serialNumber), .good)
                 responses.append(try delegate.issue(response))
+                lists.append(try issuer.issue(RevocationListTemplate(at: moment)))
                 certificates.insert(issued.certificate, at: 0)
                 issuer = CertificateAuthority(issued)
             }
-            (chain, self.responses) = (certificates, responses)
+            (chain, self.responses, self.lists) = (certificates, responses, lists)
         }
 
-        func judge(_ change: (inout TrustPolicy) -> Void = { _ in }) throws -> Result<TrustEvaluation, TrustFailure> {
+        func judge(
+            withLists: Bool = false, stapled: [UInt8]? = nil, _ change: (inout TrustPolicy) -> Void = { _ in }
+        ) throws -> Result<TrustEvaluation, TrustFailure> {
             var policy = TrustPolicy.ssl(try ServerName(TestChain.host))
             policy.anchors = .only([try Certificate(der: root.certificate)])
             policy.revocation = .hard
             change(&policy)
-            let evidence = Evidence.ocspResponses(responses.map { SuppliedOCSPResponse(der: $0) })
-            let trust = try ServerTrust(derChain: chain)
+            var evidence = [Evidence.ocspResponses(responses.map { SuppliedOCSPResponse(der: $0) })]
+            if withLists { evidence.append(.revocationLists(lists.map { SuppliedRevocationList(der: $0) })) }
+            let trust = try ServerTrust(derChain: chain, stapledOCSP: stapled)
             do throws(TrustFailure) {
                 return .success(
                     try TrustEngine().evaluate(
-                        trust, with: policy, at: moment, supplying: [evidence]))
+                        trust, with: policy, at: moment, supplying: evidence))
             } catch {
                 return .failure(error)
             }
@@ -65,12 +70,61 @@ struct EvidenceWeightTests {
         #expect(proof.work.revocationWeight == 24 * (authorities + 1))
     }
 
-    @Test("beyond the allowance the verdict is a refusal, and the chain's own allowance is not touched")
-    func beyond() throws {
+    @Test("three intermediates with lists and responses of each, hard and soft")
+    func both() throws {
+        let world = try World(authorities: 3)
+        for mode in [RevocationChecking.hard, .soft] {
+            let proof = try #require(try world.judge(withLists: true) { $0.revocation = mode }.success)
+            #expect(proof.revocation.dropLast().allSatisfy { $0 == .good })
+            #expect(!proof.findings.contains { $0.code == .workLimit })
+            // For each of four a list, a response, and the certificate of who signed it.
+            #expect(proof.work.revocationWeight == 4 * 36)
+        }
+    }
+
+    /// RFC 5280 §6.3.3: a list that covers every reason determines the status. What else is at hand was not looked at.
+    @Test("beyond the allowance what is known counts, and what was not looked at is said", arguments: [true, false])
+    func known(isHard: Bool) throws {
         let world = try World(authorities: 1)
-        let refused = try #require(try world.judge { $0.limits.revocationWeight = 47 }.failure)
-        #expect(refused.errors.contains { $0.code == .workLimit })
+        let proof = try #require(
+            try world.judge(withLists: true) {
+                // Both lists, and one response of two.
+                $0.limits.revocationWeight = 60
+                $0.revocation = isHard ? .hard : .soft
+            }.success)
+        #expect(proof.revocation.dropLast().allSatisfy { $0 == .good })
+        #expect(proof.findings.filter { $0.code == .workLimit }.map(\.severity) == [.warning])
+        #expect(proof.work.revocationWeight <= 60)
+    }
+
+    @Test("beyond the allowance what is not known is a refusal, under soft too", arguments: [true, false])
+    func unknown(isHard: Bool) throws {
+        let world = try World(authorities: 1)
+        let refused = try #require(
+            try world.judge {
+                $0.limits.revocationWeight = 47
+                $0.revocation = isHard ? .hard : .soft
+            }.failure)
+        #expect(refused.cause.code == .workLimit)
         #expect(refused.work.revocationWeight <= 47)
         #expect(try world.judge { ($0.limits.revocationWeight, $0.limits.signatureWeight) = (48, 24) }.success != nil)
+    }
+
+    /// A server chooses what it staples: many who might have signed it must not keep a list from being looked at.
+    @Test("a staple that sixty might have signed hides no revocation by a list")
+    func wasteful() throws {
+        let world = try RevocationWorld()
+        let stranger = try CertificateAuthority.root(name: "Responder", at: Self.moment, key: .generate(.p384))
+        let others = try (0..<60).map { _ in
+            try CertificateAuthority.root(name: "Responder", at: Self.moment, key: .generate(.p384)).certificate
+        }
+        var list = RevocationListTemplate(at: Self.moment)
+        list.revoke(try Certificate(der: world.intermediate.certificate).serialNumber, on: Self.moment)
+        let lists = [try world.list(), try world.root.issue(list)]
+        let verdict = try world.judge(
+            responses: [], lists: lists, stapled: world.response(by: stranger) { $0.responder = .byName }, .soft,
+            others: others,
+            rootList: false)
+        #expect(verdict.codes(.error) == [.revoked])
     }
 }

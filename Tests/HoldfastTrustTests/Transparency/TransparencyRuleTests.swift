@@ -423,6 +423,22 @@ struct TransparencyRuleTests {
         #expect(outcome.transparency.timestamps.count == 64)
     }
 
+    @Test("beyond the limit enough timestamps are enough, and of too few it is not known")
+    func limit() throws {
+        let logged = try LoggedChain(["One", "Two", "Three"])
+        let trust = try ServerTrust(derChain: logged.made())
+        var policy = try logged.policy(logs: logged.list())
+        policy.limits.signatureWeight = 2
+        let enough = try logged.outcome(trust, policy)
+        #expect(enough.unmet == [] && enough.transparency.result == .passed)
+        #expect(enough.findings.filter { $0.code == .workLimit }.map(\.severity) == [.warning])
+        policy.limits.signatureWeight = 1
+        let cut = try logged.outcome(trust, policy)
+        #expect(cut.unmet == ["work.bounded"], "\(cut.findings)")
+        #expect(cut.transparency.result == .notChecked)
+        #expect(cut.transparency.timestamps.map(\.isVerified) == [true, nil, nil])
+    }
+
     @Test("a policy that asks is another policy, and so is one with another list, programme or scope")
     func digests() throws {
         let (first, second) = (try LoggedChain(), try LoggedChain())
