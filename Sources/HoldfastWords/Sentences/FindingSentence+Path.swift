@@ -33,7 +33,6 @@ extension FindingSentence {
         ),
         ("the signature on the certificate was not made by the key of its issuer", "证书上的签名不是用其签发者的密钥生成的"),
         ("a signature that does not verify", "签名未通过验证"),
-        ("a signature that was not checked", "签名未经检查"),
         ("one made by {} with the key of {}", "用 {2} 的密钥、以 {1} 生成的签名"),
         ("the signature is of a kind that is not supported, so it was not checked", "不支持此类签名，因此没有检查"),
         ("{} by a {} key", "由 {2} 密钥生成的 {1} 签名"),
