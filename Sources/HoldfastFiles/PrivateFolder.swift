@@ -2,55 +2,63 @@ import HoldfastLibC
 
 /// A folder that only its owner may enter, held open: what is done in it cannot be led elsewhere by a path that
 /// changes.
-package final class PrivateFolder {
+package final class PrivateFolder: Sendable {
     /// The ending of a file's name while it is written.
     package static let draftEnding = ".new"
 
     private let descriptor: Int32
 
-    /// Opens a folder that is there; one that others may read or write, or that belongs to another, is refused.
-    package init(_ path: String) throws(PrivateFolderError) {
-        let place = try PrivateFolder.place(path)
-        defer { close(place) }
-        try FileStatus.checkPrivate(place, .folder)
-        descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw PrivateFolderError(errno) }
+    /// Opens a folder that is there; one that others may read or write, or that belongs to another, is refused, and so
+    /// is a path that others can have led there by a link.
+    package convenience init(_ path: String) throws(PrivateFolderError) {
+        let walk = try FolderWalk.walk(to: path)
+        try FileStatus.checkPrivate(walk.place, .folder)
+        try self.init(at: walk.place)
     }
 
     /// Opens a folder that is there and that others may read, as one that a program synchronises; one that others may
     /// write to, or that belongs to another, is refused.
-    package init(readableByOthers path: String) throws(PrivateFolderError) {
-        let place = try PrivateFolder.place(path)
-        defer { close(place) }
+    package convenience init(readableByOthers path: String) throws(PrivateFolderError) {
+        let walk = try FolderWalk.walk(to: path)
         let status: FileStatus
-        do throws(SystemError) { status = try FileStatus(of: place) } catch { throw .system(error.number) }
+        do throws(SystemError) { status = try FileStatus(of: walk.place) } catch { throw .system(error.number) }
         guard status.owner == geteuid() else { throw .foreignOwner(status.owner) }
         guard !status.isWritableByOthers else { throw .openToOthers(status.mode) }
-        descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw PrivateFolderError(errno) }
+        try self.init(at: walk.place)
     }
 
-    /// A folder that is looked at before it is opened, which one of another's would not allow; no link.
-    private static func place(_ path: String) throws(PrivateFolderError) -> Int32 {
-        // A slash at the end would have a link followed (path_resolution(7)).
-        let name = path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? path
-        let place = unsafe open(name, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard place >= 0 else { throw PrivateFolderError(errno) }
-        return place
+    /// Opens a folder that was looked at.
+    private init(at place: Int32) throws(PrivateFolderError) {
+        descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PrivateFolderError(errno) }
     }
 
     /// Makes the folder, and the ones above it that are missing, for its owner alone (XDG Base Directory
     /// Specification: 0700).
     package static func make(_ path: String) throws(PrivateFolderError) {
-        var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...]
-        var made = path.hasPrefix("/") ? "" : "."
-        while let part = parts.popFirst() {
-            made += "/" + part
-            guard unsafe mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
-            let error = errno
-            // Above it may be folders that can be entered and not written to.
-            if unsafe access(made, F_OK) != 0 { throw PrivateFolderError(error) }
+        _ = try FolderWalk.walk(to: path, making: true)
+    }
+
+    /// The folder of a name in this one, for its owner alone too; made where it is missing.
+    package func folder(_ name: String) throws(PrivateFolderError) -> PrivateFolder {
+        guard unsafe mkdirat(descriptor, name, 0o700) == 0 || errno == EEXIST else { throw PrivateFolderError(errno) }
+        let place = unsafe openat(descriptor, name, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(place) }
+        try FileStatus.checkPrivate(place, .folder)
+        return try PrivateFolder(at: place)
+    }
+
+    /// The path of a name in the folder by what is held open (proc(5), `/proc/self/fd`): for libraries that take no
+    /// descriptor. Good for as long as the folder is held.
+    package func path(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
+
+    /// Whether both are the same folder, whatever their names.
+    package func isSame(as other: PrivateFolder) -> Bool {
+        guard let status = try? FileStatus(of: descriptor), let known = try? FileStatus(of: other.descriptor) else {
+            return false
         }
+        return status.isSameFile(as: known)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,4 +1,5 @@
 import CSQLite
+import HoldfastFiles
 
 /// A result code of SQLite that is no success (sqlite.org/rescode.html).
 package struct SQLiteError: Error, Hashable, Sendable {
@@ -24,14 +25,20 @@ package struct SQLiteError: Error, Hashable, Sendable {
 /// A database that one caller at a time uses.
 @safe package final class SQLiteDatabase {
     private let handle: OpaquePointer
+    /// The folder of the file, held open for as long as the database is: the files that SQLite makes beside it later,
+    /// as its log, are in that folder too, wherever its name leads by then.
+    private let folder: PrivateFolder
 
-    /// Opens a file that is there.
+    /// Opens a file that is there, in a folder that was looked at.
     ///
     /// - Parameter milliseconds: how long another process is waited for that writes.
-    package init(path: String, waitingFor milliseconds: Int32) throws(SQLiteError) {
+    package init(at place: StorePlace, waitingFor milliseconds: Int32) throws(SQLiteError) {
+        guard UnresolvedPaths.isUsable else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no unix VFS") }
+        folder = OpenFolders.shared(place.folder)
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let path = folder.path(of: place.name)
+        let code = unsafe sqlite3_open_v2(path, &opened, flags, UnresolvedPaths.name)
         guard let opened = unsafe opened else { throw SQLiteError(code: code, message: "out of memory") }
         unsafe handle = unsafe opened
         guard code == SQLITE_OK else { throw failure(code) }

@@ -18,6 +18,8 @@ package struct StoreAccess {
     package var bytes: Int
     private let wait: Duration
     private var standing = Standing.notOpened
+    /// The place of the file that was opened last.
+    private var place: StorePlace?
     private var problems: [StoreProblem] = []
     private var reported: Set<StoreProblem> = []
     /// The number of times that the file was opened: what was prepared or seen before belongs to another one.
@@ -43,6 +45,9 @@ package struct StoreAccess {
     }
 
     package mutating func note(_ problem: StoreProblem) { problems.append(problem) }
+
+    /// The folder of the file that was opened last, as it was looked at; nil before.
+    package var folder: PrivateFolder? { place?.folder }
 
     /// Does something with the database; nil where there is none, or it failed.
     ///
@@ -86,15 +91,17 @@ package struct StoreAccess {
     }
 
     private mutating func open() {
-        do throws(PrivateFolderError) { try file.prepare() } catch {
+        let place: StorePlace
+        do throws(PrivateFolderError) { place = try file.prepare() } catch {
             standing = .refused
             return note(StoreProblem(error))
         }
+        self.place = place
         do throws(StoreSchema.OpeningError) {
             let database: SQLiteDatabase
             do throws(SQLiteError) {
                 let milliseconds = Int32(clamping: Int64(wait / .milliseconds(1)))
-                database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)
+                database = try SQLiteDatabase(at: place, waitingFor: milliseconds)
             } catch {
                 throw .failure(error)
             }
@@ -126,7 +133,7 @@ package struct StoreAccess {
     /// - Parameter text: the reason.
     package mutating func putAside(_ text: String) {
         standing = .notOpened
-        let other = file.putAside()
+        let other = place?.putAside().map { file.path + $0 }
         if other == nil { standing = .refused }
         note(.corrupt(text, putAside: other))
     }

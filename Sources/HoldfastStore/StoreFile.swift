@@ -5,8 +5,6 @@ package struct StoreFile: Sendable {
     package let path: String
     private let folder: String
     private let name: String
-    /// The endings of the files that SQLite puts beside a database.
-    private static let companions = ["-wal", "-shm", "-journal"]
 
     /// Names a file of a store; nothing is opened.
     ///
@@ -21,28 +19,43 @@ package struct StoreFile: Sendable {
     /// Folders that are missing are made for their owner alone. The files that SQLite puts beside it are looked at as
     /// well. None that is there is opened: closing it would give up the locks that the process has on it
     /// (sqlite.org/howtocorrupt.html §2.2).
-    package func prepare() throws(PrivateFolderError) {
+    ///
+    /// - Returns: the file in the folder that was looked at, wherever ``path`` leads from now on.
+    package func prepare() throws(PrivateFolderError) -> StorePlace {
         // Whether it is there now is found out by opening it.
         try? PrivateFolder.make(folder)
-        let place = try PrivateFolder(folder)
-        for ending in [""] + Self.companions {
+        let place = StorePlace(folder: try PrivateFolder(folder), name: name)
+        for name in place.names {
             do throws(PrivateFolderError) {
-                try place.check(name + ending)
+                try place.folder.check(name)
             } catch .absent {
                 continue
             }
         }
-        try place.makeIfAbsent(name)
+        try place.folder.makeIfAbsent(name)
+        return place
     }
+}
+
+/// A database's file in a folder that was looked at, and is held open.
+package struct StorePlace: Sendable {
+    package let folder: PrivateFolder
+    package let name: String
+
+    /// The endings of the files that SQLite puts beside a database.
+    private static let companions = ["-wal", "-shm", "-journal"]
+
+    /// The names of the file and of those beside it.
+    fileprivate var names: [String] { ([""] + Self.companions).map { name + $0 } }
 
     /// Gives the file another name, `NAME.corrupt-1` or the next number that is free; nil if that cannot be done.
     ///
     /// The files that SQLite wrote beside it go: they belong to a database of the old name.
-    package func putAside() -> String? {
-        guard let place = try? PrivateFolder(folder), let other = place.putAside(name, suffix: "corrupt") else {
-            return nil
-        }
-        for ending in Self.companions { try? place.remove(name + ending) }
-        return path + other.dropFirst(name.count)
+    ///
+    /// - Returns: what was added to the name.
+    func putAside() -> String? {
+        guard let other = folder.putAside(name, suffix: "corrupt") else { return nil }
+        for companion in names.dropFirst() { try? folder.remove(companion) }
+        return String(other.dropFirst(name.count))
     }
 }

@@ -14,10 +14,8 @@ struct CacheBodies {
 
     private let folder: PrivateFolder
 
-    init(in path: String) throws(PrivateFolderError) {
-        try PrivateFolder.make(path)
-        folder = try PrivateFolder(path)
-    }
+    /// Opens the folder of a name beside an index, and makes it where it is missing.
+    init(_ name: String, in folder: PrivateFolder) throws(PrivateFolderError) { self.folder = try folder.folder(name) }
 
     /// Whether a name is one that ``add(_:now:)`` gives.
     static func isName(_ name: String) -> Bool { seconds(of: name) != nil }

@@ -316,8 +316,10 @@ struct CacheDiskState {
             do throws(HTTPCacheError.Reason) {
                 // Without its key nothing is made.
                 let secret = try OpenedCache.secret(of: key)
-                guard let database = access.with({ database throws(SQLiteError) in database }) else { return nil }
-                let (files, wasOpen) = try OpenedCache.open(database, in: folder, secret)
+                guard let database = access.with({ database throws(SQLiteError) in database }),
+                    let place = access.folder
+                else { return nil }
+                let (files, wasOpen) = try OpenedCache.open(database, in: place, secret)
                 opened = files
                 lastVersion = try? files.table.dataVersion()
                 if wasOpen { note(.wasOpen) }

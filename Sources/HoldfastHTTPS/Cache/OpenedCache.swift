@@ -21,14 +21,14 @@ struct OpenedCache {
     ///
     /// - Parameters:
     ///   - database: the index, with its tables.
-    ///   - folder: has the index and the folder of bodies.
+    ///   - folder: has the index, and the folder of bodies beside it.
     ///   - secret: nil for a cache that is not encrypted.
     /// - Returns: the files, and whether what was in them was removed since it was readable.
     static func open(
-        _ database: SQLiteDatabase, in folder: String, _ secret: CredentialFileKey.Secret?
+        _ database: SQLiteDatabase, in folder: PrivateFolder, _ secret: CredentialFileKey.Secret?
     ) throws(HTTPCacheError.Reason) -> (OpenedCache, wasOpen: Bool) {
         let bodies: CacheBodies
-        do throws(PrivateFolderError) { bodies = try CacheBodies(in: folder + "/bodies") } catch {
+        do throws(PrivateFolderError) { bodies = try CacheBodies("bodies", in: folder) } catch {
             throw HTTPCacheError.Reason(error)
         }
         let table = try store { () throws(SQLiteError) in try CacheTable(database) }

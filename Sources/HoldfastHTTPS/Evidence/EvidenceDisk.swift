@@ -156,11 +156,12 @@ extension EvidenceDisk {
             if !FileStamp.isOfNothing(storage.lists) { folder()?.sweep(keeping: known, now: now) }
         }
 
-        /// The folder of long lists.
+        /// The folder of long lists, beside the index as that was opened.
         private mutating func folder() -> CacheBodies? {
             if let bodies { return bodies }
+            guard let place = access.folder else { return nil }
             do throws(PrivateFolderError) {
-                bodies = try CacheBodies(in: storage.lists)
+                bodies = try CacheBodies(EvidenceFetcher.Storage.lists, in: place)
             } catch {
                 problems.append(StateFileError(error, storage.lists, isWriting: true))
             }

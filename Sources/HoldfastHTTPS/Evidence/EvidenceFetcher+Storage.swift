@@ -34,6 +34,8 @@ extension EvidenceFetcher {
         }
 
         var index: String { folder + "/evidence.sqlite" }
-        var lists: String { folder + "/lists" }
+        var lists: String { folder + "/" + Self.lists }
+        /// The name of the folder of long lists.
+        static let lists = "lists"
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastCredentials
+import HoldfastStore
 import HoldfastTransport
 import HoldfastX509
 import TestSupport
@@ -97,5 +98,12 @@ extension CredentialFileKey {
     /// A key of 32 equal bytes.
     static func bytes(_ byte: UInt8) -> CredentialFileKey {
         CredentialFileKey { .key(CredentialSecret([UInt8](repeating: byte, count: 32))) }
+    }
+}
+
+extension SQLiteDatabase {
+    /// Opens the file of a store, as another process would.
+    convenience init(path: String, waitingFor milliseconds: Int32) throws {
+        try self.init(at: try StoreFile(path: path, unnamed: "").prepare(), waitingFor: milliseconds)
     }
 }

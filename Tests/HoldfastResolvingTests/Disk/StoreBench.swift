@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastResolving
+import HoldfastStore
 import TestSupport
 import Testing
 
@@ -55,4 +56,11 @@ final class StoreBench: Sendable {
     }
 
     var files: [String] { place.names }
+}
+
+extension SQLiteDatabase {
+    /// Opens the file of a store, as another process would.
+    convenience init(path: String, waitingFor milliseconds: Int32) throws {
+        try self.init(at: try StoreFile(path: path, unnamed: "").prepare(), waitingFor: milliseconds)
+    }
 }
