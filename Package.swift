@@ -154,7 +154,8 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastWords", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(

@@ -1,6 +1,6 @@
 /// Text as JSON and messages have it.
 package enum JSONText {
-    /// A text in quotes; control characters escaped, everything else as it is.
+    /// A text in quotes; what controls a terminal or the direction of writing escaped, everything else as it is.
     package static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -22,10 +22,19 @@ package enum JSONText {
         return start.map(shown).joined() + "…" + end.map(shown).joined()
     }
 
-    private static func shown(_ scalar: Unicode.Scalar) -> String {
-        switch scalar.value {
-        case ..<0x20, 0x7f..<0xa0: (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
-        default: String(Character(scalar))
+    private static func shown(_ scalar: Unicode.Scalar) -> String { escape(of: scalar) ?? String(Character(scalar)) }
+
+    /// The escape of a character that controls a terminal or the direction of writing, as ESC and U+202E do, or of
+    /// which nobody but a font knows what it looks like (RFC 8259 §7); nil for any other.
+    package static func escape(of scalar: Unicode.Scalar) -> String? {
+        if 0x20..<0x7f ~= scalar.value { return nil }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+            return scalar.utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        default: return nil
         }
     }
 }

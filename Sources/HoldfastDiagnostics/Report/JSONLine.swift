@@ -1,11 +1,13 @@
 import FoundationEssentials
+import HoldfastJSON
 package import HoldfastX509
 
 /// JSON on one line, as every command prints it.
 package enum JSONLine {
     /// The value's JSON with sorted keys, without a line end.
     ///
-    /// DEL and C1 controls, which JSON lets pass, are escaped: some terminals obey them.
+    /// Characters that JSON lets pass and that control a terminal or the direction of writing are escaped, as
+    /// ``SafeText`` does it in text: DEL and C1, U+202E. What is read from it is the same.
     package static func bytes(of value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,21 +15,14 @@ package enum JSONLine {
     }
 
     private static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {
+        // What most lines are made of needs no table.
+        guard bytes.contains(where: { $0 >= 0x7f }) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            // UTF-8 of U+0080-U+009F is C2 80 to C2 9F.
-            let isPair = byte == 0xc2 && index + 1 < bytes.count && bytes[index + 1] < 0xa0
-            if byte == 0x7f || isPair {
-                let value = isPair ? bytes[index + 1] : byte
-                result += Array("\\u00\(String(value, radix: 16))".utf8)
-                index += isPair ? 2 : 1
-            } else {
-                result.append(byte)
-                index += 1
-            }
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            // Line ends that JSON has between values are none of a text's.
+            let escape = scalar.value < 0x7f ? nil : JSONText.escape(of: scalar)
+            if let escape { result += Array(escape.utf8) } else { result += Array(String(scalar).utf8) }
         }
         return result
     }
