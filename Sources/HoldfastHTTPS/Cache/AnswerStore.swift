@@ -1,4 +1,5 @@
 import HoldfastTransport
+package import HoldfastTrust
 package import HoldfastX509
 
 /// The place of kept responses: a method and a URL (RFC 9111 §2, the cache key).
@@ -84,6 +85,14 @@ package protocol AnswerStore: Sendable {
     var invalidationCount: UInt64 { get }
     /// Whether a place was invalidated after so many invalidations.
     func isInvalidated(_ place: CachePlace, since count: UInt64) -> Bool
+    /// Notes the acceptance by which an answer of an origin came that is kept.
+    func noteAcceptance(_ acceptance: TrustEvaluation, of origin: String)
+    /// The newest acceptance by which an answer of an origin came; nil where none is known.
+    func acceptance(of origin: String) -> TrustEvaluation?
+    /// Notes that an origin's server was refused: nothing that was kept before answers without a question.
+    func noteRefusal(of origin: String, at now: Instant)
+    /// The last time that an origin's server was refused; nil for never.
+    func refusal(of origin: String) -> Instant?
     /// Bytes of the largest body that is kept.
     var largestBody: Int { get }
     /// Whether nobody without the key learns anything from what lies on a disk.

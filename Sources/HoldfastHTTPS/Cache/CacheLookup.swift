@@ -18,13 +18,15 @@ struct CacheLookup: Sendable {
     ///   - outgoing: the message as it would go out.
     ///   - request: what was asked for.
     init(_ outgoing: OutgoingRequest, _ request: HTTPSRequest, _ store: any AnswerStore, at now: Instant) {
-        asking = CacheAsking(outgoing, request.cachePolicy, mayRefresh: request.challenges == nil)
         self.store = store
         self.now = now
         // What answers a GET answers a HEAD too (RFC 9110 §9.3.1).
         place = CachePlace("GET", outgoing.url)
         invalidations = store.invalidationCount
         candidates = ["GET", "HEAD"].contains(outgoing.method) ? store.candidates(at: place) : []
+        asking = CacheAsking(
+            outgoing, request.cachePolicy, mayRefresh: request.challenges == nil,
+            refused: candidates.isEmpty ? nil : store.refusal(of: outgoing.url.origin))
     }
 
     var decision: CacheDecision { CacheRules.decide(asking, among: candidates.map(\.head), at: now) }

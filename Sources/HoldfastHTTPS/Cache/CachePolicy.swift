@@ -1,4 +1,5 @@
 import HoldfastTransport
+package import HoldfastX509
 
 extension HTTPSRequest {
     /// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).
@@ -31,13 +32,19 @@ package struct CacheAsking: Sendable {
     /// Whether a kept response may be renewed behind the request's back: not where a handler of its own would have to
     /// be asked.
     let mayRefresh: Bool
+    /// The last time that the server was refused: what was kept until then is asked about. Nil for never.
+    let refusal: Instant?
     /// The request's Cache-Control.
     let wishes: CacheControl
 
-    package init(_ outgoing: OutgoingRequest, _ policy: HTTPSRequest.CachePolicy, mayRefresh: Bool = false) {
+    package init(
+        _ outgoing: OutgoingRequest, _ policy: HTTPSRequest.CachePolicy, mayRefresh: Bool = false,
+        refused refusal: Instant? = nil
+    ) {
         self.outgoing = outgoing
         self.policy = policy
         self.mayRefresh = mayRefresh
+        self.refusal = refusal
         wishes = CacheControl(outgoing.value(of: "Cache-Control"))
     }
 
@@ -52,6 +59,9 @@ package struct CacheAsking: Sendable {
         return isReading && !outgoing.hasContent && (said == nil) == (range == nil)
             && !Self.conditions.contains { outgoing.value(of: $0) != nil }
     }
+
+    /// Whether a response was kept before its server was refused: the refusal may be about whoever gave it.
+    func isDoubtful(_ head: CachedHead) -> Bool { refusal.map { head.responseTime <= $0 } ?? false }
 
     /// Whether the server is to be asked whatever is kept (RFC 9111 §5.2.1.4); Pragma says so only where nothing newer
     /// is said (§5.4).

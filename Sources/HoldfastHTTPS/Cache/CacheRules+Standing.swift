@@ -13,10 +13,11 @@ extension CacheRules {
         case needsQuestion
     }
 
-    /// Whether a response answers a request without a question (RFC 9111 §4.2, §5.2.1; RFC 5861 §3).
+    /// Whether a response answers a request without a question (RFC 9111 §4.2, §5.2.1; RFC 5861 §3): none does that was
+    /// kept before its server was refused.
     static func standing(_ head: CachedHead, _ asking: CacheAsking, _ now: Instant) -> Standing {
         let (control, wishes) = (head.control, asking.wishes)
-        guard !asking.wantsServer, !control.has("no-cache") else { return .needsQuestion }
+        guard !asking.wantsServer, !control.has("no-cache"), !asking.isDoubtful(head) else { return .needsQuestion }
         let age = head.age(at: now)
         let staleness = age - head.lifetime
         if let most = wishes.seconds("max-age"), age > most { return .needsQuestion }
@@ -43,7 +44,8 @@ extension CacheRules {
     package static func mayOutlast(_ head: CachedHead, _ asking: CacheAsking, at now: Instant) -> Bool {
         let (control, wishes) = (head.control, asking.wishes)
         let takesOld = asking.policy == .useProtocolCachePolicy || asking.policy == .reloadRevalidatingCacheData
-        guard asking.isSuited, takesOld, !asking.wantsServer, !wishes.has("no-store"), !control.has("no-cache"),
+        guard asking.isSuited, takesOld, !asking.wantsServer, !asking.isDoubtful(head), !wishes.has("no-store"),
+            !control.has("no-cache"),
             !control.has("must-revalidate"),
             let window = [control, wishes].compactMap({ $0.seconds("stale-if-error") }).max()
         else { return false }

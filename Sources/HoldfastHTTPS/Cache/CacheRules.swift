@@ -46,7 +46,9 @@ package enum CacheRules {
         case .reloadRevalidatingCacheData:
             guard let (number, selection) = matching, let selection else { return .load([]) }
             // RFC 8246 §2: its server has said that there is nothing to ask.
-            if heads[number].control.has("immutable"), heads[number].staleness(at: now) < 0 {
+            if heads[number].control.has("immutable"), heads[number].staleness(at: now) < 0,
+                !asking.isDoubtful(heads[number])
+            {
                 return .use(number, selection, isStale: false)
             }
             return question(asking, number, selection, heads[number])

@@ -1,6 +1,6 @@
 public import HoldfastCredentials
 import HoldfastCrypto
-import HoldfastTrust
+package import HoldfastTrust
 public import HoldfastX509
 import Synchronization
 
@@ -27,6 +27,7 @@ public final class HTTPCache: Sendable {
     private let memory: Mutex<CacheMemory>
     private let disk: CacheDisk?
     private let invalidations = Mutex(CacheInvalidations())
+    private let standings = Mutex(OriginStandings())
 
     /// A cache; its files are opened when they are first needed.
     ///
@@ -161,6 +162,16 @@ extension HTTPCache: AnswerStore {
     package func isInvalidated(_ place: CachePlace, since count: UInt64) -> Bool {
         invalidations.withLock { $0.has(place, since: count) }
     }
+
+    package func noteAcceptance(_ acceptance: TrustEvaluation, of origin: String) {
+        standings.withLock { $0.accepted(origin, acceptance) }
+    }
+
+    package func acceptance(of origin: String) -> TrustEvaluation? { standings.withLock { $0.acceptance(of: origin) } }
+
+    package func noteRefusal(of origin: String, at now: Instant) { standings.withLock { $0.refused(origin, at: now) } }
+
+    package func refusal(of origin: String) -> Instant? { standings.withLock { $0.refusal(of: origin) } }
 
     /// "the response must be no larger than about 5% of the disk cache size" (Apple,
     /// `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).

@@ -84,6 +84,13 @@ extension TransportError {
         return isTimeout || [.name, .connect, .transfer].contains(phase) || code == .connectionClosed
     }
 
+    /// Whether its server, or the proxy in front of it, was refused, or could prove nothing: no outage, and nothing
+    /// that this side has ended.
+    var isRefusal: Bool {
+        if trustFailure != nil || proxyTrustFailure != nil { return true }
+        return phase == .tls && !isOutage && !isCancelled && !isOfOutdatedPolicy
+    }
+
     static let notCached = TransportError(
         .request, .notCached, "nothing is kept that would answer the request, and it must not be sent",
         hint: "let the request's cachePolicy ask the server, or ask once before")

@@ -9,6 +9,9 @@ extension RequestPipeline {
         guard !message.request.bypassesCache else { return try await load(message, unkept(message), nil, store) }
         let exchange = try message.exchange()
         var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        if !lookup.candidates.isEmpty, isRevokedSince(message.request.url, store) {
+            lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        }
         while true {
             switch lookup.decision {
             case .load(let fields) where fields.isEmpty: return try await load(message, exchange, lookup, store)
@@ -38,6 +41,15 @@ extension RequestPipeline {
             case .fail: throw .notCached
             }
         }
+    }
+
+    /// Whether the certificate that the newest kept answer of a server came by has been found to be revoked since; it
+    /// counts as refused then, for what was kept before.
+    private func isRevokedSince(_ url: HTTPSURL, _ store: any AnswerStore) -> Bool {
+        guard let acceptance = store.acceptance(of: url.origin), configuration.trust.knowsRevocation(since: acceptance)
+        else { return false }
+        store.noteRefusal(of: url.origin, at: configuration.clock())
+        return true
     }
 
     /// The exchange of a message that no kept response answers: there is no cache, or it is not asked.
@@ -99,7 +111,13 @@ extension RequestPipeline {
             let served = ServedAnswer(head, body, selection, as: .validated, from: candidate.source, at: now)
         else { return try await load(message, exchange, lookup.without(number), store) }
         lookup.renew(candidate, by: head, body, after: sent)
+        noteAcceptance(of: answer.response, store)
         return self.served(served, to: message, over: answer.response)
+    }
+
+    private func noteAcceptance(of response: HTTPSResponse, _ store: any AnswerStore) {
+        guard let acceptance = response.connection.evaluation else { return }
+        store.noteAcceptance(acceptance, of: response.url.origin)
     }
 
     /// The kept beginning and the rest that the server gives, as one (RFC 9111 §3.4); else what the server has said.
@@ -128,6 +146,7 @@ extension RequestPipeline {
             let served = ServedAnswer(head, body, .whole, as: .completed, from: candidate.source, at: now)
         {
             lookup.renew(candidate, by: head, body, after: sent)
+            noteAcceptance(of: answer.response, store)
             return self.served(served, to: message, over: answer.response)
         }
         await answer.stream?.skip()
@@ -159,6 +178,7 @@ extension RequestPipeline {
             if sent.method == "GET", CacheRules.supersedes(response.status) { lookup.forget(sent) }
             return answer
         }
+        noteAcceptance(of: response, store)
         let keeping = lookup.keeping(head, sent, message.request)
         guard let stream = answer.stream else {
             if response.body.count <= store.largestBody { await keeping(response.body) }

@@ -158,6 +158,9 @@ final class RequestPipeline {
 
         var isMessage: Bool { if case .message = self { true } else { false } }
 
+        /// Whether the server is judged as the session would have it.
+        var isJudged: Bool { if case .handshake(_, .some, _) = self { false } else { true } }
+
         var isPlaced: Bool { if case .handshake(.some, _, _) = self { true } else { false } }
 
         /// A handshake alone without ALPN, after one that was refused for what it offered (RFC 7301 §3.2) and in which
@@ -260,6 +263,9 @@ final class RequestPipeline {
     }
 
     private func failed(_ error: TransportError, _ request: HTTPSRequest, _ hop: Hop) -> HTTPSError {
+        if error.isRefusal, hop.isJudged {
+            session.answerStore(for: request)?.noteRefusal(of: request.url.origin, at: configuration.clock())
+        }
         guard hop.isMessage else { return HTTPSError(error) }
         session.handshakes.note(error, from: request.url)
         journal.failed(error, to: request)

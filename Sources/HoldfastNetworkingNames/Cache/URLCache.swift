@@ -196,6 +196,18 @@ struct ProgramAnswers: AnswerStore {
         cache.removeCachedResponse(for: request)
     }
 
+    // Of what the program keeps, its servers' standing is known all the same.
+
+    func noteAcceptance(_ acceptance: TrustEvaluation, of origin: String) {
+        cache.answers.noteAcceptance(acceptance, of: origin)
+    }
+
+    func acceptance(of origin: String) -> TrustEvaluation? { cache.answers.acceptance(of: origin) }
+
+    func noteRefusal(of origin: String, at now: Instant) { cache.answers.noteRefusal(of: origin, at: now) }
+
+    func refusal(of origin: String) -> Instant? { cache.answers.refusal(of: origin) }
+
     var largestBody: Int { cache.roomForOne }
     /// A program's subclass may keep things wherever it likes.
     var isEncrypted: Bool { false }

@@ -412,7 +412,7 @@ private final class CacheWitness: SessionObserver {
 }
 
 /// A rule that refuses every chain once a flag is raised, and says nothing of that in its key.
-private struct RefuseWhenRaised: TrustRule {
+struct RefuseWhenRaised: TrustRule {
     let flag: Flag
     var cacheKey: [UInt8]? { Array("refuse when raised".utf8) }
 

@@ -76,6 +76,26 @@ struct RevokedLaterTests {
         }
     }
 
+    @Test("kept answers, however fresh, are asked about, and the server is refused") func kept() async throws {
+        let fetcher = try service.fetcher()
+        let cache = HTTPCache()
+        let caching = try service.bench.answering(as: identity) { _ in
+            ServerResponse(fields: [ServerField("Cache-Control", "max-age=3600")], body: Array("kept".utf8))
+        }
+        let session = service.session(to: caching, mode: .soft, fetcher: fetcher) { $0.cache = cache }
+        let request = HTTPSRequest(try service.bench.url(caching, "/kept"))
+        _ = try await session.data(for: request)
+        #expect(try await session.data(for: request).cacheUse?.kind == .fresh)
+        try flip()
+        fetcher.removeAll()
+        #expect(try await session.data(for: request).cacheUse?.kind == .fresh, "nobody has learned it yet")
+        #expect(try await service.verdict(about: identity, by: fetcher).failure?.cause.code == .revoked)
+        for _ in 0..<2 {
+            let error = await failure { () throws(HTTPSError) in _ = try await session.data(for: request) }
+            #expect(error?.trustFailure?.cause.code == .revoked, "\(String(describing: error))")
+        }
+    }
+
     @Test("a session that does not look at revocation goes on")
     func off() async throws {
         let fetcher = try service.fetcher()
