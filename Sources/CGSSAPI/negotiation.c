@@ -92,15 +92,23 @@ gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, c
     return failed(status) ? status : only_kerberos(gss, negotiation->credential);
 }
 
-gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache) {
+gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache, const char *user) {
     const struct gssapi_functions *gss = gssapi_library();
     gssapi_status status = {UNAVAILABLE, 0};
     if (!gss) return status;
     gss_key_value_element_desc element = {"ccache", cache};
     gss_key_value_set_desc store = {1, &element};
     gss_OID_set_desc mechanisms = {1, &spnego};
+    gss_name_t name = NULL;
+    OM_uint32 minor;
+    if (user) {
+        gss_buffer_desc text = {strlen(user), (void *)user};
+        status.major = gss->import_name(&status.minor, &text, &user_name, &name);
+        if (failed(status)) return status;
+    }
     status.major = gss->acquire_cred_from(
-        &status.minor, NULL, 0, &mechanisms, INITIATE, cache ? &store : NULL, &negotiation->credential, NULL, NULL);
+        &status.minor, name, 0, &mechanisms, INITIATE, cache ? &store : NULL, &negotiation->credential, NULL, NULL);
+    if (name) gss->release_name(&minor, &name);
     return failed(status) ? status : only_kerberos(gss, negotiation->credential);
 }
 

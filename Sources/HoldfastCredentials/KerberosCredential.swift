@@ -10,6 +10,8 @@ public struct KerberosCredential: Hashable, Sendable {
         case password(PasswordCredential)
         /// The process's own cache, as `kinit` fills it and `KRB5CCNAME` may name it.
         case defaultCache
+        /// The tickets of this user, `name` or `name@REALM`, among the process's own; of nobody else.
+        case user(String)
         /// The cache of this name, as `FILE:/tmp/tickets` or a path.
         case cache(String)
     }
@@ -36,6 +38,7 @@ extension KerberosCredential: CustomStringConvertible, CustomDebugStringConverti
         switch source {
         case .password: "a user and a password for Kerberos (hidden)"
         case .defaultCache: "the tickets of the default cache"
+        case .user: "the tickets of a named user"
         case .cache: "the tickets of a named cache"
         }
     }

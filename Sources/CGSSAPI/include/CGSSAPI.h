@@ -25,9 +25,10 @@ gssapi_negotiation *gssapi_negotiation_create(const char *service, int delegates
 void gssapi_negotiation_destroy(gssapi_negotiation *negotiation);
 
 // Finds the credential: a user with a password (gssapi_ext.h), or the tickets in a cache (gssapi_ext.h), the process's
-// own where it is NULL. Only Kerberos is negotiated, whatever other mechanisms are installed.
+// own where it is NULL; of a user alone, where there is one. Only Kerberos is negotiated, whatever other mechanisms are
+// installed.
 gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, const char *user, const char *password);
-gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache);
+gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache, const char *user);
 
 // Takes the server's token, none for the first, and gives the one to send: memory for gssapi_free, NULL where there is
 // none. `is_complete` tells whether both sides agree, the server having proved who it is.

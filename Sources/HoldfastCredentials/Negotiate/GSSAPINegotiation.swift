@@ -94,8 +94,9 @@ import Synchronization
         switch credential.source {
         case .password(let password):
             unsafe gssapi_negotiation_use_password(negotiation, password.user, password.password)
-        case .defaultCache: unsafe gssapi_negotiation_use_cache(negotiation, nil)
-        case .cache(let name): unsafe gssapi_negotiation_use_cache(negotiation, name)
+        case .defaultCache: unsafe gssapi_negotiation_use_cache(negotiation, nil, nil)
+        case .user(let user): unsafe gssapi_negotiation_use_cache(negotiation, nil, user)
+        case .cache(let name): unsafe gssapi_negotiation_use_cache(negotiation, name, nil)
         }
     }
 
@@ -117,7 +118,7 @@ extension KerberosCredential.Source {
         switch self {
         case .password(let password): password.user.utf8.contains(0) || password.password.utf8.contains(0)
         case .defaultCache: false
-        case .cache(let name): name.utf8.contains(0)
+        case .user(let name), .cache(let name): name.utf8.contains(0)
         }
     }
 }

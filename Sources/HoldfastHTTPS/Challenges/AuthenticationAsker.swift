@@ -93,6 +93,8 @@ struct AuthenticationSubject: Sendable {
     /// The user whom the URL or the proxy's settings name: proposed before anybody else, and never replaced by anybody
     /// else.
     let named: NamedUser?
+    /// The tickets that are proposed for Negotiate where nobody is named; nil for none.
+    let tickets: KerberosCredential?
 
     /// A request to a server.
     init(_ request: HTTPSRequest) {
@@ -102,6 +104,7 @@ struct AuthenticationSubject: Sendable {
         body = request.digestBody
         isCallersOwn = request.fields.contains { $0.isNamed("Authorization") }
         named = request.url.namedUser
+        tickets = request.tickets
     }
 
     /// A request for a tunnel (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
@@ -119,6 +122,7 @@ struct AuthenticationSubject: Sendable {
         body = .bytes([])
         isCallersOwn = false
         self.named = named
+        tickets = nil
     }
 }
 

@@ -172,7 +172,9 @@ extension HTTPSSession {
         guard let proxy = configuration.proxy(for: request.url) else { return nil }
         let own = DialTargets.Place(request.url.serverName, port: request.url.port)
         let place = dialTargets(for: request).place ?? own
-        return AuthenticationSubject(tunnelTo: place, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
+        return AuthenticationSubject(tunnelTo: place, by: proxy).map {
+            AuthenticationFlow($0, memory: authentications, by: configuration.credentials.methods)
+        }
     }
 }
 

@@ -134,7 +134,7 @@ extension AuthenticationFlow {
 
     func problem(
         _ code: HTTPSError.Code, _ message: String,
-        hint: String = "look at what is asked for, and at what the handler answers"
+        hint: String = TransportError.Hint.handler
     ) -> HTTPSError {
         HTTPSError(
             .request, code, message, hint: hint, connection: reply?.response?.connection,
@@ -157,6 +157,9 @@ private struct UnusableCredentialError: Error {
 }
 
 extension AuthenticationFlow.Attempt.Proof {
+    /// Whether something of it has left.
+    var wasSent: Bool { if case .negotiate(let negotiated) = self { negotiated.tokens > 0 } else { true } }
+
     /// The owner of the connections that the proof made.
     var owner: ConnectionOwner? {
         switch self {

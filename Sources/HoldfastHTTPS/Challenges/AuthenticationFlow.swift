@@ -79,6 +79,8 @@ struct AuthenticationFlow {
     let subject: AuthenticationSubject
     let memory: AuthenticationMemory
     private let obstacle: AuthenticationSchemes.Obstacle
+    /// The methods that are answered; nil for all.
+    private let methods: Set<AuthenticationMethod>?
     /// The answer that the last request carried; nil where it carried none of this flow's.
     var attempt: Attempt?
     /// The session whose counts and strengths go on, whatever is offered next.
@@ -93,6 +95,9 @@ struct AuthenticationFlow {
     private(set) var reply: AuthenticationReply?
     /// The reason why the last answer did not even leave.
     private var unsent: HTTPSError?
+    /// The reason why an answer did not leave, where none has left since: the request's end, unless another scheme
+    /// answers.
+    private var unanswered: HTTPSError?
     private var kept: [Kept] = []
     /// The newest password of each space that was handed out to be kept.
     private var handedOut: [CredentialSpace: PasswordCredential] = [:]
@@ -103,16 +108,18 @@ struct AuthenticationFlow {
     /// Makes a flow for one party that may ask for credentials.
     ///
     /// - Parameters:
+    ///   - methods: which are answered at all; nil for every one.
     ///   - obstacle: which methods cannot be used here.
     ///   - random: for the client's nonces of Digest; nil for the system's randomness.
     init(
-        _ subject: AuthenticationSubject, memory: AuthenticationMemory,
+        _ subject: AuthenticationSubject, memory: AuthenticationMemory, by methods: Set<AuthenticationMethod>? = nil,
         obstacle: @escaping AuthenticationSchemes.Obstacle = AuthenticationSchemes.here,
         random: DigestSession.Random? = nil
     ) {
         self.subject = subject
         self.memory = memory
         self.obstacle = obstacle
+        self.methods = methods
         let target = subject.asker.digestTarget
         digest = random.map { DigestSession(target, random: $0) } ?? DigestSession(target)
     }
@@ -138,7 +145,7 @@ struct AuthenticationFlow {
     /// Takes a reply to what was sent last.
     mutating func received(_ reply: AuthenticationReply) -> Step {
         self.reply = reply
-        unsent = nil
+        (unsent, unanswered) = (nil, nil)
         guard reply.status == subject.asker.status else { return accepted(reply) }
         let offered = ChallengeHeader(reply.values(of: subject.asker.challengeField)).challenges
         var isOnlyStale = false
@@ -182,6 +189,7 @@ struct AuthenticationFlow {
         for basic in offered where basic.scheme == .basic {
             offers.append(Offer(space: space(.httpBasic, realm: basic.realm)))
         }
+        if let methods { offers.removeAll { !methods.contains($0.method) } }
         let usable = offers.filter { $0.obstacle == nil }
         return usable.isEmpty ? offers : usable
     }
@@ -237,9 +245,12 @@ struct AuthenticationFlow {
 
     // MARK: Who answers
 
+    /// The reply stands, unless an answer to it did not even leave.
+    private func stand() -> Step { unanswered.map { .fail($0) } ?? .deliver }
+
     /// The next scheme that is offered; without one the reply stands.
     private mutating func next() -> Step {
-        guard let offer = offers.first else { return .deliver }
+        guard let offer = offers.first else { return stand() }
         proposed = nil
         lookups = []
         let space = offer.space.credentialSpace
@@ -275,6 +286,9 @@ struct AuthenticationFlow {
         let found = credential.flatMap { subject.named?.matches(.password($0)) ?? true ? $0 : nil }
         if found == nil, !lookups.isEmpty { return .lookUp(lookups.removeFirst()) }
         proposed = (found ?? subject.named?.credential).map { Credential($0, persistence: .forSession) }
+        if found == nil, offer.method == .negotiate, let tickets = subject.named.map(\.tickets) ?? subject.tickets {
+            proposed = Credential(kerberos: tickets, persistence: .forSession)
+        }
         return ask(offer)
     }
 
@@ -295,10 +309,9 @@ struct AuthenticationFlow {
         case .useCredential(let credential?): return use(credential, for: offer)
         case .performDefaultHandling, .notImplemented:
             if let proposed { return use(proposed, for: offer) }
-            if let unsent { return .fail(unsent) }
-            guard offer.method.scope == .session, failures[offer.space.credentialSpace, default: 0] == 0 else {
-                return .deliver
-            }
+            // What did not leave was refused by nobody: the next scheme may be answered.
+            let mayGoOn = offer.method.scope == .session && failures[offer.space.credentialSpace, default: 0] == 0
+            guard unsent != nil || mayGoOn else { return stand() }
         case .cancelAuthenticationChallenge: return failure(.cancelled, "the authentication challenge was cancelled")
         case .rejectProtectionSpace: break
         }
@@ -341,8 +354,15 @@ struct AuthenticationFlow {
             attempt = nil
             return .send(nil)
         }
-        refuseAttempt()
-        unsent = error
+        if let attempt, !attempt.proof.wasSent {
+            // No word about the password.
+            failures[attempt.space.credentialSpace, default: 0] += 1
+            forget(attempt)
+            self.attempt = nil
+        } else {
+            refuseAttempt()
+        }
+        (unsent, unanswered) = (error, error)
         return next()
     }
 

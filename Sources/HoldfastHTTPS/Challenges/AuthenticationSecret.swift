@@ -19,8 +19,11 @@ enum AuthenticationSecret: Hashable, Sendable {
         switch self {
         case .password(let password): return .named(password.user)
         case .kerberos(let credential):
-            if case .password(let password) = credential.source { return .named(password.user) }
-            return .tickets(credential.source)
+            switch credential.source {
+            case .password(let password): return .named(password.user)
+            case .user(let name): return .named(name)
+            case .defaultCache, .cache: return .tickets(credential.source)
+            }
         }
     }
 
@@ -43,8 +46,12 @@ struct NamedUser: Hashable, Sendable {
     /// leaves it out, RFC 7617 §2 has to have one).
     var credential: PasswordCredential { PasswordCredential(user: name, password: password ?? "") }
 
+    /// The user's own tickets, for a user without a password.
+    var tickets: KerberosCredential? { password == nil ? KerberosCredential(.user(name)) : nil }
+
     /// Whether a secret is this user's, and has the password that is named, where one is.
     func matches(_ secret: AuthenticationSecret) -> Bool {
+        if let tickets, secret == .kerberos(tickets) { return true }
         guard let known = secret.password else { return false }
         return known.user == name && (password == nil || password == known.password)
     }

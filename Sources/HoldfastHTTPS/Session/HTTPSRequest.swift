@@ -1,3 +1,4 @@
+public import HoldfastCredentials
 public import HoldfastTransport
 
 /// One request of a session: where to, what to send, and how long to wait.
@@ -102,6 +103,13 @@ public struct HTTPSRequest: Sendable {
         set { change { $0.hostField = newValue } }
     }
 
+    /// The tickets of Kerberos that are proposed where the URL's own server asks by Negotiate, and neither the URL nor
+    /// ``HTTPSSession/Configuration/Credentials/store`` names a user; nil for none. Gone with a redirect to another
+    /// origin.
+    public var tickets: KerberosCredential? {
+        get { rare?.value.tickets }
+        set { change { $0.tickets = newValue } }
+    }
     /// The descriptions of sites that ask for a login by a page; nil for those of the session.
     public var forms: [FormLogin]? {
         get { rare?.value.forms }
@@ -173,6 +181,7 @@ extension HTTPSRequest {
         var challenges: (any ChallengeHandler)?
         var challengesSpeakForSession: Bool = false
         var hostField: String?
+        var tickets: KerberosCredential?
         var forms: [FormLogin]?
         var answerStore: (any AnswerStore)?
         var bypassesCache: Bool = false

@@ -179,6 +179,10 @@ extension HTTPSSession.Configuration {
         /// its own servers alone, or use a handler, which is told who asks. A server that asks only after the handshake
         /// gets it where the session and the request have no handler, since nobody can be asked then.
         public var identity: Identity?
+        /// The methods by which servers and proxies that ask for a login are answered; nil for every one that can be.
+        /// Where none of these is offered, the answer that asks (401) is the answer to the request, and a proxy's
+        /// refusal (407) its end.
+        public var methods: Set<AuthenticationMethod>?
         /// The descriptions of sites that ask for a login by a page; what none of these describes is an answer as any
         /// other.
         public var forms: [FormLogin] = []

@@ -140,6 +140,7 @@ extension AuthenticationSecret {
             return switch credential.source {
             case .password(let password): ["Kerberos", delegates, password.user, password.password]
             case .defaultCache: ["default cache", delegates]
+            case .user(let name): ["tickets of", name, delegates]
             case .cache(let name): ["cache", delegates, name]
             }
         }

@@ -42,7 +42,7 @@ enum Redirection {
         var next = request
         next.url = url
         rewriteMethod(&next, status: response.status)
-        if !url.isSameOrigin(as: request.url) { next.hostField = nil }
+        if !url.isSameOrigin(as: request.url) { (next.hostField, next.tickets) = (nil, nil) }
         next.leaveBehind(ConfinedFields(from: request.url, to: url))
         return (next, upgraded == nil ? nil : written)
     }
@@ -150,6 +150,7 @@ extension HTTPSRequest {
         hop.method = method
         hop.fields = fields
         hop.hostField = hostField
+        if !url.isSameOrigin(as: other.url) { hop.tickets = nil }
         hop.body = body
         hop.upload = upload
         hop.expectsContinue = expectsContinue

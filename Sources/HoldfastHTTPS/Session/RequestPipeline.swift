@@ -41,6 +41,9 @@ final class RequestPipeline {
         journal = TaskJournal(task, session.configuration.observer, finished: finished)
     }
 
+    /// Notes the figures of an answer whose body was read after its head.
+    func completed(_ last: TransportResponse, _ request: HTTPSRequest) { journal.completed(last, to: request) }
+
     /// Leaves the session, and says how it went.
     func leave(_ error: HTTPSError?) {
         journal.ended(error)
@@ -276,7 +279,8 @@ final class RequestPipeline {
     private func driver(for request: HTTPSRequest, _ memory: AuthenticationMemory) -> AuthenticationDriver {
         let asking = ChallengeAsking(configuration, request)
         return AuthenticationDriver(
-            server: AuthenticationFlow(AuthenticationSubject(request), memory: memory),
+            server: AuthenticationFlow(
+                AuthenticationSubject(request), memory: memory, by: configuration.credentials.methods),
             proxy: session.tunnelFlow(for: request), asking: asking, credentials: configuration.credentials.store,
             challengeTimeout: configuration.timeouts.challenge, limit: limit,
             challenged: { [journal, counters = session.counters] challenge in

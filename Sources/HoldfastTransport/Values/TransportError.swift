@@ -25,7 +25,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// One sentence for people, without a full stop.
     public private(set) var message: String
     /// One sentence that says what to try, without a full stop.
-    public private(set) var hint: String
+    public internal(set) var hint: String
     /// The reason why the server's certificates are not trusted; also where TLS failed before they could be decided
     /// about.
     public internal(set) var trustFailure: TrustFailure?
@@ -121,6 +121,24 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public var isCancelled: Bool { code == .cancelled }
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
+}
+
+extension TransportError {
+    /// The hints that a command has words of its own for: its options, in the place of a program's settings.
+    package enum Hint {
+        /// For a failure of HTTP/2.
+        package static let http11 =
+            "what curl said stands beside this; have HTTP/1.1 alone offered (offersHTTP2)"
+        /// For a request with content that got no answer over HTTP/2. RFC 9113 §8.1: "Clients MUST NOT discard
+        /// responses as a consequence of receiving such a RST_STREAM"; libcurl 7.88 does.
+        package static let earlyAnswer =
+            "over HTTP/2 an answer that comes before all of the content was sent may be lost: have HTTP/1.1 alone "
+            + "offered (offersHTTP2)"
+        /// For a handler whose answer to a challenge did not help.
+        package static let handler = "look at what is asked for, and at what the handler answers"
+        /// For a proxy that asks for a login where nobody was named.
+        package static let proxyLogin = "it wants to know who asks: give it a user and a password"
+    }
 }
 
 /// A large value on the heap: what has it stays small where it is handed along.

@@ -22,6 +22,18 @@ enum FlowSide: String, Sendable, CaseIterable {
         }
     }
 
+    /// The subject that names a user.
+    func named(_ user: String, _ password: String?) throws -> AuthenticationSubject {
+        let login = password.map { "\(user):\($0)" } ?? user
+        switch self {
+        case .server: return try subject("https://\(login)@a.test/x/y")
+        case .proxy:
+            return AuthenticationSubject(
+                tunnelTo: "a.test", 443, by: .httpProxy, host: "proxy.test", port: 3128,
+                named: NamedUser(name: user, password: password))
+        }
+    }
+
     /// Every scheme can be carried out, and random bytes are always the same.
     static func flow(
         _ subject: AuthenticationSubject, _ memory: AuthenticationMemory,

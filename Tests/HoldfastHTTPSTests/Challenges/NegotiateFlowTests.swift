@@ -86,7 +86,8 @@ struct NegotiateFlowTests {
     @Test("what Kerberos refuses before anything is sent is told to the next that is asked, and is no silent 401")
     func unsent() throws {
         for (disposition, expected): (AuthenticationChallenge.Disposition, String) in [
-            (.performDefaultHandling, "negotiateFailed"), (.notImplemented, "negotiateFailed"),
+            (.performDefaultHandling, "ask NSURLAuthenticationMethodHTTPBasic"),
+            (.notImplemented, "ask NSURLAuthenticationMethodHTTPBasic"),
             (.rejectProtectionSpace, "ask NSURLAuthenticationMethodHTTPBasic"), (.useCredential(nil), "deliver"),
             (.useCredential(Self.credential), "Negotiate"),
         ] {
@@ -96,6 +97,91 @@ struct NegotiateFlowTests {
             let step = flow.negotiated(.failure(NegotiationError(.refused, "no ticket")))
             #expect(step.asked?.error?.message.contains("no ticket") == true)
             #expect(flow.say(disposition).inWords == expected)
+            guard expected.hasSuffix("Basic") else { continue }
+            #expect(flow.say(.performDefaultHandling).inWords == "negotiateFailed", "nobody has a password")
+        }
+    }
+
+    /// RFC 9110 §11.4: of several challenges the client answers one that it understands. A user and a password whom no
+    /// ticket was to be had for were refused by nobody.
+    @Test(
+        "what Kerberos refuses before anything is sent leaves the password to the next scheme",
+        arguments: FlowSide.allCases)
+    func nextScheme(_ side: FlowSide) throws {
+        var flow = FlowSide.flow(try side.named("ann", "pw"), memory)
+        for scheme in [FlowScheme.digest, .basic] {
+            let asked = flow.received(try side.asks(["Negotiate", scheme.challenge]))
+            #expect(asked.asked?.proposedCredential?.password?.user == "ann")
+            #expect(flow.answered(.performDefaultHandling).inWords == "begin to negotiate")
+            let next = flow.negotiated(.failure(NegotiationError(.refused, "no default realm")))
+            #expect(next.asked?.error?.code == .negotiateFailed)
+            #expect(flow.say(.performDefaultHandling).asked?.proposedCredential?.password?.user == "ann")
+            #expect(flow.say(.performDefaultHandling).inWords == scheme.rawValue)
+            #expect(flow.received(try side.reply(200)).inWords == "deliver")
+            memory.removeAll()
+            flow = FlowSide.flow(try side.named("ann", "pw"), memory)
+        }
+    }
+
+    @Test("a ticket that the server refused has shown who it is: the password goes nowhere else") func refusedTicket()
+        throws
+    {
+        var flow = FlowSide.flow(try side.named("ann", "pw"), memory)
+        _ = flow.received(try side.asks(["Negotiate", FlowScheme.basic.challenge]))
+        #expect(flow.withToken(flow.answered(.performDefaultHandling)).inWords == "Negotiate")
+        var step = flow.received(try side.asks(["Negotiate", FlowScheme.basic.challenge]))
+        while step.asked != nil { step = flow.answered(.performDefaultHandling) }
+        #expect(step.inWords == "deliver")
+    }
+
+    @Test("a named user without a password shows their own tickets, and the next request does so unasked")
+    func ticketsOfNamed() throws {
+        var flow = FlowSide.flow(try side.named("ann", nil), memory)
+        #expect(flow.begin().inWords == "nothing")
+        let step = flow.goOn(try side.asks(["Negotiate"]))
+        guard case .kerberos(let kerberos)? = step.asked?.proposedCredential?.kind else {
+            Issue.record("\(step.inWords)")
+            return
+        }
+        #expect(kerberos == KerberosCredential(.user("ann")))
+        #expect(flow.say(.performDefaultHandling).inWords == "Negotiate")
+        #expect(flow.received(try side.reply(200)).inWords == "deliver")
+        var again = FlowSide.flow(try side.named("ann", nil), memory)
+        #expect(again.begin().inWords == "begin to negotiate")
+        var other = FlowSide.flow(try side.named("bob", nil), memory)
+        #expect(other.begin().inWords == "nothing")
+    }
+
+    @Test("the request's tickets go to its origin where the URL names nobody, and for Negotiate alone")
+    func ticketsOfRequest() throws {
+        var request = HTTPSRequest(try HTTPSURL("https://a.test/x/y"))
+        request.tickets = KerberosCredential(.cache("FILE:/none"))
+        var flow = FlowSide.flow(AuthenticationSubject(request), memory)
+        guard case .kerberos(let kerberos)? = flow.goOn(try side.asks(["Negotiate"])).asked?.proposedCredential?.kind
+        else { throw CancellationError() }
+        #expect(kerberos == KerberosCredential(.cache("FILE:/none")))
+        var basic = FlowSide.flow(AuthenticationSubject(request), memory)
+        #expect(basic.goOn(try side.asks([FlowScheme.basic.challenge])).asked?.proposedCredential == nil)
+        request.url = try HTTPSURL("https://ann:pw@a.test/x/y")
+        var named = FlowSide.flow(AuthenticationSubject(request), memory)
+        #expect(named.goOn(try side.asks(["Negotiate"])).asked?.proposedCredential?.password?.user == "ann")
+        request.url = try HTTPSURL("https://a.test/x/y")
+        for (location, stays) in [("/z", true), ("https://a.test:444/", false), ("https://b.test/", false)] {
+            let response = try FlowSide.response(302, [#require(HTTPField(name: "Location", value: location))])
+            let next = try Redirection.next(after: response, to: request, knowing: nil)
+            #expect((next?.0.tickets != nil) == stays, "\(location)")
+        }
+    }
+
+    @Test("methods that are not to be used are not answered, whatever else is offered") func methods() throws {
+        for scheme in FlowScheme.allCases {
+            var flow = AuthenticationFlow(try side.named("ann", "pw"), memory: memory, by: [scheme.method]) { _ in nil }
+            _ = flow.received(try side.asks(FlowScheme.allCases.map(\.challenge)))
+            #expect(flow.say(.performDefaultHandling).inWords == scheme.rawValue)
+            memory.removeAll()
+            var none = AuthenticationFlow(try side.named("ann", "pw"), memory: memory, by: [scheme.method]) { _ in nil }
+            let others = FlowScheme.allCases.filter { $0 != scheme }.map(\.challenge)
+            #expect(none.received(try side.asks(others)).inWords == "deliver")
         }
     }
 
