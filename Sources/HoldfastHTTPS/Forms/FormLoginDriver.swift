@@ -40,8 +40,8 @@ final class FormLoginDriver: PageLogin {
                         redirects: response.redirects)
                 }
                 step = flow.answered(try await ask(challenge, on: pipeline))
-            case .fetch(let page): step = flow.fetched(try await pipeline.hop(page, as: .whole).response)
-            case .submit(let form): step = flow.submitted(try await pipeline.hop(form, as: .whole).response)
+            case .fetch(let page): step = flow.fetched(try await pipeline.hop(page, as: .whole).whole())
+            case .submit(let form): step = flow.submitted(try await pipeline.hop(form, as: .whole).whole())
             }
         }
     }

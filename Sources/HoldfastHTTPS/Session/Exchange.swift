@@ -97,7 +97,7 @@ final class Exchange: Sendable {
         exchange.hostField = request.hostField
         exchange.body = request.body
         exchange.upload = request.upload
-        exchange.expectsContinue = request.expectsContinue
+        exchange.expectsContinue = request.expectsContinue || request.asksBeforeContent(after: answers)
         // The connection.
         exchange.applicationProtocols = protocols
         exchange.offersProtocols = offersProtocols
@@ -126,6 +126,7 @@ final class Exchange: Sendable {
         exchange.statedTimeout = limit.whole
         exchange.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
         exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
+        exchange.handsOverUnwanted = kind == .request && delivery == .whole
         exchange.progress = request.progress
         exchange.taskID = request.taskID
         exchange.isAttended = request.challenges != nil
@@ -159,7 +160,9 @@ final class Exchange: Sendable {
         var transportRequest = transportRequest
         transportRequest.dial.proxyAddresses = transportRequest.dial.proxyAddresses ?? proxyAddresses
         switch delivery {
-        case .whole: return (try await transport.perform(transportRequest, judge: judge), nil)
+        case .whole:
+            let response = try await transport.perform(transportRequest, judge: judge)
+            return (response, response.rest)
         case .stream:
             let opened = try await transport.open(transportRequest, judge: judge)
             return (opened.head, opened)
@@ -235,6 +238,25 @@ extension TrustPolicy {
     /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
     /// come.
     var asksForEvidence: Bool { transparency.isAsked || revocation != .off }
+}
+
+extension HTTPSRequest {
+    /// Bytes of content above which a server that wants another answer first may end the connection, and take its reply
+    /// along, since it does not read so much of what it refuses (RFC 9112 §9.6).
+    private static let largeContent = 64 << 10
+
+    /// Whether much content waits until the server says that it wants it (RFC 9110 §10.1.1): where the request's user
+    /// has not been asked for yet, or is proved by Digest, whose nonce may hold no longer.
+    fileprivate func asksBeforeContent(after answers: Authorizations) -> Bool {
+        guard (upload.map { $0.length ?? .max } ?? body?.count ?? 0) > Self.largeContent,
+            !fields.contains(where: { $0.isNamed("Authorization") })
+        else { return false }
+        switch answers.server {
+        case nil: return url.namedUser != nil || tickets != nil
+        case .digest: return true
+        case .field, .owned, .ntlm: return false
+        }
+    }
 }
 
 extension TransportError {

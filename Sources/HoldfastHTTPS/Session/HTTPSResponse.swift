@@ -54,9 +54,10 @@ public struct HTTPSResponse: Sendable {
 }
 
 extension HTTPSResponse {
-    func with(body: [UInt8]) -> HTTPSResponse {
+    func with(body: [UInt8], trailers: [HTTPField]? = nil) -> HTTPSResponse {
         HTTPSResponse(
-            url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
+            url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers ?? self.trailers,
+            body: body,
             connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, upgrades: upgrades,
             cacheUse: cacheUse, sent: sent)
     }

@@ -58,7 +58,9 @@ extension HTTPSSession {
     private func whole(_ request: HTTPSRequest, within time: Duration) async throws(HTTPSError) -> HTTPSResponse {
         let pipeline = try RequestPipeline(self, within: time, telling: request.finished)
         do throws(HTTPSError) {
-            let response = try await pipeline.run(request, as: .whole).response
+            let answer = try await pipeline.run(request, as: .whole)
+            let response = try await answer.whole()
+            if let last = answer.stream?.last { pipeline.completed(last, answer.request) }
             pipeline.leave(nil)
             return response
         } catch {

@@ -37,6 +37,19 @@ struct HopAnswer {
     /// The part of the body that was read already, where it comes as a stream.
     var begun: [UInt8] = []
 
+    /// The response with all of its body, also where that was long, and perhaps wanted by nobody, so that some of it is
+    /// still to be read.
+    func whole() async throws(HTTPSError) -> HTTPSResponse {
+        guard let stream else { return response }
+        var body = begun
+        do throws(TransportError) {
+            while let piece = try await stream.next() { body += piece }
+        } catch {
+            throw HTTPSError(error, redirects: response.redirects)
+        }
+        return response.with(body: body, trailers: stream.last?.trailers)
+    }
+
     /// The response with as much of its body as it takes to see whether it is a login page.
     mutating func page(for login: any PageLogin) async throws(HTTPSError) -> HTTPSResponse {
         guard let stream, let limit = login.bytesToLookAt(of: response) else { return response }

@@ -242,7 +242,7 @@ extension HTTPSSession {
         Task.detached(priority: .utility) { [self] in
             defer { _ = refreshing.withLock { $0.remove(place) } }
             do throws(HTTPSError) {
-                _ = try await pipeline.hop(asked, as: .whole)
+                _ = try await pipeline.hop(asked, as: .whole).whole()
                 pipeline.leave(nil)
             } catch {
                 pipeline.leave(error)

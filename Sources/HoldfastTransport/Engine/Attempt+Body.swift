@@ -1,14 +1,17 @@
 import CCurl
 
 extension Attempt {
+    /// Whether libcurl may answer the response itself, and another one follows.
+    private var mayGoOn: Bool {
+        response.status == 401 && submission.request.ntlm != nil
+            || response.status == 417 && submission.request.waitsForContinue
+    }
+
     /// Hands the response's head to whoever reads the response in pieces; once, and only of a final response.
     ///
     /// - Parameter isLast: whether what came is the answer for certain: libcurl answers a 401 of NTLM itself, and a 417
     ///   of a server that does not know 100-continue.
     func deliverHead(isLast: Bool = false) {
-        let mayGoOn =
-            response.status == 401 && submission.request.ntlm != nil
-            || response.status == 417 && submission.request.waitsForContinue
         guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result()
         else { return }
         isHeadDelivered = true
@@ -33,11 +36,41 @@ extension Attempt {
     /// Takes a piece of the body with its codings undone.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard unsafe response.append(bytes) else { return false }
-        guard let pipe else { return true }
+        guard let pipe else {
+            if isPerhapsUnwanted { pipe = handOver(response.letGoOfBody(), wakingBy: loop.mailbox) }
+            return true
+        }
         deliverHead(isLast: true)
         if unsafe pipe.append(bytes) { isToBeHeldBack = true }
         notePiece()
         return true
+    }
+
+    /// Bytes of a body that perhaps nobody wants; of a longer one the rest is read by whoever does. More than that is
+    /// not read to keep a connection.
+    private static var unwantedBytes: Int { 256 << 10 }
+    /// Redirects (RFC 9110 §15.4) and the challenge of a server: what follows them needs no body.
+    private static var unwantedStatuses: Set<Int> { [301, 302, 303, 307, 308, 401] }
+
+    /// Whether more of the body has come than is read where perhaps nobody wants it.
+    private var isPerhapsUnwanted: Bool {
+        response.bodyCount > Self.unwantedBytes && submission.request.handsOverUnwanted
+            && Self.unwantedStatuses.contains(response.status) && !mayGoOn && response.isHeadComplete
+    }
+
+    /// Hands the response's head over, with the pipe that what has come of its body goes into, and all that comes.
+    ///
+    /// - Parameter begun: what has come of the body.
+    /// - Returns: the pipe; nil where the response may not be handed over.
+    private func handOver(_ begun: [UInt8], wakingBy mailbox: Mailbox) -> ResponsePipe? {
+        guard case .success(let head) = result() else { return nil }
+        let pipe = ResponsePipe()
+        pipe.connect(ResponsePipe.Wake(mailbox: mailbox, request: submission.id))
+        pipe.begin(head)
+        if unsafe begun.withUnsafeBytes({ unsafe pipe.append($0) }) { isToBeHeldBack = true }
+        isHeadDelivered = true
+        submission.reply(result(leaving: TransportStream(pipe, after: head)))
+        return pipe
     }
 
     /// libcurl has room for a piece of the body.

@@ -21,7 +21,7 @@ import HoldfastX509
     private let authenticatesByNTLM: Bool
     /// Whether this side has to end the exchange at the end of the answer's head.
     let endsWithHead: Bool
-    private unowned let loop: PartitionLoop
+    unowned let loop: PartitionLoop
     private(set) var sockets: [OpenedSocket] = []
     var response: ResponseCollector
     /// The connection it opened last, or was given.
@@ -41,7 +41,7 @@ import HoldfastX509
     private(set) var isAllowed = false
     var repetition = RepetitionRule()
     /// The pipe that takes the response as it comes; nil where it is collected.
-    let pipe: ResponsePipe?
+    var pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.
     let feed: UploadFeed?
     /// The reason why the body could not be sent.
@@ -214,33 +214,6 @@ import HoldfastX509
     /// Whether it may be waiting for a connection of the partition's to become free. libcurl does not tell that from
     /// resolving a name.
     var isQueued: Bool { sockets.isEmpty && connection == nil && plainConnection == nil && loop.limitsConnections }
-
-    /// Whether a handshake of its own waits for a decision.
-    var isBeingDecided: Bool { isDeciding(proxyConnection) || opensConnection && isDeciding(connection) }
-
-    private func isDeciding(_ connection: Connection?) -> Bool {
-        guard let connection else { return false }
-        return connection.opener === self && connection.handshake.isWaiting
-    }
-
-    /// The connection that it has, as responses and errors are traced to it; nil where it has none.
-    var record: ConnectionRecord? { plainConnection?.record ?? connection?.record() }
-
-    /// The TLS connections that it opened, the proxy's first.
-    var openings: [Connection] {
-        [proxyConnection, opensConnection ? connection : nil].compactMap(\.self).filter { $0.opener === self }
-    }
-
-    /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
-    var remoteAddress: String? { sockets.reversed().compactMap(\.peer).first }
-
-    /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
-    /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
-    var certainAddress: String? {
-        guard submission.request.proxy == nil else { return nil }
-        let peers = Set(sockets.compactMap(\.peer))
-        return peers.count == 1 ? peers.first : nil
-    }
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent(over ends: @autoclosure () -> ConnectionEnds) -> Bool {

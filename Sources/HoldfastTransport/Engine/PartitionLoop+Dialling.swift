@@ -88,13 +88,6 @@ extension PartitionLoop {
     }
 }
 
-extension Attempt {
-    /// Tells the connection apart that it has, alone or with others; nil before it has one.
-    var sharedConnection: Swift.ObjectIdentifier? {
-        connection.map { Swift.ObjectIdentifier($0) } ?? plainConnection.map { Swift.ObjectIdentifier($0) }
-    }
-}
-
 extension PartitionLoop {
     /// Ends the connections of a server to an address that nothing uses at the moment; the others take no more
     /// requests, since their dialler says so.

@@ -152,8 +152,9 @@ extension PartitionLoop {
             error.metrics = transfer.attempt?.metrics
             result = .failure(error)
         }
+        ends.append(
+            TransferEnd(submission: transfer.submission, result: result, pipe: transfer.attempt?.pipe))
         transfer.attempt = nil
-        ends.append(TransferEnd(submission: transfer.submission, result: result))
         tryFirstWaiting()
     }
 
@@ -176,13 +177,17 @@ extension PartitionLoop {
 struct TransferEnd: Sendable {
     let submission: Mailbox.Submission
     let result: Result<TransportResponse, TransportError>
+    /// The pipe that the response goes through, where it was handed over before its end.
+    let pipe: ResponsePipe?
 
-    func tell() { submission.reply(result) }
+    func tell() { if let pipe { pipe.end(result) } else { submission.reply(result) } }
 }
 
 extension Attempt {
     /// The response of a transfer that went well, as far as it has come; without its body where that is read in pieces.
-    func result() -> Result<TransportResponse, TransportError> {
+    ///
+    /// - Parameter rest: the source of the body where that is handed over before its end.
+    func result(leaving rest: TransportStream? = nil) -> Result<TransportResponse, TransportError> {
         // No answer without the question whether the request may be sent.
         guard isAllowed, let record, record.verdict != nil || submission.request.isPlain && record.isPlain else {
             return .failure(
@@ -193,7 +198,7 @@ extension Attempt {
         return .success(
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
-                trailers: response.trailers, body: response.body, connection: record,
+                trailers: response.trailers, body: response.body, rest: rest, connection: record,
                 isReusedConnection: !opensConnection, metrics: submission.request.isMeasured ? metrics : nil,
                 proxyAnswer: proxyResponse.hasBegun
                     ? ProxyAnswer(status: proxyResponse.status, fields: proxyResponse.fields) : nil))

@@ -20,7 +20,7 @@ struct ResponseCollector {
     private(set) var bodyCount = 0
     /// The reason to refuse the response; nil as long as there is none.
     private(set) var overflow: Overflow?
-    private let keepsBody: Bool
+    private var keepsBody: Bool
     private let maximumBody: Int
     private let maximumFields: Int
     /// Bytes of all header lines that have come.
@@ -126,6 +126,13 @@ struct ResponseCollector {
         bodyCount += bytes.count
         if keepsBody { unsafe body.append(contentsOf: bytes) }
         return true
+    }
+
+    /// Gives up what has come of the body, and counts from now on what goes on elsewhere.
+    mutating func letGoOfBody() -> [UInt8] {
+        keepsBody = false
+        defer { body = [] }
+        return body
     }
 
     /// Takes one line of the head or of the trailers, as libcurl passes them; false ends the transfer.

@@ -97,6 +97,9 @@ package struct TransportRequest: Sendable {
     package var statedTimeout: Duration?
     /// Bytes of the body after decompression.
     package var maximumResponseBytes = 64 << 20
+    /// Whether a long body that perhaps nobody wants, of a redirect or a challenge, is handed over while it comes:
+    /// whoever asked reads it, or lets it go.
+    package var handsOverUnwanted = false
     /// Bytes of all header fields of the response.
     package var maximumHeaderBytes = 256 << 10
     package var sharing: Sharing

@@ -13,6 +13,9 @@ package final class TransportResponse: Sendable {
     package let trailers: [HTTPField]
     /// Decompressed.
     package let body: [UInt8]
+    /// The source of the body where it was not read to its end (``TransportRequest/handsOverUnwanted``); nil where
+    /// ``body`` is all of it.
+    package let rest: TransportStream?
     package let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     package let isReusedConnection: Bool
@@ -23,13 +26,15 @@ package final class TransportResponse: Sendable {
 
     init(
         status: Int, httpVersion: String, fields: [HTTPField], trailers: [HTTPField], body: [UInt8],
-        connection: ConnectionRecord, isReusedConnection: Bool, metrics: TransferMetrics?, proxyAnswer: ProxyAnswer?
+        rest: TransportStream? = nil, connection: ConnectionRecord, isReusedConnection: Bool,
+        metrics: TransferMetrics?, proxyAnswer: ProxyAnswer?
     ) {
         self.status = status
         self.httpVersion = httpVersion
         self.fields = fields
         self.trailers = trailers
         self.body = body
+        self.rest = rest
         self.connection = connection
         self.isReusedConnection = isReusedConnection
         self.metrics = metrics

@@ -14,6 +14,7 @@ struct HTTP2Conversation {
     enum FrameType: UInt8 {
         case data = 0
         case headers = 1
+        case reset = 3
         case settings = 4
     }
 

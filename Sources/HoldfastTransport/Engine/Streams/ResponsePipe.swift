@@ -186,6 +186,9 @@ package final class TransportStream: Sendable {
         }
     }
 
+    /// The rest of a response that was handed over before its end.
+    init(_ pipe: ResponsePipe, after head: TransportResponse) { (self.pipe, self.head) = (pipe, head) }
+
     deinit { pipe.cancel() }
 
     /// The next piece of the body, decompressed; nil at its end.
