@@ -26,6 +26,16 @@ struct RequestTests {
                 case "/missing": ServerResponse(status: 404, text: "not here\n")
                 case "/bytes": ServerResponse(body: [0, 1, 254, 255])
                 case "/field": ServerResponse(fields: [ServerField("X-Odd", "a\u{9b}b")], body: [])
+                case "/direction":
+                    ServerResponse(fields: [ServerField("X-Odd", "a\u{202e}b\u{e0001}")], body: Array("\u{202e}".utf8))
+                case "/login" where request["Authorization"]?.hasPrefix("Digest ") == true: ServerResponse(text: "in\n")
+                case "/login":
+                    ServerResponse(
+                        status: 401,
+                        fields: [
+                            ServerField("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""),
+                            ServerField("WWW-Authenticate", "Basic realm=\"r\""),
+                        ])
                 case "/echo":
                     ServerResponse(
                         text: "\(request.method) \(request["Content-Type"] ?? "-") \(request["X-Test"] ?? "-") "
@@ -81,6 +91,67 @@ struct RequestTests {
         #expect(file.exitCode == 0)
         #expect(file.output == "")
         #expect(try Data(contentsOf: site.folder.url.appending(path: "body.bin")) == Data([0, 1, 254, 255]))
+    }
+
+    /// RFC 8259 §7: any character may be escaped; UTS #36 §3.1 has what the direction of writing does to a line.
+    @Test("--json escapes what turns the direction of writing round, in fields and bodies; a reader gets it back")
+    func direction() throws {
+        let run = try Site().run("/direction", "--json")
+        #expect(run.exitCode == 0)
+        #expect(run.output.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
+        #expect(run.output.contains(#""X-Odd","a\u202eb\udb40\udc01""#))
+        let answer = try Answer(run)
+        #expect(answer.body == "\u{202e}" && answer.fields.contains(["X-Odd", "a\u{202e}b\u{e0001}"]))
+    }
+
+    @Test("--auth answers by one scheme alone, and by none that is not offered") func auth() throws {
+        let site = try Site()
+        let url = "https://ann:pw@good.test:\(site.server.port)/login"
+        func run(_ arguments: String...) throws -> CommandRun {
+            let way = ["--connect-to", Loopback.connectTo(site.server.port, host: "good.test")]
+            return try CommandRun(
+                "holdfast", ["request", url, "--anchors-only", "root.pem"] + way + arguments, in: site.folder)
+        }
+        for (arguments, output) in [([], "in\n"), (["--auth", "digest"], "in\n"), (["--auth", "Basic"], "")] {
+            let run = try CommandRun(
+                "holdfast",
+                ["request", url, "--anchors-only", "root.pem", "--connect-to"]
+                    + [Loopback.connectTo(site.server.port, host: "good.test")] + arguments, in: site.folder)
+            #expect(run.exitCode == 0 && run.output == output, "\(arguments): \(run.errors)")
+        }
+        let fail = try run("--auth", "ntlm", "--fail")
+        #expect(fail.exitCode == 6 && fail.errors.contains("the server answered 401"))
+        let none = try run("--auth", "bearer")
+        #expect(none.exitCode == 2 && none.errors.contains("write basic, digest, ntlm, negotiate"))
+    }
+
+    @Test("--http1.1 offers no HTTP/2; without it the hint names it where that is the way out") func http11() throws {
+        let bench = try Loopback(host: "good.test")
+        let folder = try Folder()
+        try folder.write("root.pem", bench.root.identity.chainPEM)
+        let server = try bench.server { configuration in
+            configuration.applicationProtocols = ["h2", "http/1.1"]
+            configuration.conversation = { connection throws(ServingError) in
+                guard connection.facts.applicationProtocol != "h2" else {
+                    // SETTINGS, and GOAWAY with PROTOCOL_ERROR (RFC 9113 §6.5, §6.8).
+                    return try connection.write([
+                        0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+                    ])
+                }
+                _ = try connection.readHead()
+                try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nin\n")
+            }
+        }
+        let words = [
+            "request", "https://good.test:\(server.port)/", "--anchors-only", "root.pem", "--connect-to",
+            Loopback.connectTo(server.port, host: "good.test"), "--data", "x",
+        ]
+        let run = try CommandRun("holdfast", words, in: folder)
+        #expect(run.exitCode == 6 && run.errors.contains("try --http1.1"), "\(run.errors)")
+        let way = try CommandRun("holdfast", words + ["--http1.1"], in: folder)
+        #expect(way.exitCode == 0 && way.output == "in\n", "\(way.errors)")
+        let check = try CommandRun("holdfast", ["check", "--http1.1", "good.test"], in: folder)
+        #expect(check.exitCode == 2 && check.errors.contains("--http1.1 here, which check does not take; request do"))
     }
 
     @Test("Any answer is success without --fail; with it 400 and above is 6, and no body is shown")

@@ -77,6 +77,35 @@ struct ProxyTests {
         #expect(error?.code == .couldNotResolveProxy)
     }
 
+    /// What a person needs to know who is not let in: whether a login is missing, or wrong.
+    @Test("a wrong login is said as such, and a missing one", arguments: Spoken.allCases)
+    func login(kind: Spoken) async throws {
+        let server = try bench.server()
+        for status in kind == .socks5 ? [0] : [407, 401] {
+            let proxy = try proxy(kind, to: server) { configuration in
+                configuration.user = .init(name: "ann", password: "pw")
+                configuration.refusal = { request in
+                    let isTold = request["Proxy-Authorization"] != nil
+                    // A proxy may call a wrong login what servers call it.
+                    return ServerResponse(
+                        status: isTold ? status : 407,
+                        fields: [ServerField("Proxy-Authenticate", "Basic realm=\"r\"")])
+                }
+            }
+            let url = try bench.url(server)
+            for credential in [nil, PasswordCredential(user: "ann", password: "wrong")] {
+                let session = try session(kind, proxy, credential: credential)
+                let error = await failure { () async throws(HTTPSError) in
+                    try await session.data(for: HTTPSRequest(url))
+                }
+                #expect(error?.code == .proxyRefused)
+                #expect(error?.hint == (credential == nil ? TransportError.Hint.proxyLogin : "check both"))
+                let isSaid = error?.message.contains("the user and ") ?? false
+                #expect(isSaid == (credential != nil), "\(error?.message ?? "")")
+            }
+        }
+    }
+
     @Test("resolvers that say nothing of the proxy: the request ends by its time, or by whoever cancels it")
     func silentResolver() async throws {
         let server = try bench.server()

@@ -37,7 +37,7 @@ struct Checker: Sendable {
             return [
                 VerdictReport(
                     FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now
-                ).inCommandWords
+                ).inCommandWords()
             ]
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)

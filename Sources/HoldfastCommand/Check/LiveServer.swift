@@ -80,12 +80,12 @@ struct LiveServer: Sendable {
                 failure, on: target, at: address, within: ContinuousClock.now.duration(to: deadline))
         }
         guard report.hasOtherName, let connection = result.connection, deadline > .now else {
-            return report.inCommandWords
+            return report.inCommandWords()
         }
         let diagnosis = await session.serverNameDiagnosis(
             of: target.url, after: connection, timeout: ContinuousClock.now.duration(to: deadline))
         report.sni = diagnosis.map { SNIReport($0, presented: report.presented.first) }
-        return report.inCommandWords
+        return report.inCommandWords()
     }
 
     /// The verdict about the server at an address of a name.

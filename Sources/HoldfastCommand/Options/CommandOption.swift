@@ -120,6 +120,11 @@ extension CommandOption {
         "--include", letter: "i", help: "print the status line and the header fields before the body")
     static let maxRedirects = CommandOption(
         "--max-redirects", "N", help: "follow at most N redirects (default 20; 0: a redirect is the answer)")
+    static let http11 = CommandOption(
+        "--http1.1", in: .connection, help: "speak HTTP/1.1, and offer no HTTP/2")
+    static let authentication = CommandOption(
+        "--auth", "SCHEME", in: .connection,
+        help: "answer whoever asks for a login by this alone: basic, digest, ntlm or negotiate")
     static let cache = CommandOption(
         "--cache", "DIR",
         help: "keep the answer in this folder, and answer from there where HTTP's rules allow it; says which it was")

@@ -60,7 +60,13 @@ struct CurlSpelling: Sendable {
         CurlSpelling("--tls13-ciphers", .ciphers),
         CurlSpelling("--curves", .groups),
         CurlSpelling("--no-alpn", .alpn, "write --alpn ''"),
-        CurlSpelling("-0 --http1.0 --http1.1 --http2 --http2-prior-knowledge", .alpn),
+        CurlSpelling("-0 --http1.0 --http1.1", .http11),
+        CurlSpelling(
+            "--http2 --http2-prior-knowledge", nil, "leave it out: HTTP/2 is offered unless --http1.1 is given"),
+        CurlSpelling("--basic --digest --ntlm --negotiate --anyauth", .authentication),
+        CurlSpelling(
+            "--proxy-basic --proxy-digest --proxy-ntlm --proxy-negotiate --proxy-anyauth", .authentication,
+            "write --auth SCHEME: it counts for proxies too"),
         CurlSpelling(
             "-v --verbose --trace --trace-ascii", nil, "holdfast trace shows the handshake, message by message"),
         CurlSpelling("-s --silent --no-progress-meter", .quiet),
@@ -79,6 +85,7 @@ struct CurlSpelling: Sendable {
         CurlSpelling("-A --user-agent", .header, "write --header 'User-Agent: …'"),
         CurlSpelling("-e --referer", .header, "write --header 'Referer: …'"),
         CurlSpelling("--compressed", .header, "leave it out: answers are decompressed as they come"),
-        CurlSpelling("-u --user", .header, "write --header 'Authorization: …'"),
+        CurlSpelling("-u --user", .authentication, "write https://USER:PASSWORD@HOST/; --auth SCHEME restricts it"),
+        CurlSpelling("-U --proxy-user", .proxy, "write --proxy with USER:PASSWORD@ before the proxy's host"),
     ]
 }

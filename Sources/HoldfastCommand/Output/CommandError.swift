@@ -25,11 +25,17 @@ struct CommandError: Error, Sendable {
 
 extension CommandError {
     /// The failure that kept a live target from its result.
-    init(_ failure: FailureReport, target: String, language: PageLanguage = .english) {
+    ///
+    /// - Parameter options: those of the command, which its hints may name.
+    init(
+        _ failure: FailureReport, target: String, language: PageLanguage = .english,
+        having options: [CommandOption] = CommandOption.connecting
+    ) {
+        let hint = failure.hint.map { FindingSentence.text(CommandHint.text(of: $0, having: options), in: language) }
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code,
             Self.message(FindingSentence.text(failure.message, in: language), about: target, in: language),
-            hint: failure.hint.map { Wording.clause(FindingSentence.text(CommandHint.text(of: $0), in: language)) })
+            hint: hint.map(Wording.clause))
         self.language = language
     }
 

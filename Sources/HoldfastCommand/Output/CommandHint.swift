@@ -6,55 +6,96 @@ import HoldfastTransport
 enum CommandHint {
     /// The advice for a user.
     ///
-    /// - Parameter hint: clauses, with semicolons between them; those that are for users too stay as they are.
-    static func text(of hint: String) -> String {
+    /// - Parameters:
+    ///   - hint: clauses, with semicolons between them; those that are for users too stay as they are.
+    ///   - options: those of the command; what it has no option for is said as the library says it.
+    static func text(of hint: String, having options: [CommandOption] = CommandOption.connecting) -> String {
+        if let own = words(for: hint, having: options) { return own }
         var clauses: [String] = []
         var rest = hint[...]
         while let end = rest.firstRange(of: "; ") {
             clauses.append(String(rest[..<end.lowerBound]))
             rest = rest[end.upperBound...]
         }
-        return (clauses + [String(rest)]).map(clause).joined(separator: "; ")
+        return (clauses + [String(rest)]).map { clause($0, having: options) }.joined(separator: "; ")
     }
 
-    private static func clause(_ clause: String) -> String {
-        if let own = rows[clause] { return own }
-        for (ending, option) in options where clause.hasSuffix(ending) { return "\(clause) (\(option))" }
+    private static func clause(_ clause: String, having options: [CommandOption]) -> String {
+        if let own = words(for: clause, having: options) { return own }
+        for (ending, option) in endings where clause.hasSuffix(ending) { return "\(clause) (\(option))" }
         let (beginning, ending) = ("what ", " said stands beside this")
         guard clause.hasPrefix(beginning), clause.hasSuffix(ending) else { return clause }
         let who = clause.dropFirst(beginning.count).dropLast(ending.count)
         return "--json of check and request shows what \(who == "it" ? "curl" : who) said"
     }
 
-    /// Clauses that are about what a program sets.
-    private static let rows = [
-        ClientCertificateErrors.identityHint:
-            "show one with --cert FILE, and --key FILE where its key is in another file",
-        ClientCertificateErrors.lateHint: "show one with --cert FILE, or let the server ask in the handshake",
-        NamelessHint.ofAddress:
+    private static func words(for hint: String, having options: [CommandOption]) -> String? {
+        rows.first { $0.hint == hint && options.contains($0.option) }?.words
+    }
+
+    /// What is about a program's settings, and the option that does as it says.
+    private static let rows: [(hint: String, option: CommandOption, words: String)] = [
+        (
+            ClientCertificateErrors.identityHint, .clientCertificate,
+            "show one with --cert FILE, and --key FILE where its key is in another file"
+        ),
+        (
+            ClientCertificateErrors.lateHint, .clientCertificate,
+            "show one with --cert FILE, or let the server ask in the handshake"
+        ),
+        (
+            NamelessHint.ofAddress, .connectTo,
             "no server name is sent to an address, and some servers answer nobody who names none: name the server by "
-            + "its name, and lead it to the address with --connect-to",
-        NamelessHint.ofOmission:
-            "no server name was sent, and some servers answer nobody who names none: leave --no-sni out",
-        "check the resolvers of the session, or say by a rule which address the proxy has":
-            "check --resolver, or say with --resolve which address the proxy has",
-        "check the resolvers of the session, and which addresses it may dial":
-            "check --resolver, and whether -4, -6 or --resolve leave an address",
-        "say which of them to connect to": "say with --connect-to or --resolve which of them to connect to",
+                + "its name, and lead it to the address with --connect-to"
+        ),
+        (
+            NamelessHint.ofOmission, .noSNI,
+            "no server name was sent, and some servers answer nobody who names none: leave --no-sni out"
+        ),
+        (
+            "check the resolvers of the session, or say by a rule which address the proxy has", .resolve,
+            "check --resolver, or say with --resolve which address the proxy has"
+        ),
+        (
+            "check the resolvers of the session, and which addresses it may dial", .resolve,
+            "check --resolver, and whether -4, -6 or --resolve leave an address"
+        ),
+        (
+            "say which of them to connect to", .connectTo,
+            "say with --connect-to or --resolve which of them to connect to"
+        ),
+        (
+            ClientCertificateErrors.overHTTP2Hint, .http11, "let the server ask in the handshake, or use --http1.1"
+        ),
+        (TransportError.Hint.http11, .http11, "try --http1.1; librarySays of --json has what curl said"),
+        (
+            TransportError.Hint.earlyAnswer, .http11,
+            "over HTTP/2 an answer that comes before all of the content was sent may be lost: try --http1.1"
+        ),
+        (
+            TransportError.Hint.handler, .authentication,
+            "name the user in the URL, https://USER:PASSWORD@HOST/, or choose another scheme with --auth"
+        ),
+        (
+            TransportError.Hint.proxyLogin, .proxy,
+            "it wants to know who asks: write --proxy with USER:PASSWORD@ before the proxy's host"
+        ),
     ]
 
     /// Endings of clauses, and the option that does as they say.
-    private static let options: [(ending: String, option: String)] = [
+    private static let endings: [(ending: String, option: String)] = [
         ("say which address the name stands for", "--resolve"), ("allow more time", "--timeout"),
     ]
 }
 
 extension VerdictReport {
     /// A copy of the report whose failure advises in the command's words.
-    var inCommandWords: VerdictReport {
+    ///
+    /// - Parameter options: those of the command.
+    func inCommandWords(having options: [CommandOption] = CommandOption.connecting) -> VerdictReport {
         guard let failure, let hint = failure.hint else { return self }
         var report = self
-        report.failure = failure.with(hint: CommandHint.text(of: hint))
+        report.failure = failure.with(hint: CommandHint.text(of: hint, having: options))
         return report
     }
 }

@@ -8,6 +8,11 @@ import HoldfastWords
 import HoldfastX509
 
 extension Command {
+    static let requestOptions: [CommandOption] =
+        [.method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache]
+        + CommandOption.trust + CommandOption.liveRevocation + [.http11, .authentication] + CommandOption.connecting
+        + [.language, .json]
+
     static let request = Command(
         name: "request", operands: "URL", operandCount: 1...1,
         summary: "fetch a URL, from a server that was judged first",
@@ -23,6 +28,14 @@ extension Command {
             Revocation is looked up as holdfast check looks it up: soft under the anchors of the public web, and under
             one's own with --revocation.
 
+            A server or a proxy that asks for a login is answered with the user and the password of its URL, by the
+            strongest scheme that both sides have: Negotiate, NTLM, Digest, Basic. --auth restricts that to one scheme.
+            A user without a password, or --auth negotiate without a user, takes Kerberos tickets that are there already
+            (kinit). A server that a redirect leads to gets none of it.
+
+            --http1.1 offers no HTTP/2: for servers that answer a large upload before it has ended, since libcurl may
+            lose that answer over HTTP/2, and for those that ask for it.
+
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
 
@@ -37,8 +50,7 @@ extension Command {
             Not kept is what was accepted by an exception, or given to a user with a password. A request with the field
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
-        options: [.method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache]
-            + CommandOption.trust + CommandOption.liveRevocation + CommandOption.connecting + [.language, .json],
+        options: requestOptions,
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",
@@ -77,11 +89,14 @@ struct RequestCommand {
                 "--policy \(purpose.rawValue) does not apply to request: a request goes to a server of proven name",
                 hint: "leave --policy out, or judge with holdfast check")
         }
-        request = try Self.request(invocation, to: target)
+        var request = try Self.request(invocation, to: target)
         dial = try DialOptions(invocation)
         try dial.allow(target)
         var configuration = LiveServer.configuration(
             trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        configuration.offersHTTP2 = !invocation.has(.http11)
+        try AuthenticationOption(invocation).apply(to: &configuration, &request)
+        self.request = request
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
                 throw .usage(
@@ -193,12 +208,14 @@ struct RequestCommand {
             let server = LiveServer(trust: trust, dial: dial)
             report.failure = await server.advisedOfStaple(failure, on: target, within: dial.timeout)
         }
-        report = report.inCommandWords
+        report = report.inCommandWords(having: Command.requestOptions)
         if invocation.has(.json) {
             Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
         }
         guard let cause = report.cause else {
-            return CommandError(report.failure ?? FailureReport(error), target: target.text, language: language)
+            return CommandError(
+                report.failure ?? FailureReport(error), target: target.text, language: language,
+                having: Command.requestOptions)
         }
         let isRedirected = name != target.url.serverName
         let place = LocalizedText("redirected to \(name): ", "重定向到 \(name)：").text(in: language)

@@ -43,7 +43,7 @@ extension LiveServer {
         if let failure = report.failure, trace.endedUnanswered {
             report.failure = await advisedOfStaple(failure, on: target, at: address, within: dial.timeout)
         }
-        return report.inCommandWords
+        return report.inCommandWords()
     }
 
     /// The handshake alone with a server that changes to TLS when it is asked to, broken off where it is refused.

@@ -122,7 +122,7 @@ struct TraceCommand {
         if trace.endedUnanswered, configuration.requestsOCSP, await getsOn(withoutStapleIn: configuration, by: detour) {
             report.verdict.failure = report.verdict.failure?.namingStapleQuestion()
         }
-        report.verdict = report.verdict.inCommandWords
+        report.verdict = report.verdict.inCommandWords()
         report.delay = detour?.delay
         return report
     }

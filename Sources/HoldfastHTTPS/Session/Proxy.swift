@@ -109,6 +109,7 @@ extension HTTPSSession {
     ) throws(TransportError) -> ExchangePolicy? {
         guard let proxy = proxy(for: url) else { return nil }
         var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
+        target.hasLogin = proxy.credential != nil
         defer { exchange.proxy = target }
         switch proxy.kind {
         case .http: return nil

@@ -35,7 +35,7 @@ extension CURLcode {
         case CURLE_HTTP2, CURLE_HTTP2_STREAM:
             TransportError(
                 .transfer, .http2, "the server broke off the HTTP/2 exchange",
-                hint: "what curl said stands beside this; try HTTP/1.1")
+                hint: TransportError.Hint.http11)
         case CURLE_BAD_CONTENT_ENCODING:
             TransportError(
                 .transfer, .badContentEncoding, "the response's body cannot be decompressed",

@@ -11,7 +11,16 @@ extension Attempt {
         error.wasSent = wasSent
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
+        if mayHaveLostAnswer, [.request, .transfer].contains(error.phase) {
+            error.hint = TransportError.Hint.earlyAnswer
+        }
         return error
+    }
+
+    /// Whether content went out over HTTP/2, where libcurl may have lost what was answered meanwhile.
+    var mayHaveLostAnswer: Bool {
+        isAllowed && !response.hasBegun && uploadFailure == nil && response.overflow == nil
+            && (feed != nil || submission.request.body?.isEmpty == false) && record?.applicationProtocol == "h2"
     }
 
     /// Whether the request has gone out, and another connection, or another address, does not undo that.

@@ -56,10 +56,7 @@ extension Attempt {
         }
         let status = easy.integer(CURLINFO_HTTP_CONNECTCODE)
         if proxy.kind != .socks5, status != 0, !(200..<300).contains(status) {
-            var error = TransportError(
-                .connect, .proxyRefused, "the proxy \(name) refused a tunnel with the status \(status)",
-                hint: status == 407
-                    ? "it wants to know who asks: give it a credential" : "ask whoever runs it what it lets through")
+            var error = proxyRefusal(by: proxy, name, status)
             error.proxyAnswer = ProxyAnswer(status: status, fields: proxyResponse.fields)
             return error
         }
@@ -70,8 +67,10 @@ extension Attempt {
                 hint: "check its spelling and the network")
         case CURLE_PROXY:
             return TransportError(
-                .connect, .proxyRefused, "the proxy \(name) refused a tunnel\(Self.socksReason(easy))",
-                hint: "check the user and password for it, and what it lets through")
+                .connect, .proxyRefused, "the proxy \(name) refused a tunnel\(socksReason(for: proxy))",
+                hint: isLoginRefused
+                    ? proxy.hasLogin ? "check both" : TransportError.Hint.proxyLogin
+                    : "ask whoever runs it what it lets through")
         case CURLE_COULDNT_CONNECT
         where connection == nil && proxyConnection == nil && sockets.allSatisfy({ $0.peer == nil }):
             return TransportError(
@@ -81,10 +80,40 @@ extension Attempt {
         }
     }
 
-    /// The reply of a SOCKS server in words (RFC 1928 §6), by libcurl's number for it.
-    private static func socksReason(_ easy: EasyHandle) -> String {
-        switch CURLproxycode(UInt32(max(0, easy.integer(CURLINFO_PROXY_ERROR)))) {
-        case CURLPX_USER_REJECTED, CURLPX_NO_AUTH: ": it does not take the user and password"
+    /// The refusal of a proxy of HTTP in words: of a login that it was told, of one that it was not, or of the tunnel.
+    private func proxyRefusal(by proxy: ProxyTarget, _ name: String, _ status: Int) -> TransportError {
+        let wasTold =
+            submission.request.proxyNTLM != nil || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
+        // RFC 9110 §15.5.8 has 407; some say of a wrong login what servers say (§15.5.2).
+        if wasTold, status == 407 || status == 401 {
+            return TransportError(
+                .connect, .proxyRefused,
+                "the proxy \(name) refused the user and the password with the status \(status)",
+                hint: "check both")
+        }
+        let hint =
+            if status != 407 {
+                "ask whoever runs it what it lets through"
+            } else if proxy.hasLogin {
+                "it asks who wants a tunnel in a way that is not answered here: ask whoever runs it for another"
+            } else {
+                TransportError.Hint.proxyLogin
+            }
+        return TransportError(
+            .connect, .proxyRefused, "the proxy \(name) refused a tunnel with the status \(status)", hint: hint)
+    }
+
+    private var proxyCode: CURLproxycode { CURLproxycode(UInt32(max(0, easy.integer(CURLINFO_PROXY_ERROR)))) }
+
+    /// Whether a SOCKS server has refused whoever asks, and not the tunnel.
+    private var isLoginRefused: Bool { [CURLPX_USER_REJECTED, CURLPX_NO_AUTH].contains(proxyCode) }
+
+    /// The reply of a SOCKS server in words (RFC 1928 §6, RFC 1929 §2), by libcurl's number for it.
+    private func socksReason(for proxy: ProxyTarget) -> String {
+        switch proxyCode {
+        case CURLPX_USER_REJECTED, CURLPX_NO_AUTH:
+            proxy.hasLogin
+                ? ": it does not take the user and password" : ": it lets nobody in without a user that it knows"
         case CURLPX_REPLY_NOT_ALLOWED: ": its rules do not allow it"
         case CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_RESOLVE_HOST: ": it does not find the server"
         case CURLPX_REPLY_NETWORK_UNREACHABLE: ": it has no way to the server"

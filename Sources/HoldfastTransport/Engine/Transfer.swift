@@ -89,7 +89,9 @@ extension Transfer {
             phase, .timedOut, message,
             hint: phase == .name
                 ? "check the resolver, or say which address the name stands for"
-                : "check that the address and port are right and not filtered, or allow more time")
+                : attempt?.mayHaveLostAnswer == true
+                    ? TransportError.Hint.earlyAnswer
+                    : "check that the address and port are right and not filtered, or allow more time")
         error.isStall = isStalled
         fill(&error)
         return error

@@ -90,7 +90,10 @@ package enum ClientCertificateErrors {
     private static let askedOverHTTP2 = TransportError(
         .tls, .clientCertificateOverHTTP2,
         "the server asked for a client certificate after the handshake over HTTP/2, which must not be (RFC 8740)",
-        hint: "let the server ask in the handshake, or use HTTP/1.1")
+        hint: overHTTP2Hint)
+
+    /// The hint for a server that must not ask as it does.
+    package static let overHTTP2Hint = "let the server ask in the handshake, or use HTTP/1.1"
 
     private static let renegotiationRefused = TransportError(
         .tls, .renegotiationRefused,

@@ -22,6 +22,8 @@ package struct ProxyTarget: Sendable {
     /// User and password of RFC 1929, for SOCKS; each has 1 to 255 bytes.
     package var user: String?
     package var password: String?
+    /// Whether there is a login for it, whether it was told of that or not.
+    package var hasLogin = false
     /// The account at the proxy, where ``fields`` prove it in other words each time; nil where the words stay the same.
     package var account: Account?
     /// The digest of the policy by which the proxy's own certificate is judged; empty without TLS.
@@ -65,7 +67,7 @@ package struct ProxyTarget: Sendable {
             credentials: hasher.finish(), account: account)
     }
 
-    private static let answerField = "Proxy-Authorization"
+    static let answerField = "Proxy-Authorization"
     private static let secret: [UInt8] = (0..<32).map { _ in .random(in: .min ... .max) }
 
     fileprivate static func credentialHasher() -> SHA256Hasher {

@@ -27,6 +27,24 @@ extension FindingSentence {
             "请检查 --resolver，以及 -4、-6 或 --resolve 是否留有可用地址"
         ),
         ("say with --connect-to or --resolve which of them to connect to", "请以 --connect-to 或 --resolve 指明连接哪一个"),
+        ("let the server ask in the handshake, or use --http1.1", "让服务器在握手中要求，或使用 --http1.1"),
+        (
+            "try --http1.1; librarySays of --json has what curl said",
+            "请试用 --http1.1；--json 的 librarySays 列出了 curl 的原话"
+        ),
+        ("have HTTP/1.1 alone offered (offersHTTP2)", "请只提供 HTTP/1.1（offersHTTP2）"),
+        (
+            "over HTTP/2 an answer that comes before all of the content was sent may be lost: try --http1.1",
+            "通过 HTTP/2 时，在内容发送完之前到达的应答可能丢失：请试用 --http1.1"
+        ),
+        (
+            "name the user in the URL, https://USER:PASSWORD@HOST/, or choose another scheme with --auth",
+            "请在 URL 中写明用户 https://USER:PASSWORD@HOST/，或以 --auth 选择另一种方案"
+        ),
+        (
+            "it wants to know who asks: write --proxy with USER:PASSWORD@ before the proxy's host",
+            "它要求登录：请在 --proxy 的代理主机之前写上 USER:PASSWORD@"
+        ),
         ("{~}, or say which address the name stands for (--resolve)", "{1}，或以 --resolve 指明该名称对应的地址"),
         ("{~}, or allow more time (--timeout)", "{1}，或以 --timeout 延长时限"),
         ("allow more time (--timeout)", "请以 --timeout 延长时限"),

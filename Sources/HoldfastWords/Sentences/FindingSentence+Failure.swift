@@ -126,6 +126,20 @@ extension FindingSentence {
         ("no connection to the proxy {} came about", "未能连接到代理 {1}"),
         ("the proxy {} refused a tunnel with the status {}", "代理 {1} 以状态码 {2} 拒绝建立隧道"),
         ("the TLS connection to the proxy {} was not set up", "未能与代理 {1} 建立 TLS 连接"),
+        (
+            "the proxy {} refused the user and the password with the status {}",
+            "代理 {1} 以状态码 {2} 拒绝了用户名与密码"
+        ),
+        ("check both", "请检查二者"),
+        ("it wants to know who asks: give it a user and a password", "它要求登录：请提供用户名与密码"),
+        (
+            "what curl said stands beside this; have HTTP/1.1 alone offered (offersHTTP2)",
+            "旁边列出了 curl 的原话；请只提供 HTTP/1.1（offersHTTP2）"
+        ),
+        (
+            "over HTTP/2 an answer that comes before all of the content was sent may be lost: have HTTP/1.1 alone "
+                + "offered (offersHTTP2)", "通过 HTTP/2 时，在内容发送完之前到达的应答可能丢失：请只提供 HTTP/1.1（offersHTTP2）"
+        ),
     ]
 
     /// Sentences of the diagnostic client, and of what is judged by it.
