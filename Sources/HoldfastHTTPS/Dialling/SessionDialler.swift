@@ -71,6 +71,8 @@ final class SessionDialler: Dialler {
         !history.isPoisoned(endpoint, for: name) && permits?(endpoint.address) ?? true
     }
 
+    func mayDialAgain() { state.withLock { $0.tried.subtract($0.connected.keys) } }
+
     func dial() async throws(TransportError) -> DialledSocket {
         let known = state.withLock { state in
             let left = state.left(doubtful: false)

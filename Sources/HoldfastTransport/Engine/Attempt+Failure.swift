@@ -35,6 +35,20 @@ extension Attempt {
         return repetition.ending(of: submission.request.method)
     }
 
+    /// Whether the request went out by HTTP/2 and the server answered that it takes it by HTTP/1.1 alone: "The endpoint
+    /// requires that HTTP/1.1 be used instead of HTTP/2" (RFC 9113 §7, HTTP_1_1_REQUIRED). It was not acted on, and may
+    /// go out so once more, whatever its method.
+    ///
+    /// libcurl does not tell; it wants another connection by itself, which then speaks HTTP/1.1, while the one of
+    /// HTTP/2 stays open. Told apart for a connection that was opened for the request alone: one that others had before
+    /// may have been lost, of which libcurl makes the same, and the server may have acted on the request then.
+    var hasBeenToldHTTP11: Bool {
+        guard !response.hasBegun, !offersHTTP11Alone, let sentOver = repetition.lastConnection as? Connection,
+            sentOver.opener === self, !sentOver.handshake.isClosed, sentOver.record().applicationProtocol == "h2"
+        else { return false }
+        return connection === sentOver || connection?.record().applicationProtocol != "h2"
+    }
+
     private func classify(_ code: CURLcode) -> TransportError {
         if let uploadFailure { return uploadFailure }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }

@@ -70,10 +70,8 @@ extension Attempt {
         // A tunnel's connection would be closed at the end of its handshake; libcurl gives it to nobody else.
         let endsWithAttempt = submission.request.hasOwnConnection && submission.request.kind != .tunnel
         try easy.set(CURLOPT_FORBID_REUSE, endsWithAttempt ? 1 : 0)
-        switch submission.request.versions {
-        case .http11: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        }
+        try easy.set(
+            CURLOPT_HTTP_VERSION, Int(offersHTTP11Alone ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS))
         // Where libcurl negotiates HTTP/2 itself, versions after 8.0 speak it too: a tunnel offers by itself.
         if submission.request.kind == .tunnel || submission.request.isHandshakeWithoutProtocols {
             try easy.set(CURLOPT_SSL_ENABLE_ALPN, 0)

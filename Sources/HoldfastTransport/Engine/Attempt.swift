@@ -14,6 +14,8 @@ import HoldfastX509
     let began = ContinuousClock.now
     /// Whether only a connection of its own will do.
     let isFresh: Bool
+    /// Whether HTTP/1.1 alone is offered.
+    let offersHTTP11Alone: Bool
     /// Whether its handle may serve other ordinary requests, before it and after it.
     private let isOrdinary: Bool
     // What is asked for each line of an answer: to ask the request, which is large, costs a copy of it.
@@ -65,6 +67,8 @@ import HoldfastX509
     let dialled: Dialled?
     /// Whether libcurl wants a connection that has to be dialled first.
     private(set) var wantsConnection = false
+    /// Whether the server has answered by HTTP/2 that it takes the request by HTTP/1.1 alone.
+    private(set) var isHTTP11Required = false
     private var isSocketTaken = false
     /// The connection that was dialled for it, where libcurl has used another one.
     var spareConnection: Dialled? { isSocketTaken ? nil : dialled }
@@ -81,9 +85,11 @@ import HoldfastX509
     private(set) var isConfigurationUnusable = false
 
     init(
-        _ submission: Mailbox.Submission, isFresh: Bool, over dialled: Dialled? = nil, loop: PartitionLoop
+        _ submission: Mailbox.Submission, isFresh: Bool, isForHTTP11: Bool, over dialled: Dialled? = nil,
+        loop: PartitionLoop
     ) throws(TransportError) {
         let isFresh = isFresh || submission.request.hasOwnConnection
+        offersHTTP11Alone = isForHTTP11 || submission.request.versions == .http11
         isOrdinary = submission.request.isOrdinary && !isFresh && dialled == nil
         // A handle that has served such a request of the partition needs to be told of the message alone.
         let known = isOrdinary ? loop.spareHandles.popLast() : nil
@@ -193,6 +199,7 @@ import HoldfastX509
     /// libcurl wants a socket: the one that was dialled, once; another one is dialled first.
     fileprivate func openSocket(for target: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         guard let socket = dialled?.socket, !isSocketTaken else {
+            isHTTP11Required = hasBeenToldHTTP11
             wantsConnection = true
             return -1
         }
@@ -247,6 +254,7 @@ import HoldfastX509
             denial = .avoidedAddress
         }
         let used: AnyObject? = submission.request.isPlain ? plainConnection : connection
+        if hasBeenToldHTTP11 { repetition = RepetitionRule() }
         denial =
             denial
             ?? repetition.denial(

@@ -11,9 +11,12 @@ extension PartitionLoop {
     func attempt(_ transfer: Transfer, over dialled: Dialled? = nil) {
         do throws(TransportError) {
             let attempt = try Attempt(
-                transfer.submission, isFresh: transfer.needsFreshConnection, over: dialled, loop: self)
+                transfer.submission, isFresh: transfer.needsFreshConnection, isForHTTP11: transfer.isForHTTP11,
+                over: dialled, loop: self)
             // What was answered begins anew; what went out and was not, has gone out all the same.
-            if let before = transfer.attempt, !before.response.hasBegun { attempt.repetition = before.repetition }
+            if let before = transfer.attempt, !before.response.hasBegun, !before.isHTTP11Required {
+                attempt.repetition = before.repetition
+            }
             transfer.attempt = attempt
             transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
             nextLook = min(nextLook, transfer.earliestEnd)
@@ -55,6 +58,11 @@ extension PartitionLoop {
         {
             transfer.needsFreshConnection = true
             return self.attempt(transfer, over: attempt.spareConnection)
+        }
+        if attempt.isHTTP11Required, attempt.uploadFailure == nil, !transfer.isForHTTP11 {
+            (transfer.isForHTTP11, transfer.needsFreshConnection) = (true, true)
+            transfer.request.dialler?.mayDialAgain()
+            return dial(for: transfer, instead: attempt)
         }
         if attempt.wantsConnection, attempt.uploadFailure == nil, attempt.loss == nil {
             return dial(for: transfer, instead: attempt)

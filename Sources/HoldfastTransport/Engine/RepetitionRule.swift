@@ -40,6 +40,9 @@ struct RepetitionRule {
         return repetitions == 0 ? nil : .repeatedAlready
     }
 
+    /// The connection that it has gone out over last; nil for one that has not gone out.
+    var lastConnection: AnyObject? { sentOver }
+
     /// Notes that it goes out.
     mutating func noteSending(over connection: AnyObject?) { sentOver = connection }
 }

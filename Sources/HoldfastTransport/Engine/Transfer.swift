@@ -20,6 +20,8 @@ final class Transfer {
     var losses = 0
     /// Whether a pooled connection was found not to be for it.
     var needsFreshConnection = false
+    /// Whether the server has said that it takes the request by HTTP/1.1 alone.
+    var isForHTTP11 = false
     /// Opens a connection for it.
     var dialling: Task<Void, Never>?
     /// When the handshake with a dialled address has taken too long; nil for one that may take its time.

@@ -1,0 +1,97 @@
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import LoopbackSupport
+import TestSupport
+import Testing
+
+/// RFC 9113 §7: "HTTP_1_1_REQUIRED (0x0d): The endpoint requires that HTTP/1.1 be used instead of HTTP/2."
+@Suite("A server that takes a request by HTTP/1.1 alone")
+struct HTTP11RequiredTests {
+    /// RFC 9113 §7.
+    enum ResetCode: UInt8 { case internalError = 0x02, http11Required = 0x0d }
+
+    private let bench: Loopback
+    private let seen = Notes<String>()
+
+    init() throws { bench = try Loopback(host: "localhost") }
+
+    /// A server that resets every request of HTTP/2, and answers those of HTTP/1.1.
+    private func server(_ code: ResetCode = .http11Required) throws -> TLSServer {
+        try bench.server { [seen] configuration in
+            configuration.applicationProtocols = ["h2", "http/1.1"]
+            configuration.conversation = { connection throws(ServingError) in
+                guard connection.facts.applicationProtocol != "h2" else {
+                    return try HTTP2Conversation.serve(connection) { request in
+                        seen.add("2 \(request.content.count)")
+                        return HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, code.rawValue])
+                    }
+                }
+                var (head, body) = try connection.readHead()
+                while head.contains("Content-Length: 4"), body.count < 4 { body += try connection.read() }
+                seen.add("1.1 \(head.prefix { $0 != " " }) \(body.count)")
+                try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere")
+                _ = try connection.read()
+            }
+        }
+    }
+
+    /// The ways in which a session finds its addresses.
+    enum Way: CaseIterable {
+        /// libcurl connects, by the system's resolver.
+        case system
+        case rule
+        case resolver
+    }
+
+    private func session(
+        _ way: Way, _ server: TLSServer, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
+    ) -> HTTPSSession {
+        var configuration = bench.configuration([], policy: bench.trusting)
+        switch way {
+        case .system: configuration.addresses.family = .ipv4
+        case .rule: configuration.addresses.dial = [.loopback(server.port, host: "localhost")]
+        case .resolver:
+            configuration.addresses.resolution = NameResolution(
+                [.init(CountingResolver("own", [.loopback(1)]))], systemFallback: .never)
+        }
+        change(&configuration)
+        return HTTPSSession(configuration: configuration)
+    }
+
+    private func request(_ server: TLSServer, _ method: String) throws -> HTTPSRequest {
+        HTTPSRequest(
+            try HTTPSURL("https://localhost:\(server.port)/"), method: method,
+            body: method == "GET" ? nil : Array("four".utf8))
+    }
+
+    @Test("gets it so, once more, whatever the method and whoever dials", arguments: Way.allCases, ["GET", "POST"])
+    func again(_ way: Way, method: String) async throws {
+        let server = try server()
+        let session = session(way, server)
+        let response = try await session.data(for: request(server, method))
+        #expect(response.status == 200 && response.httpVersion == "1.1" && response.body == Array("there".utf8))
+        let count = method == "GET" ? 0 : 4
+        #expect(seen.lines == ["2 \(count)", "1.1 \(method) \(count)"])
+        #expect(session.statistics.connectionsOpened == 2)
+    }
+
+    @Test("a session that offers no HTTP/2 gets it at once") func atOnce() async throws {
+        let server = try server()
+        let response = try await session(.rule, server) { $0.offersHTTP2 = false }.data(for: request(server, "POST"))
+        #expect(response.status == 200)
+        #expect(seen.lines == ["1.1 POST 4"])
+    }
+
+    @Test("another reset names the way out, where content was sent", arguments: ["GET", "POST"])
+    func otherReset(_ method: String) async throws {
+        let server = try server(.internalError)
+        let request = try request(server, method)
+        let session = session(.rule, server)
+        let error = await #expect(throws: HTTPSError.self) { try await session.data(for: request) }
+        #expect(error?.hint == (method == "GET" ? TransportError.Hint.http11 : TransportError.Hint.earlyAnswer))
+        #expect(seen.lines.count == 1)
+    }
+}
