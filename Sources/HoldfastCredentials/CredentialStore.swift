@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A place where passwords are kept between the requests that need them.
 ///
 /// A store that asks another process, as a keyring, may take its time: a session waits within the limit of its request.
@@ -70,10 +72,26 @@ public struct CredentialSpace: Hashable, Sendable {
 
     public init(asker: Asker = .server, host: String, port: UInt16, realm: String?, method: String) {
         self.asker = asker
-        self.host = host.lowercased()
+        self.host = host.asciiLowercased()
         self.port = port
         self.realm = realm
         self.method = method
+    }
+
+    // Two spellings of a realm are two realms, though Unicode takes them for the same (UAX #15): RFC 9110 §11.5 has "a
+    // string, generally assigned by the origin server".
+
+    public static func == (one: CredentialSpace, other: CredentialSpace) -> Bool {
+        one.asker == other.asker && one.host == other.host && one.port == other.port && one.method == other.method
+            && one.realm.hasOctets(of: other.realm)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(asker)
+        hasher.combine(host)
+        hasher.combine(port)
+        hasher.combine(method)
+        hasher.combine(realm)
     }
 }
 

@@ -25,7 +25,7 @@ public struct PinLabel: Hashable, Sendable, CustomStringConvertible {
         let shown = String(comment.unicodeScalars.map { Self.isShown($0) ? Character($0) : " " })
         let line = shown.split(separator: " ").joined(separator: " ")
         guard !line.isEmpty else { return nil }
-        let isBackup = line.lowercased().hasPrefix(Self.backup)
+        let isBackup = line.asciiLowercased().hasPrefix(Self.backup)
         if line == Self.backup {
             self.init(nil, isBackup: true)
         } else {

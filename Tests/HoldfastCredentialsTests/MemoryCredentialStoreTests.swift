@@ -33,6 +33,10 @@ struct MemoryCredentialStoreTests {
 
     @Test("a space that differs in one member has another password")
     func spaces() async {
+        // Swift takes U+212A, the sign of Kelvin, and K for the same text; a server that has written both has not.
+        await store.set(alice, for: space(realm: "K"), isDefault: true)
+        #expect(await store.defaultCredential(for: space(realm: "\u{212A}")) == nil)
+        #expect(await store.defaultCredential(for: space(realm: "K")) == alice)
         await store.set(alice, for: space(), isDefault: true)
         for other in [
             space("b.test"), space(port: 8443), space(realm: "other"), space(realm: nil), space(method: "n"),

@@ -13,7 +13,7 @@ extension GeneralName {
             return
         }
         let value = String(text[text.index(after: colon)...])
-        switch text[..<colon].lowercased() {
+        switch text[..<colon].asciiLowercased() {
         case "dns": self = try Self.host(value)
         case "ip": self = try Self.address(value)
         case "email": self = try Self.mailbox(value)

@@ -77,7 +77,7 @@ enum SubjectText {
             throw .malformedSubject(text, reason: "a part without \"=\"")
         }
         let keyword = String(rest[..<equals].filter { $0 != " " })
-        guard let type = keywords[keyword.lowercased()] ?? ObjectIdentifier(keyword) else {
+        guard let type = keywords[keyword.asciiLowercased()] ?? ObjectIdentifier(keyword) else {
             throw .malformedSubject(text, reason: "\"\(keyword)\" is no attribute known here")
         }
         rest = rest[rest.index(after: equals)...].drop { $0 == " " }

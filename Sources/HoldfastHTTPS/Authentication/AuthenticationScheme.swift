@@ -13,8 +13,8 @@ package enum AuthenticationScheme: Hashable, Sendable, CustomStringConvertible {
 
     /// The scheme that a token names.
     init(_ token: String) {
-        let name = token.lowercased()
-        self = Self.known.first { $0.description.lowercased() == name } ?? .other(name)
+        let name = token.asciiLowercased()
+        self = Self.known.first { $0.description.asciiLowercased() == name } ?? .other(name)
     }
 
     private static let known: [AuthenticationScheme] = [.basic, .digest, .negotiate, .ntlm, .bearer]

@@ -1,4 +1,5 @@
 package import HoldfastCrypto
+import HoldfastX509
 
 /// A challenge of the Digest scheme that can be answered (RFC 7616 §3.3, RFC 2617 §3.2.1).
 struct DigestChallenge: Hashable, Sendable {
@@ -36,7 +37,7 @@ struct DigestChallenge: Hashable, Sendable {
         }
         let offered = parameters["qop"]
         let qualities = (offered ?? "").split { ", \t".contains($0) }
-            .compactMap { DigestAuthenticationQuality(rawValue: $0.lowercased()) }
+            .compactMap { DigestAuthenticationQuality(rawValue: $0.asciiLowercased()) }
         // A list of which nothing is known must not lead back to RFC 2069.
         if let offered, qualities.isEmpty { throw .noKnownQuality(offered) }
         guard offered != nil || !algorithm.isSession else { throw .sessionWithoutQuality }
@@ -44,12 +45,12 @@ struct DigestChallenge: Hashable, Sendable {
         self.nonce = nonce
         opaque = parameters["opaque"]
         domain = parameters["domain"]
-        isStale = parameters["stale"]?.lowercased() == "true"
+        isStale = parameters["stale"]?.asciiLowercased() == "true"
         self.algorithm = algorithm
         algorithmName = name
         self.qualities = Set(qualities)
         charset = parameters["charset"]
-        wantsUserHash = parameters["userhash"]?.lowercased() == "true"
+        wantsUserHash = parameters["userhash"]?.asciiLowercased() == "true"
     }
 
     /// The challenge to answer, of all that a response makes: the one with the strongest hash, then one with `qop`
@@ -103,7 +104,9 @@ package struct DigestAuthenticationAlgorithm: Hashable, Sendable, CustomStringCo
         let all = HTTPDigest.allCases.flatMap { hash in
             [false, true].map { DigestAuthenticationAlgorithm(hash: hash, isSession: $0) }
         }
-        guard let match = all.first(where: { $0.description.lowercased() == name.lowercased() }) else { return nil }
+        guard let match = all.first(where: { $0.description.asciiLowercased() == name.asciiLowercased() }) else {
+            return nil
+        }
         self = match
     }
 

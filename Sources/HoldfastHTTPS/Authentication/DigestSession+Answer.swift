@@ -35,15 +35,15 @@ extension DigestSession {
         _ parameters: AuthenticationParameters, _ response: DigestResponse, _ body: Body
     ) throws(DigestAuthenticationError) -> ServerProof {
         let sent = response.protection
-        if let quality = parameters["qop"], quality.lowercased() != sent?.quality.rawValue {
+        if let quality = parameters["qop"], quality.asciiLowercased() != sent?.quality.rawValue {
             throw .wrongServerProof(.qop)
         }
         if let nonce = parameters["cnonce"], nonce != sent?.clientNonce { throw .wrongServerProof(.cnonce) }
-        if let count = parameters["nc"], count.lowercased() != sent?.count { throw .wrongServerProof(.nc) }
+        if let count = parameters["nc"], count.asciiLowercased() != sent?.count { throw .wrongServerProof(.nc) }
         guard let stated = parameters["rspauth"] else { return .notGiven }
         if sent?.quality == .integrity, body == .notAtHand { return .notChecked }
         let right = try library { () throws(CryptoError) in try response.answer(body: body.octets ?? []) }
-        guard stated.lowercased() == right else { throw .wrongServerProof(.rspauth) }
+        guard stated.asciiLowercased() == right else { throw .wrongServerProof(.rspauth) }
         return .proved
     }
 }

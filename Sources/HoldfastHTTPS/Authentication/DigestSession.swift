@@ -137,7 +137,7 @@ package struct DigestSession: Sendable {
             throw .weakerThanBefore(offered: challenge.strength, before: before)
         }
         let step: Step
-        if let refused, refused.realm == realm {
+        if let refused, refused.realm.hasOctets(of: realm) {
             if challenge.isStale {
                 try countStale(refused)
                 step = .sameCredential(realm: realm)
@@ -235,7 +235,7 @@ package struct DigestSession: Sendable {
         } catch {
             throw .credential(error)
         }
-        if let charset = challenge.charset, charset.lowercased() != "utf-8", !credential.isASCII {
+        if let charset = challenge.charset, charset.asciiLowercased() != "utf-8", !credential.isASCII {
             throw .unsupportedCharset(charset)
         }
     }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// One challenge of a `WWW-Authenticate` or `Proxy-Authenticate` field (RFC 9110 §11.3).
 package struct OfferedChallenge: Hashable, Sendable {
     /// The part of a challenge after its scheme.
@@ -49,7 +51,7 @@ package struct AuthenticationParameters: Hashable, Sendable, Sequence {
     ///
     /// - Throws: the defect for a name that is there already, and for one more than ``ChallengeHeader/Limits`` allows.
     mutating func add(_ name: String, _ value: String) throws(ChallengeHeader.ReadingError) {
-        let name = name.lowercased()
+        let name = name.asciiLowercased()
         guard self[name] == nil else { throw .duplicateParameter(name) }
         guard list.count < ChallengeHeader.Limits.parameters else { throw .tooManyParameters }
         list.append(Parameter(name: name, value: value))

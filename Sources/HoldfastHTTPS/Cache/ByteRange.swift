@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A Content-Range field in bytes (RFC 9110 §14.4): `bytes 0-9/100`, `bytes 0-9/*`, `bytes */100`.
 package struct ContentRangeField: Hashable, Sendable {
     /// The part that the body is, one byte at least; nil for `*`: there is none.
@@ -9,7 +11,7 @@ package struct ContentRangeField: Hashable, Sendable {
     /// than 15 digits.
     package init?(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+        guard parts.count == 2, parts[0].asciiLowercased() == "bytes" else { return nil }
         let sides = parts[1].split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count == 2 else { return nil }
         let total = Decimal.number(sides[1]).map { Int64($0) }
@@ -69,7 +71,7 @@ package enum RangeWish: Hashable, Sendable {
     /// Reads a field; nil for other units, for several stretches, and for what is none.
     package init?(_ field: String) {
         let parts = field.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+        guard parts.count == 2, parts[0].asciiLowercased() == "bytes" else { return nil }
         let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2 else { return nil }
         if ends[0].isEmpty {

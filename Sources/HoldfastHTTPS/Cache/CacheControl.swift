@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastX509
 
 /// The directives of a Cache-Control field (RFC 9111 §5.2).
 package struct CacheControl: Sendable {
@@ -64,7 +65,7 @@ package struct CacheControl: Sendable {
     }
 
     private func stands(_ wanted: Span<UInt8>, at start: Int) -> Bool {
-        for place in wanted.indices where HTTPField.lowered(octets[start + place]) != wanted[place] { return false }
+        for place in wanted.indices where ASCIIText.lowercased(octets[start + place]) != wanted[place] { return false }
         return true
     }
 

@@ -68,6 +68,6 @@ package struct CacheAsking: Sendable {
     var wantsServer: Bool {
         wishes.has("no-cache")
             || outgoing.value(of: "Cache-Control") == nil
-                && outgoing.value(of: "Pragma")?.lowercased().contains("no-cache") == true
+                && outgoing.value(of: "Pragma")?.asciiLowercased().contains("no-cache") == true
     }
 }

@@ -29,9 +29,11 @@ extension CacheRules {
             guard let old = head.fields.first(named: "ETag") else { return nil }
             // "If none of the initial set contains at least one of the same strong validators, then the cache MUST NOT
             // use the new response to update any stored responses."
-            guard RangeValidator.isStrong(new) ? old == new : opaque(old) == opaque(new) else { return nil }
+            guard RangeValidator.isStrong(new) ? old.hasOctets(of: new) : opaque(old).hasOctets(of: opaque(new)) else {
+                return nil
+            }
         } else if let new = update.first(named: "Last-Modified") {
-            guard head.fields.first(named: "Last-Modified") == new else { return nil }
+            guard head.fields.first(named: "Last-Modified")?.hasOctets(of: new) == true else { return nil }
         }
         return updated(head, by: update, for: sent, requestTime: requestTime, at: now)
     }
@@ -43,7 +45,7 @@ extension CacheRules {
     ) -> CachedHead? {
         for name in ["ETag", "Last-Modified", "Content-Length"] {
             guard let new = update.first(named: name) else { continue }
-            guard head.fields.first(named: name) == new else { return nil }
+            guard head.fields.first(named: name)?.hasOctets(of: new) == true else { return nil }
         }
         return updated(head, by: update, for: sent, requestTime: requestTime, at: now)
     }

@@ -48,7 +48,7 @@ package struct CachedHead: Hashable, Sendable {
             guard start.dropFirst(name.count).allSatisfy(isSpace), name.allSatisfy(HTTPField.isTokenOctet) else {
                 return nil
             }
-            if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self).lowercased()) }
+            if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self).asciiLowercased()) }
         }
         return names.contains("*") ? nil : names
     }
@@ -81,7 +81,7 @@ extension [HTTPField] {
     func list(of name: String) -> [String] {
         guard let value = value(of: name) else { return [] }
         let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
-        return value.lowercased().utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
+        return value.asciiLowercased().utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
             let word = element.drop(while: isSpace).prefix { !isSpace($0) }
             return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
         }

@@ -16,7 +16,7 @@ package enum HTTPDate {
         // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT, or Sun Nov  6 08:49:37 1994.
         let order: [Int]
         switch parts.count {
-        case 6 where parts[5].uppercased() == "GMT": order = [1, 2, 3, 4]
+        case 6 where parts[5].asciiUppercased() == "GMT": order = [1, 2, 3, 4]
         case 5: order = [2, 1, 4, 3]
         default: return nil
         }

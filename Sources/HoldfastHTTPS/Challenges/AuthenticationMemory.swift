@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastX509
 import Synchronization
 
 /// The servers and proxies of a session that took a credential: which one, by which scheme.
@@ -72,7 +73,7 @@ final class AuthenticationMemory: Sendable {
 
         init(_ asker: AuthenticationAsker) {
             kind = asker.kind
-            host = asker.host.lowercased()
+            host = asker.host.asciiLowercased()
             port = asker.port
         }
     }
@@ -98,7 +99,8 @@ final class AuthenticationMemory: Sendable {
     func secret(for space: CredentialSpace, as named: NamedUser?) -> AuthenticationSecret? {
         accepted.withLock { accepted in
             accepted[Origin(space)]?.last {
-                $0.realm == space.realm && $0.method.rawValue == space.method && named?.matches($0.secret) ?? true
+                $0.realm.hasOctets(of: space.realm) && $0.method.rawValue == space.method
+                    && named?.matches($0.secret) ?? true
             }?.secret
         }
     }
@@ -136,7 +138,7 @@ final class AuthenticationMemory: Sendable {
 
 extension AuthenticationMemory.Accepted {
     fileprivate func isLike(_ other: Self) -> Bool {
-        realm == other.realm && method == other.method && secret.user == other.secret.user
+        realm.hasOctets(of: other.realm) && method == other.method && secret.user == other.secret.user
     }
 }
 

@@ -52,7 +52,7 @@ extension Cookie {
 
     private static func promises(of name: String) -> Promise? {
         // Octet by octet, as servers compare it: a hyphen with a combining mark is another character to Swift.
-        let octets = name.lowercased().utf8
+        let octets = name.asciiLowercased().utf8
         if octets.starts(with: "__secure-".utf8) { return .secure }
         return octets.starts(with: "__host-".utf8) ? .host : nil
     }

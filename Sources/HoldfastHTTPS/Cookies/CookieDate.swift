@@ -58,11 +58,11 @@ enum CookieDate {
 /// The names of the months in dates of HTTP (RFC 9110 §5.6.7) and of cookies: three letters of the English ones.
 package enum MonthName {
     private static let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let lowercased = names.map { $0.lowercased() }
+    private static let lowercased = names.map { $0.asciiLowercased() }
 
     /// The month of a name, 1...12; nil for none.
     package static func number(of name: String, ignoringCase: Bool = false) -> Int? {
-        let index = ignoringCase ? lowercased.firstIndex(of: name.lowercased()) : names.firstIndex(of: name)
+        let index = ignoringCase ? lowercased.firstIndex(of: name.asciiLowercased()) : names.firstIndex(of: name)
         return index.map { $0 + 1 }
     }
 

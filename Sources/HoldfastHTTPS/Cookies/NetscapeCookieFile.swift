@@ -104,7 +104,7 @@ public struct NetscapeCookieFile: Sendable {
         guard (6...7).contains(fields.count), let isShared = truth(fields[1]), let isSecure = truth(fields[3]),
             let expires = end(fields[4])
         else { return .failure(Refusal(reason: .form)) }
-        let domain = (fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0]).lowercased()
+        let domain = (fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0]).asciiLowercased()
         guard let host = try? ServerName(unicode: domain) else { return .failure(Refusal(reason: .refused)) }
         let isName = if case .dns = host { true } else { false }
         let stored = Cookie.Stored(
@@ -116,7 +116,7 @@ public struct NetscapeCookieFile: Sendable {
     }
 
     private static func truth(_ text: String) -> Bool? {
-        switch text.lowercased() {
+        switch text.asciiLowercased() {
         case "true": true
         case "false": false
         default: nil

@@ -48,7 +48,7 @@ struct SetCookie {
             guard value.count <= Self.attributeLimit else { continue }
             read(
                 String(decoding: Self.trimmed(equals.map { attribute[..<$0] } ?? attribute), as: UTF8.self)
-                    .lowercased(),
+                    .asciiLowercased(),
                 value, at: now)
         }
     }
@@ -64,13 +64,13 @@ struct SetCookie {
         case "domain":
             let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
             // That of U+212A, the Kelvin sign, is the ASCII letter k: what is not ASCII is refused, and stays that.
-            domain = name.utf8.allSatisfy { $0 < 0x80 } ? name.lowercased() : name
+            domain = name.utf8.allSatisfy { $0 < 0x80 } ? name.asciiLowercased() : name
         case "path": path = text.utf8.first == UInt8(ascii: "/") ? text : ""
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true
         case "samesite":
             sameSite =
-                switch text.lowercased() {
+                switch text.asciiLowercased() {
                 case "none": .none
                 case "lax": .lax
                 case "strict": .strict

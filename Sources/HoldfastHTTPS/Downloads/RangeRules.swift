@@ -34,7 +34,7 @@ package struct RangeValidator: Hashable, Sendable {
     /// - Parameter field: a header field's value by its name.
     package init?(status: Int, field: (String) -> String?) {
         guard [200, 206].contains(status), RangeRules.isUncoded(field) else { return nil }
-        let units = (field("Accept-Ranges") ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
+        let units = (field("Accept-Ranges") ?? "").asciiLowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
         guard status == 206 || units.contains("bytes") else { return nil }
         if let tag = field("ETag") {
             // §13.1.5: a date only where "the client has no entity tag for the corresponding representation".
@@ -55,7 +55,8 @@ package struct RangeValidator: Hashable, Sendable {
     /// (§15.3.7.3). A date need not be there again.
     func isShared(_ field: (String) -> String?) -> Bool {
         guard let entityTag else { return field("Last-Modified").map { $0 == lastModified } ?? true }
-        return field("ETag") == entityTag
+        // §8.8.3.2: "character-by-character", and not what Unicode takes for the same.
+        return field("ETag")?.hasOctets(of: entityTag) == true
     }
 
     /// The value of `If-Range`.
@@ -103,6 +104,6 @@ package enum RangeRules {
     }
 
     fileprivate static func isUncoded(_ field: (String) -> String?) -> Bool {
-        ["", "identity"].contains(field("Content-Encoding")?.lowercased() ?? "")
+        ["", "identity"].contains(field("Content-Encoding")?.asciiLowercased() ?? "")
     }
 }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// Reads the tags of a page, and whatever else it is made of without ever failing (HTML Standard §13.2.5, of which it
 /// has the states that decide where a tag begins and ends).
 ///
@@ -17,7 +19,7 @@ struct HTMLScanner {
         /// The value of an attribute that takes one of some words, in lower case; one outside ASCII is none of them,
         /// and empty.
         func keyword(_ name: String) -> String? {
-            self[name].map { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : "" }
+            self[name].map { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.asciiLowercased() : "" }
         }
     }
 

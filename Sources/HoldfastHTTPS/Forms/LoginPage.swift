@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastX509
 
 /// A page with the form of a login, and where the form goes: looked at before anybody is asked for a password.
 struct LoginPage: Sendable {
@@ -19,7 +20,7 @@ struct LoginPage: Sendable {
         (form, userField, passwordField) = found
         url = response.url
         isUTF8 = ["utf-8", "utf8", "us-ascii", "ascii"].contains(
-            (Self.charset(response) ?? page.encoding ?? "utf-8").lowercased())
+            (Self.charset(response) ?? page.encoding ?? "utf-8").asciiLowercased())
         let reference = form.button?.action ?? form.action
         guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
             throw Self.error(
@@ -115,14 +116,14 @@ struct LoginPage: Sendable {
 
     /// Whether a response says that it is a page at all.
     static func isPage(_ response: HTTPSResponse) -> Bool {
-        let type = (response.fields.first(named: "Content-Type") ?? "").lowercased()
+        let type = (response.fields.first(named: "Content-Type") ?? "").asciiLowercased()
         return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
     }
 
     private static func charset(_ response: HTTPSResponse) -> String? {
         for parameter in (response.fields.first(named: "Content-Type") ?? "").split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
-            if parts.count == 2, parts[0].lowercased() == "charset" {
+            if parts.count == 2, parts[0].asciiLowercased() == "charset" {
                 return String(parts[1].filter { $0 != "\"" })
             }
         }

@@ -139,5 +139,5 @@ final class OnceNames: Sendable {
     private let known = Mutex<Set<String>>([])
 
     /// Whether it is the first time that this is asked about the name, in any case.
-    func isFirst(_ name: String) -> Bool { known.withLock { $0.insert(name.lowercased()).inserted } }
+    func isFirst(_ name: String) -> Bool { known.withLock { $0.insert(name.asciiLowercased()).inserted } }
 }

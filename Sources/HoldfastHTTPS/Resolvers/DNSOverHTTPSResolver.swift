@@ -117,6 +117,6 @@ public final class DNSOverHTTPSResolver: Resolver {
         let values = fields.filter { $0.isNamed("Content-Type") }.map(\.value)
         guard values.count == 1, let type = values.first?.prefix(while: { $0 != ";" }) else { return false }
         let words = type.split { $0 == " " || $0 == "\t" }
-        return words.count == 1 && words[0].lowercased() == mediaType
+        return words.count == 1 && words[0].asciiLowercased() == mediaType
     }
 }

@@ -1,4 +1,5 @@
 package import HoldfastTransport
+import HoldfastX509
 
 /// Header fields that belong to the connection (RFC 9110 §7.6.1) and not to the message, as code sets them all the
 /// same.
@@ -16,18 +17,18 @@ package struct ConnectionFields: Sendable {
     /// Whether a field of the name is one of them.
     package static func contains(_ name: String) -> Bool {
         // These two follow from the URL and from the body, and are no surprise.
-        !["host", "content-length"].contains(name.lowercased())
-            && TransportRequest.connectionFields.contains(name.lowercased())
+        !["host", "content-length"].contains(name.asciiLowercased())
+            && TransportRequest.connectionFields.contains(name.asciiLowercased())
     }
 
     /// Reads those among a request's fields.
     package init(_ fields: [HTTPField]) {
         for field in fields where Self.contains(field.name) {
             // RFC 9110 §5.6.1: a list, of which empty elements are no part.
-            let options = field.value.lowercased().split(separator: ",").map { option in
+            let options = field.value.asciiLowercased().split(separator: ",").map { option in
                 option.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
             }.filter { !$0.isEmpty }
-            switch field.name.lowercased() {
+            switch field.name.asciiLowercased() {
             case "connection" where options.contains("close"):
                 closesConnection = true
                 if options.contains(where: { $0 != "close" }) { ignored.append(field.name) }

@@ -1,6 +1,7 @@
 public import HoldfastCredentials
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastX509
 
 /// A proxy that requests go through; TLS with the server goes through it from end to end.
 ///
@@ -44,7 +45,7 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``ProxyError`` for anything else; its text shows no password.
     public init(_ text: String) throws(ProxyError) {
-        let scheme = text.prefix { $0 != ":" }.lowercased()
+        let scheme = text.prefix { $0 != ":" }.asciiLowercased()
         let kind: Kind
         switch scheme {
         case "http": kind = .http

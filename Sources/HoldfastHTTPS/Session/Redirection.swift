@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastX509
 
 /// The rules of redirects: the request that one asks for, and the fields that it may have (RFC 9110 §15.4).
 enum Redirection {
@@ -84,7 +85,7 @@ struct ConfinedFields: OptionSet, Hashable, Sendable {
     }
 
     func covers(_ field: HTTPField) -> Bool {
-        switch field.name.lowercased() {
+        switch field.name.asciiLowercased() {
         case "authorization", "cookie", "proxy-authorization": contains(.credentials)
         case "referer": contains(.referrer)
         case "transfer-encoding": contains(.content)

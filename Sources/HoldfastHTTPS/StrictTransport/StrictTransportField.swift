@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastX509
 
 /// The value of a field `Strict-Transport-Security`: for how long a host wants nothing but TLS (RFC 6797 §6.1).
 struct StrictTransportField: Hashable, Sendable {
@@ -32,7 +33,7 @@ struct StrictTransportField: Hashable, Sendable {
                     text = read
                     Self.skipWhite(&rest)
                 }
-                guard seen.updateValue(text, forKey: name.lowercased()) == nil else { return nil }
+                guard seen.updateValue(text, forKey: name.asciiLowercased()) == nil else { return nil }
             }
             guard let next = rest.popFirst() else { break }
             guard next == UInt8(ascii: ";") else { return nil }

@@ -44,7 +44,9 @@ enum Wire {
     static func password(in recorded: [UInt8]) -> String? {
         for line in String(decoding: recorded, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ")
-            guard words.count == 3, words[0].lowercased() == "authorization:", words[1].lowercased() == "basic" else {
+            guard words.count == 3, words[0].asciiLowercased() == "authorization:",
+                words[1].asciiLowercased() == "basic"
+            else {
                 continue
             }
             return Base64.decode(words[2]).map { String(decoding: $0, as: UTF8.self) }

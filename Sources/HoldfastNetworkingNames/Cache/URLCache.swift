@@ -147,15 +147,15 @@ extension CachePlace {
     /// What a session would load has the URL as sessions read it, and everything else as Foundation writes it.
     init?(_ request: URLRequest) {
         guard let url = request.url else { return nil }
-        let method = (request.httpMethod ?? "GET").uppercased()
+        let method = (request.httpMethod ?? "GET").asciiUppercased()
         if let read = try? HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString) {
             self.init(method, read)
             return
         }
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         (parts.fragment, parts.user, parts.password) = (nil, nil, nil)
-        parts.scheme = parts.scheme?.lowercased()
-        parts.host = parts.host?.lowercased()
+        parts.scheme = parts.scheme?.asciiLowercased()
+        parts.host = parts.host?.asciiLowercased()
         guard let text = parts.string else { return nil }
         self.init(method, unread: text)
     }

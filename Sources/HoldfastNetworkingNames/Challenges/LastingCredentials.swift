@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCredentials
 import HoldfastSecurityNames
 import HoldfastTrust
+import HoldfastX509
 
 /// The credentials of a storage that outlast the process: those in the stores of `ProcessCredentialStores`.
 ///
@@ -205,12 +206,12 @@ extension CredentialSpace {
     /// The stores' form of a protection space; nil for protocols and ports that they have no place for.
     init?(_ space: URLProtectionSpace) {
         let asker: Asker? =
-            switch (space.isProxy(), space.identity.type?.lowercased()) {
+            switch (space.isProxy(), space.identity.type?.asciiLowercased()) {
             case (false, "https"): .server
             case (false, "http"): .httpServer
-            case (true, NSURLProtectionSpaceHTTPProxy.lowercased()): .httpProxy
-            case (true, NSURLProtectionSpaceHTTPSProxy.lowercased()): .httpsProxy
-            case (true, NSURLProtectionSpaceSOCKSProxy.lowercased()): .socksProxy
+            case (true, NSURLProtectionSpaceHTTPProxy.asciiLowercased()): .httpProxy
+            case (true, NSURLProtectionSpaceHTTPSProxy.asciiLowercased()): .httpsProxy
+            case (true, NSURLProtectionSpaceSOCKSProxy.asciiLowercased()): .socksProxy
             default: nil
             }
         guard let asker, let port = UInt16(exactly: space.port) else { return nil }

@@ -1,5 +1,6 @@
 public import Foundation
 public import HoldfastSecurityNames
+import HoldfastX509
 
 /// A server or proxy, a realm and a method of authentication (Apple, `URLProtectionSpace`).
 ///
@@ -17,7 +18,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
         let method: String
 
         init(host: String, port: Int, isProxy: Bool, type: String?, realm: String?, method: String?) {
-            self.host = host.lowercased()
+            self.host = host.asciiLowercased()
             self.port = port
             self.isProxy = isProxy
             self.type = type
@@ -93,7 +94,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
 
     /// Whether a password cannot be read on its way: by TLS, or since the method does not send it.
     open var receivesCredentialSecurely: Bool {
-        if identity.type?.lowercased() == "https" { return true }
+        if identity.type?.asciiLowercased() == "https" { return true }
         let readable = [
             NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTMLForm,
         ]
@@ -164,7 +165,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
     /// and articles read it, and some cut it up.
     open override var description: String {
         let isOwn = type(of: self) == URLProtectionSpace.self
-        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+        let address = String(UInt(bitPattern: Swift.ObjectIdentifier(self)), radix: 16)
         return "<\(isOwn ? "NSURLProtectionSpace" : "\(type(of: self))"): 0x\(address)>: Host:\(host), "
             + "Server:\(self.protocol ?? "(null)"), Auth-Scheme:\(scheme), Realm:\(realm ?? "(null)"), Port:\(port), "
             + "Proxy:\(isProxy() ? "YES" : "NO"), Proxy-Type:\(proxyType ?? "(null)")"

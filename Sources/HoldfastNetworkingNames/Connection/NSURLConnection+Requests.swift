@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 public import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastX509
 import Synchronization
 
 extension NSURLConnection {
@@ -10,7 +11,7 @@ extension NSURLConnection {
     public class func canHandle(_ request: URLRequest) -> Bool {
         if URLProtocol.registeredClasses.contains(where: { $0.canInit(with: request) }) { return true }
         guard let url = request.url else { return false }
-        switch url.scheme?.lowercased() {
+        switch url.scheme?.asciiLowercased() {
         case "https", "http": return (try? HTTPSURL(dangerouslyAllowingPlainHTTP: url)) != nil
         case "data", "file": return true
         default: return false

@@ -2,6 +2,7 @@ import Foundation
 package import FoundationNetworking
 package import HoldfastHTTPS
 package import HoldfastTransport
+import HoldfastX509
 
 /// A storage as sessions of HoldfastHTTPS use one:
 /// `HTTPSSession.Configuration.cookies.handling = .shared(SessionCookies(…))`.
@@ -60,7 +61,9 @@ struct CookieURL {
 
     /// Nil for what is no URL of HTTP or WebSocket.
     init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), ["https", "http", "wss", "ws"].contains(scheme) else { return nil }
+        guard let scheme = url.scheme?.asciiLowercased(), ["https", "http", "wss", "ws"].contains(scheme) else {
+            return nil
+        }
         let isPlain = scheme == "http" || scheme == "ws"
         let text = "https" + url.absoluteString.dropFirst(scheme.utf8.count)
         guard let read = try? HTTPSURL(text), read.leads(where: url) else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastX509
 
 extension URLError {
     /// An error that no exchange is behind, with what Apple's would say and the request's URL, without its user and
@@ -42,7 +43,7 @@ extension URLError {
         let code: URLError.Code =
             if !error.isOtherScheme {
                 .badURL
-            } else if url?.scheme?.lowercased() == "http" {
+            } else if url?.scheme?.asciiLowercased() == "http" {
                 .appTransportSecurityRequiresSecureConnection
             } else {
                 .unsupportedURL

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastSecurityNames
+import HoldfastX509
 
 /// The judgement of one server by an ``AFSecurityPolicy``.
 struct AFServerJudge {
@@ -86,7 +87,7 @@ struct AFLeniency {
 
     private static func set(_ hosts: Set<String>, _ end: Date, in ends: inout [String: Date]) {
         let bounded = min(end, Date().addingTimeInterval(maximumDays * 86_400))
-        for host in hosts { ends[host.lowercased()] = bounded }
+        for host in hosts { ends[host.asciiLowercased()] = bounded }
     }
 
     /// Whether chains that nobody vouches for are accepted from a host; from any, where it is nil.
@@ -97,6 +98,6 @@ struct AFLeniency {
 
     private static func holds(_ ends: [String: Date], _ host: String?, _ date: Date) -> Bool {
         guard let host else { return ends.values.contains { date < $0 } }
-        return ends[host.lowercased()].map { date < $0 } ?? false
+        return ends[host.asciiLowercased()].map { date < $0 } ?? false
     }
 }

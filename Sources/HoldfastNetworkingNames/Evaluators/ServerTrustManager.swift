@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastSecurityNames
+import HoldfastX509
 
 /// A table of evaluators by host (Alamofire 5, `ServerTrustManager`).
 ///
@@ -20,14 +21,14 @@ open class ServerTrustManager: @unchecked Sendable {
     public init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
         self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
         self.evaluators = evaluators
-        byHost = Dictionary(evaluators.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        byHost = Dictionary(evaluators.map { ($0.key.asciiLowercased(), $0.value) }) { first, _ in first }
     }
 
     /// The evaluator of a host; nil where there is none and none is required.
     ///
     /// - Throws: ``ServerTrustFailureReason/noRequiredEvaluator(host:)``.
     open func serverTrustEvaluator(forHost host: String) throws -> (any ServerTrustEvaluating)? {
-        if let evaluator = byHost[host.lowercased()] { return evaluator }
+        if let evaluator = byHost[host.asciiLowercased()] { return evaluator }
         guard !allHostsMustBeEvaluated else { throw ServerTrustFailureReason.noRequiredEvaluator(host: host) }
         return nil
     }

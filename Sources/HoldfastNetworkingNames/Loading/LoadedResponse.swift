@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastX509
 
 /// A response whose body is still to be read.
 struct LoadedResponse: Sendable {
@@ -74,7 +75,7 @@ extension HTTPURLResponse {
         names.reserveCapacity(all.count)
         for field in all {
             // Names are compared without regard to case, and the first spelling stays (RFC 9110 §5.1, §5.3).
-            let lowered = field.name.lowercased()
+            let lowered = field.name.asciiLowercased()
             if let name = names[lowered] {
                 fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
             } else {

@@ -1,6 +1,7 @@
 public import Foundation
 public import FoundationNetworking
 public import HoldfastSecurityNames
+import HoldfastX509
 import Synchronization
 
 /// A check of a page's server before a web view loads the page, for views that cannot be asked about servers.
@@ -62,7 +63,7 @@ public final class PageRequestCheck: NSObject, @unchecked Sendable {
     /// - Returns: false for all but `https`, for servers that were refused, and for those that have to be asked first:
     ///   the view is told then what to do, by ``PageView/load(_:)`` or ``PageView/show(_:)``.
     public func shouldStartLoad(with request: URLRequest) -> Bool {
-        guard let url = request.url, url.scheme?.lowercased() == "https", let place = Self.place(url) else {
+        guard let url = request.url, url.scheme?.asciiLowercased() == "https", let place = Self.place(url) else {
             return false
         }
         enum Next { case nothing, load, ask }
@@ -111,7 +112,7 @@ public final class PageRequestCheck: NSObject, @unchecked Sendable {
     }
 
     /// The server of a URL; nil without a host.
-    private static func place(_ url: URL) -> String? { url.host.map { "\($0.lowercased()):\(url.port ?? 443)" } }
+    private static func place(_ url: URL) -> String? { url.host.map { "\($0.asciiLowercased()):\(url.port ?? 443)" } }
 }
 
 /// Answers for the check's session: keeps nobody.

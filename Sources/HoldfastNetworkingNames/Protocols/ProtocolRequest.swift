@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HoldfastX509
 import Synchronization
 
 /// A request as protocol classes get it: with its body as a stream, and as data where it is in memory.
@@ -118,6 +119,6 @@ extension TaskRun {
     /// Whether a field stays behind where a redirect leads to another origin (RFC 9110 §15.4), as in requests that are
     /// sent.
     private static func isSecret(_ name: String) -> Bool {
-        ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased())
+        ["authorization", "cookie", "proxy-authorization"].contains(name.asciiLowercased())
     }
 }

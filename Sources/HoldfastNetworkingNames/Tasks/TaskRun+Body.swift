@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastX509
 import Synchronization
 
 extension TaskRun {
@@ -40,7 +41,7 @@ extension TaskRun {
     /// The task's upload for a request: none where a protocol class's redirect has made a GET of it.
     func upload(with request: URLRequest) -> TaskWork.Upload {
         let isRedirected = state.withLock { !$0.passed.isEmpty }
-        return isRedirected && ["GET", "HEAD"].contains(request.httpMethod?.uppercased() ?? "GET")
+        return isRedirected && ["GET", "HEAD"].contains(request.httpMethod?.asciiUppercased() ?? "GET")
             ? .none : task.work.upload
     }
 

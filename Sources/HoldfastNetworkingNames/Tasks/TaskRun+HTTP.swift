@@ -3,6 +3,7 @@ import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 extension TaskRun {
@@ -49,7 +50,7 @@ extension TaskRun {
 
     /// A request without what carries it: its URL, method, fields and cookies.
     func head(of request: URLRequest, to url: URL) throws -> HTTPSRequest {
-        var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
+        var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.asciiUppercased() ?? "GET")
         try fill(&https, with: request)
         // A protocol class may have redirected it here.
         for passed in state.withLock({ $0.passed.map(\.request.url) }) {
@@ -98,7 +99,7 @@ extension TaskRun {
             guard let url = chosen.url else { throw URLError(.badURL, "the delegate's request has no URL", for: nil) }
             var hop = next
             hop.url = try httpsURL(url)
-            hop.method = chosen.httpMethod?.uppercased() ?? "GET"
+            hop.method = chosen.httpMethod?.asciiUppercased() ?? "GET"
             try fill(&hop, with: chosen)
             if let body = chosen.httpBody {
                 hop.body = [UInt8](body)
@@ -122,7 +123,7 @@ extension TaskRun {
         proposed.url = URL(string: next.url.description)
         proposed.httpMethod = next.method
         for name in (old.allHTTPHeaderFields ?? [:]).keys
-        where next.fields.first(named: name) == nil && !(name.lowercased() == "host" && next.hostField != nil)
+        where next.fields.first(named: name) == nil && !(name.asciiLowercased() == "host" && next.hostField != nil)
             && !ConnectionFields.contains(name)
         {
             proposed.setValue(nil, forHTTPHeaderField: name)

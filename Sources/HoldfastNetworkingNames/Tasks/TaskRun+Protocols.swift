@@ -105,14 +105,14 @@ extension TaskRun {
     }
 
     private func isKeptOfProtocols(_ request: URLRequest) -> Bool {
-        isCacheable && (request.httpMethod?.uppercased() ?? "GET") == "GET"
+        isCacheable && (request.httpMethod?.asciiUppercased() ?? "GET") == "GET"
     }
 
     /// A text in the place of the digest of a request that was sent: nobody judged a server here, so that it is the
     /// digest of none, and the response answers no request but those of the same fields to the same class.
     private static func giver(_ type: URLProtocol.Type, _ request: URLRequest) -> String {
         let fields = (request.allHTTPHeaderFields ?? [:]).filter { $0.key != RequestProperties.field }
-        let parts = fields.map { "\($0.key.lowercased()):\($0.value.utf8.count):\($0.value)" }.sorted()
+        let parts = fields.map { "\($0.key.asciiLowercased()):\($0.value.utf8.count):\($0.value)" }.sorted()
         let text = "\(String(reflecting: type))\n\(parts.joined(separator: "\n"))"
         return "of a protocol class: " + HexString.encode(Digest.sha256(Array(text.utf8)[...]))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastX509
 import Synchronization
 
 /// The run of a task from its start to its end.
@@ -128,7 +129,7 @@ extension TaskRun {
     func load() async throws -> LoadedResponse {
         let request = request
         if let type = protocolClass(for: request) { return try await loadByProtocol(type) }
-        guard let url = request.url, let scheme = url.scheme?.lowercased() else {
+        guard let url = request.url, let scheme = url.scheme?.asciiLowercased() else {
             throw URLError(.unsupportedURL, "the request has no absolute URL", for: request.url)
         }
         switch scheme {

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastX509
 
 /// The contents of a `data:` URL (RFC 2397).
 package struct DataURL: Equatable, Sendable {
@@ -18,14 +19,14 @@ package struct DataURL: Equatable, Sendable {
     package init?(_ text: String, limit: Int = sizeLimit) {
         guard text.utf8.count <= limit else { return nil }
         let octets = Array(text.utf8)
-        guard octets.count > 5, String(decoding: octets[..<5], as: UTF8.self).lowercased() == "data:",
+        guard octets.count > 5, String(decoding: octets[..<5], as: UTF8.self).asciiLowercased() == "data:",
             let comma = octets.firstIndex(of: UInt8(ascii: ","))
         else { return nil }
         var parts = String(decoding: octets[5..<comma], as: UTF8.self)
             .split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
-        let isBase64 = parts.count > 1 && parts.last?.lowercased() == "base64"
+        let isBase64 = parts.count > 1 && parts.last?.asciiLowercased() == "base64"
         if isBase64 { parts.removeLast() }
-        let type = parts.first?.lowercased() ?? ""
+        let type = parts.first?.asciiLowercased() ?? ""
         let charset = parts.dropFirst().compactMap { Self.charset($0) }.first
         if Self.isType(type) {
             (mimeType, textEncodingName) = (type, charset)
@@ -52,7 +53,7 @@ package struct DataURL: Equatable, Sendable {
 
     private static func charset(_ parameter: String) -> String? {
         let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "charset",
+        guard parts.count == 2, parts[0].asciiLowercased() == "charset",
             let value = unescaped(Array(parts[1].utf8)[...]), !value.isEmpty
         else { return nil }
         let text = String(decoding: value, as: UTF8.self).filter { $0 != "\"" }

@@ -2,6 +2,7 @@ package import Foundation
 package import FoundationNetworking
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastX509
 
 /// The response to a `file:` URL, without the file's contents.
 package enum LocalFile {
@@ -41,6 +42,6 @@ package enum LocalFile {
 
     /// The type of a file of that name.
     package static func mimeType(of url: URL) -> String {
-        types[url.pathExtension.lowercased()] ?? "application/octet-stream"
+        types[url.pathExtension.asciiLowercased()] ?? "application/octet-stream"
     }
 }

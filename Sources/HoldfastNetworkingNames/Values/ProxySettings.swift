@@ -4,6 +4,7 @@ package import HoldfastHTTPS
 import HoldfastPolicy
 public import HoldfastSecurityNames
 import HoldfastTrust
+import HoldfastX509
 
 // Keys of `URLSessionConfiguration.connectionProxyDictionary`, of CFNetwork's CFProxySupport.h.
 // They never change, so any thread may read them, though `NSString` is not `Sendable`.
@@ -89,15 +90,15 @@ package struct ProxySettings: Hashable, Sendable {
         }
         for entry in list {
             guard let text = Self.text(entry) else { throw ProxySettingsError(key: "ExceptionsList") }
-            exceptions.append(text.lowercased())
+            exceptions.append(text.asciiLowercased())
         }
     }
 
     /// The proxy for a URL; nil for none.
     package func proxy(for url: URL) -> Proxy? {
-        let scheme = url.scheme?.lowercased()
+        let scheme = url.scheme?.asciiLowercased()
         let chosen = (scheme == "http" || scheme == "ws" ? http : https) ?? socks
-        guard let chosen, let host = url.host?.lowercased(), !isExcepted(host) else { return nil }
+        guard let chosen, let host = url.host?.asciiLowercased(), !isExcepted(host) else { return nil }
         return chosen
     }
 

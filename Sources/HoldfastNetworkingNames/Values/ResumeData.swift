@@ -3,6 +3,7 @@ package import FoundationNetworking
 import HoldfastLibC
 import HoldfastPins
 import HoldfastTransport
+import HoldfastX509
 
 /// Resume data, by which a download goes on later: a property list with Apple's keys.
 ///
@@ -135,14 +136,14 @@ package struct ResumeData: Equatable, Sendable {
 
     /// A request without what must not lie about; nil for none that is a GET of HTTP.
     private static func cleaned(_ request: URLRequest) -> URLRequest? {
-        guard (request.httpMethod ?? "GET").uppercased() == "GET", let url = request.url,
-            let scheme = url.scheme?.lowercased(), ["https", "http"].contains(scheme),
+        guard (request.httpMethod ?? "GET").asciiUppercased() == "GET", let url = request.url,
+            let scheme = url.scheme?.asciiLowercased(), ["https", "http"].contains(scheme),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.host?.isEmpty == false
         else { return nil }
         (parts.user, parts.password) = (nil, nil)
         guard let clean = parts.url else { return nil }
         var kept = URLRequest(url: clean, cachePolicy: request.cachePolicy, timeoutInterval: request.timeoutInterval)
-        for (name, value) in request.allHTTPHeaderFields ?? [:] where !secret.contains(name.lowercased()) {
+        for (name, value) in request.allHTTPHeaderFields ?? [:] where !secret.contains(name.asciiLowercased()) {
             kept.setValue(value, forHTTPHeaderField: name)
         }
         return kept

@@ -1,6 +1,7 @@
 import Foundation
 package import FoundationNetworking
 package import HoldfastHTTPS
+import HoldfastX509
 
 /// The rules by which a download goes on where it was (RFC 9110 §13.1.5, §14).
 package enum ResumeRules {
@@ -13,7 +14,7 @@ package enum ResumeRules {
     package static func validators(
         request: URLRequest, response: URLResponse
     ) -> (entityTag: String?, lastModified: String?)? {
-        guard (request.httpMethod ?? "GET").uppercased() == "GET", let response = response as? HTTPURLResponse,
+        guard (request.httpMethod ?? "GET").asciiUppercased() == "GET", let response = response as? HTTPURLResponse,
             let validator = RangeValidator(
                 status: response.statusCode, field: response.value(forHTTPHeaderField:))
         else { return nil }

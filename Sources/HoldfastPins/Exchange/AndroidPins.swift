@@ -74,7 +74,7 @@ enum AndroidPins {
         let domains = element.children("domain")
         guard !domains.isEmpty else { throw PinFileError("it has no domain", at: element.place) }
         for domain in domains {
-            let name = domain.text.trimmedXML.lowercased()
+            let name = domain.text.trimmedXML.asciiLowercased()
             guard !name.isEmpty, domain.children.isEmpty else { throw PinFileError("it is no name", at: domain.place) }
             let includes = try flag("includeSubdomains", of: domain) ?? false
             var entry = PinFile.Entry((includes ? "**." : "") + name, at: domain.place)
@@ -105,7 +105,7 @@ enum AndroidPins {
             // Android's Base64 has room for white space anywhere.
             let text = String(child.text.filter { !$0.isWhitespace })
             let digest = child.attributes["digest"] ?? ""
-            guard digest.uppercased() == "SHA-256" else {
+            guard digest.asciiUppercased() == "SHA-256" else {
                 pins.append(WrittenPin(text, error: .unknownAlgorithm(digest), .anywhere, at: child.place))
                 continue
             }

@@ -56,7 +56,7 @@ enum ApplePins {
         guard !pins.isEmpty else {
             throw PinFileError("it has neither \(leaf) nor \(authorities)", at: keys.place)
         }
-        var patterns = [domain.lowercased()]
+        var patterns = [domain.asciiLowercased()]
         if try keys.flag(includesSubdomains) ?? false { patterns.append("*.\(patterns[0])") }
         return patterns.map { pattern in
             var entry = PinFile.Entry(pattern, at: keys.place)
@@ -115,7 +115,7 @@ enum ApplePins {
                     PinNote(.cannotExpress, "\(version) as the least version of TLS: 1.2 is the least here", at: place))
                 continue
             }
-            let name = domain.lowercased()
+            let name = domain.asciiLowercased()
             for pattern in exception.includesSubdomains ? [name, "*.\(name)"] : [name] {
                 var entry = PinFile.Entry(pattern, at: place)
                 entry.minimumTLS = String(version.dropFirst("TLSv".count))

@@ -39,7 +39,7 @@ enum OkHttpPins {
         var order: [String] = []
         var entries: [String: PinFile.Entry] = [:]
         for call in calls {
-            let pattern = call.pattern.lowercased()
+            let pattern = call.pattern.asciiLowercased()
             if entries[pattern] == nil { order.append(pattern) }
             let pins = call.pins.map { WrittenPin($0, as: .prefixed, .anywhere, at: call.place) }
             entries[pattern, default: PinFile.Entry(pattern, at: call.place)].pins += pins

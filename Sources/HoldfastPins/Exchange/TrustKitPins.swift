@@ -60,7 +60,7 @@ enum TrustKitPins {
         _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
     ) throws(PinFileError) -> PinFile.Entry {
         let includes = try keys.flag(TrustKitKeys.includeSubdomains) ?? false
-        var entry = PinFile.Entry((includes ? "**." : "") + domain.lowercased(), at: keys.place)
+        var entry = PinFile.Entry((includes ? "**." : "") + domain.asciiLowercased(), at: keys.place)
         for key in keys.values.keys.sorted() where !TrustKitKeys.known.contains(key) {
             notes.append(PinNote(.notRead, "a key that is not known", at: keys.place(of: key)))
         }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// An element of an XML file, with what stands in it.
 struct XMLTree: Hashable, Sendable {
     let name: String
@@ -137,7 +139,7 @@ private struct XMLReader {
 
     /// The encoding that a file says it has: another one than UTF-8 would mean other characters.
     private mutating func declaration() throws(XMLTree.SyntaxError) {
-        let text = String(decoding: try take(until: "?>"), as: UTF8.self).lowercased()
+        let text = String(decoding: try take(until: "?>"), as: UTF8.self).asciiLowercased()
         guard let start = text.firstRange(of: "encoding")?.upperBound else { return }
         let name = text[start...].drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
         guard name == "utf-8" || name == "us-ascii" || name == "utf8" else {

@@ -1,5 +1,6 @@
 public import HoldfastPins
 import HoldfastTrust
+import HoldfastX509
 
 extension AppTransportSecurity {
     /// A version of TLS by the name that `NSExceptionMinimumTLSVersion` has for it.
@@ -154,7 +155,7 @@ extension AppTransportSecurity {
     /// ASCII stays as it is, and is no host: the lower case of U+212A, the Kelvin sign, would be the letter k.
     static func canonical(_ host: String) -> String {
         guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return host }
-        let host = host.lowercased()
+        let host = host.asciiLowercased()
         return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 

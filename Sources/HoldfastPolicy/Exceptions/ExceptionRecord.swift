@@ -63,7 +63,7 @@ struct ExceptionRecord: Hashable {
     ///
     /// A code that this version does not know is none that it could find: it stays in the file and overrides nothing.
     func exception() throws(FormatError) -> TrustException {
-        guard let fingerprint = HexString.decode(certificate), certificate == certificate.lowercased() else {
+        guard let fingerprint = HexString.decode(certificate), certificate == certificate.asciiLowercased() else {
             throw FormatError("'\(certificate)' is no SHA-256")
         }
         guard let name = try? ServerName(host), name.description == host else {

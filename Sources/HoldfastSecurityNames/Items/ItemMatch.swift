@@ -41,7 +41,7 @@ struct ItemMatch: Sendable {
         case kSecMatchValidOnDate:
             // "The value … is of type CFDate. If the value is kCFNull, the current date is used."
             validOn = value is NSNull ? Date() : try ItemRequest.date(value)
-        case kSecMatchHostOrSubdomainOfHost: host = try Self.text(value).lowercased()
+        case kSecMatchHostOrSubdomainOfHost: host = try Self.text(value).asciiLowercased()
         case kSecMatchSubjectContains: subject[.contains] = try Self.text(value)
         case kSecMatchSubjectStartsWith: subject[.startsWith] = try Self.text(value)
         case kSecMatchSubjectEndsWith: subject[.endsWith] = try Self.text(value)
@@ -84,7 +84,7 @@ struct ItemMatch: Sendable {
     /// - Parameter stored: the certificates among which issuers are looked up.
     func allows(_ item: CredentialItem, among stored: [Certificate]) -> Bool {
         if let host {
-            guard let server = item.attributes[.server]?.text?.lowercased(),
+            guard let server = item.attributes[.server]?.text?.asciiLowercased(),
                 server == host || server.hasSuffix("." + host)
             else { return false }
         }
@@ -97,7 +97,7 @@ struct ItemMatch: Sendable {
     private func allowsNames(of certificate: Certificate) -> Bool {
         if let mailbox {
             let named = SubjectSummary.mailboxes(of: certificate)
-            guard named.isEmpty || named.contains(where: { $0.lowercased() == mailbox.lowercased() }) else {
+            guard named.isEmpty || named.contains(where: { $0.asciiLowercased() == mailbox.asciiLowercased() }) else {
                 return false
             }
         }

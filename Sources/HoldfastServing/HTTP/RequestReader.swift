@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// Reads HTTP/1.1 requests out of a stream of bytes (RFC 9112), refusing whatever could be read in two ways.
 ///
 /// Pure: bytes go in, steps come out. Bodies have a Content-Length; a transfer coding is answered with 501.
@@ -31,7 +33,9 @@ struct RequestReader {
 
         var expectsContinue: Bool {
             minorVersion >= 1
-                && fields.contains { $0.name.lowercased() == "expect" && $0.value.lowercased() == "100-continue" }
+                && fields.contains {
+                    $0.name.asciiLowercased() == "expect" && $0.value.asciiLowercased() == "100-continue"
+                }
         }
     }
 
@@ -106,7 +110,7 @@ struct RequestReader {
         guard fieldLines.count <= limits.fields else { throw RequestError(431, "more than \(limits.fields) fields") }
         var fields: [ServerField] = []
         for line in fieldLines { fields.append(try readField(line)) }
-        let hosts = fields.count { $0.name.lowercased() == "host" }
+        let hosts = fields.count { $0.name.asciiLowercased() == "host" }
         // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host header field and to
         // any request message that contains more than one" (§3.2).
         guard hosts == 1 || hosts == 0 && minorVersion == 0 else { throw RequestError(400, "\(hosts) Host fields") }
@@ -143,8 +147,8 @@ struct RequestReader {
     }
 
     private func readBodyLength(_ fields: [ServerField]) throws(RequestError) -> Int {
-        let lengths = fields.filter { $0.name.lowercased() == "content-length" }.map(\.value)
-        if fields.contains(where: { $0.name.lowercased() == "transfer-encoding" }) {
+        let lengths = fields.filter { $0.name.asciiLowercased() == "content-length" }.map(\.value)
+        if fields.contains(where: { $0.name.asciiLowercased() == "transfer-encoding" }) {
             // Both together are how a request is smuggled past a proxy (§6.1).
             throw lengths.isEmpty
                 ? RequestError(501, "transfer codings are not implemented")

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// One field of an HTTP message, its value as it stood there without the white space around it.
 package struct ServerField: Hashable, Sendable {
     package let name: String
@@ -32,13 +34,13 @@ package struct ServerRequest: Sendable {
 
     /// The value of the first field of that name, whatever its case.
     package subscript(name: String) -> String? {
-        let wanted = name.lowercased()
-        return fields.first { $0.name.lowercased() == wanted }?.value
+        let wanted = name.asciiLowercased()
+        return fields.first { $0.name.asciiLowercased() == wanted }?.value
     }
 
     /// Whether the client expects to send another request (RFC 9112 §9.3).
     package var keepsAlive: Bool {
-        let options = (self["Connection"] ?? "").lowercased().split(separator: ",").map(RequestReader.trimmed)
+        let options = (self["Connection"] ?? "").asciiLowercased().split(separator: ",").map(RequestReader.trimmed)
         return minorVersion >= 1 && !options.contains("close")
     }
 }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// One thing that a client asked a ``ProxyServer`` for, and what came of it.
 package struct ProxyVisit: Hashable, Sendable {
     /// The kind of address that SOCKS named the target by (RFC 1928 §5).
@@ -24,8 +26,8 @@ package struct ProxyVisit: Hashable, Sendable {
 
     /// The value of the first field of that name, whatever its case.
     package subscript(name: String) -> String? {
-        let wanted = name.lowercased()
-        return fields.first { $0.name.lowercased() == wanted }?.value
+        let wanted = name.asciiLowercased()
+        return fields.first { $0.name.asciiLowercased() == wanted }?.value
     }
 }
 

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// One connection of a ``ProxyServer``: what the client asks, and the tunnel that it gets.
 struct ProxyServing: Sendable {
     let configuration: ProxyConfiguration
@@ -92,7 +94,7 @@ struct ProxyServing: Sendable {
 
     /// A connection to where the target leads; nil where it leads nowhere, or nobody listens there.
     func connect(to target: String) -> StreamSocket? {
-        guard let port = configuration.routes[target.lowercased()],
+        guard let port = configuration.routes[target.asciiLowercased()],
             let socket = try? StreamSocket(connectingToLoopback: port)
         else { return nil }
         tunnels.change { $0[number] = socket }

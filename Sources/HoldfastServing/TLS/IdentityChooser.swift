@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastX509
 
 /// All contexts of a server, and which is for which server name.
 final class IdentityChooser: Sendable {
@@ -43,7 +44,7 @@ final class IdentityChooser: Sendable {
         guard let name = unsafe SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name) else {
             return refusesUnknownNames ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
         }
-        guard let context = named[unsafe String(cString: name).lowercased()] else {
+        guard let context = named[unsafe String(cString: name).asciiLowercased()] else {
             return refusesUnknownNames ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_OK
         }
         unsafe context.with { _ = unsafe SSL_set_SSL_CTX(connection, $0) }

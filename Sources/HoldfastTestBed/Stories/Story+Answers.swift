@@ -1,4 +1,5 @@
 import HoldfastServing
+import HoldfastX509
 import Synchronization
 
 extension Story {
@@ -72,7 +73,7 @@ extension Story {
 
     private static func codings(_ bench: StoryBench) throws(TestBedError) -> StoryStage {
         let port = try bench.serve { request in
-            let offered = (request["Accept-Encoding"] ?? "").lowercased()
+            let offered = (request["Accept-Encoding"] ?? "").asciiLowercased()
                 .split(separator: ",").map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
             let isDamaged = request.target == "/damaged"
             let coding = [StoredCoding.brotli, .gzip].first { coding in

@@ -67,7 +67,7 @@ final class DigestGate: Sendable {
         var parameters: [String: String] = [:]
         var rest = text
         while let equals = rest.firstIndex(of: "=") {
-            let name = rest[..<equals].filter { $0 != " " && $0 != "," }.lowercased()
+            let name = rest[..<equals].filter { $0 != " " && $0 != "," }.asciiLowercased()
             rest = rest[rest.index(after: equals)...]
             let value: Substring
             if rest.first == "\"" {
@@ -131,7 +131,7 @@ final class FormGate: Sendable {
     private func isKnown(_ request: ServerRequest) -> Bool {
         isOpen.withLock(\.self)
             && request.fields.contains { field in
-                field.name.lowercased() == "cookie"
+                field.name.asciiLowercased() == "cookie"
                     && field.value.split(separator: ";").contains { part in
                         part.drop { $0 == " " } == "__Host-session=\(session)"
                     }

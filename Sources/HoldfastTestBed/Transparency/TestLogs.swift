@@ -56,7 +56,8 @@ struct TestLogs: Sendable {
 
     private func operated(by name: String, _ logs: [JSONDraft]) -> JSONDraft {
         .members([
-            ("name", .text("\(name) Test Logs")), ("email", .list([.text("logs@\(name.lowercased()).holdfast.test")])),
+            ("name", .text("\(name) Test Logs")),
+            ("email", .list([.text("logs@\(name.asciiLowercased()).holdfast.test")])),
             ("logs", .list(logs)), ("tiled_logs", .list([])),
         ])
     }
@@ -64,7 +65,7 @@ struct TestLogs: Sendable {
     private func entry(
         _ log: TransparencyLog, _ name: String, _ state: String = "usable", since: Instant? = nil
     ) -> JSONDraft {
-        let place = name.lowercased().replacing(" ", with: "-")
+        let place = name.asciiLowercased().replacing(" ", with: "-")
         let year: Int64 = 31_536_000
         return .members([
             ("description", .text("Holdfast Test '\(name)'")), ("log_id", .text(Base64.encode(log.id))),

@@ -110,10 +110,10 @@ struct ConnectDialogue: TunnelDialogue {
     }
 
     private func asked(_ head: String) -> TunnelConversation.Step {
-        let takesBasic = head.split(whereSeparator: \.isNewline).dropFirst().contains { line in
+        let takesBasic = head.split(whereSeparator: Self.endsLine).dropFirst().contains { line in
             let parts = line.split(separator: ":", maxSplits: 1)
-            return parts.count == 2 && parts[0].lowercased() == "proxy-authenticate"
-                && parts[1].drop { $0 == " " }.lowercased().hasPrefix("basic")
+            return parts.count == 2 && parts[0].asciiLowercased() == "proxy-authenticate"
+                && parts[1].drop { $0 == " " }.asciiLowercased().hasPrefix("basic")
         }
         if hasAnswer, takesBasic { return .again }
         if wasAsked {
@@ -126,9 +126,12 @@ struct ConnectDialogue: TunnelDialogue {
                 : "it takes them in another form than Basic")
     }
 
+    /// Whether a line ends there (RFC 9112 §2.2). Unicode has more ends of lines, which stand in values.
+    private static func endsLine(_ character: Character) -> Bool { character == "\r\n" || character == "\n" }
+
     /// The status of an answer's first line (RFC 9112 §4).
     private static func status(of head: String) -> Int? {
-        let line = head.prefix { !$0.isNewline }.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        let line = head.prefix { !endsLine($0) }.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard line.count >= 2, line[0] == "HTTP/1.1" || line[0] == "HTTP/1.0", line[1].utf8.count == 3,
             let status = Int(line[1]), (100...599).contains(status)
         else { return nil }

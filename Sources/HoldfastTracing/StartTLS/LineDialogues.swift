@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// SMTP: greeting, EHLO, STARTTLS (RFC 5321 §4.2, RFC 3207 §4); and LMTP, which says LHLO in its place.
 struct SMTPDialogue: StartTLSDialogue {
     private enum Stage { case greeting, hello, startTLS }
@@ -28,7 +30,7 @@ struct SMTPDialogue: StartTLSDialogue {
             guard code == "250" else {
                 return .refused("the server refuses \(isLMTP ? "EHLO and LHLO" : "EHLO"): '\(line.prefix(200))'")
             }
-            if line.dropFirst(4).uppercased() == "STARTTLS" { offersTLS = true }
+            if line.dropFirst(4).asciiUppercased() == "STARTTLS" { offersTLS = true }
             guard isLast else { return .understood }
             guard offersTLS else { return .refused("the server does not offer STARTTLS") }
             stage = .startTLS
@@ -46,7 +48,7 @@ struct IMAPDialogue: StartTLSDialogue {
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
         guard let line = takeLine(&buffer) else { return .needsMore }
-        let words = line.uppercased().split(separator: " ", maxSplits: 2)
+        let words = line.asciiUppercased().split(separator: " ", maxSplits: 2)
         guard words.count >= 2, words[0] == "*" || words[0] == "A1" else {
             return .refused("the server does not speak IMAP: '\(line.prefix(80))'")
         }

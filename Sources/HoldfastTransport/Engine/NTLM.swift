@@ -22,7 +22,7 @@ enum NTLMChallenge {
         guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else { return true }
         return value.split(separator: UInt8(ascii: ",")).contains { element in
             let words = element.split { !(0x21...0x7E).contains($0) }
-            guard words.count > 1, words[0].map(HTTPField.lowered).elementsEqual("ntlm".utf8) else { return false }
+            guard words.count > 1, words[0].map(ASCIIText.lowercased).elementsEqual("ntlm".utf8) else { return false }
             return words.count > 2 || !isForVersion2(String(decoding: words[1], as: UTF8.self))
         }
     }
@@ -57,7 +57,7 @@ struct NTLMWatch {
         if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { return !isInChallenge }
         isInChallenge = false
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let name = line[..<colon].filter(HTTPField.isTokenOctet).map(HTTPField.lowered)
+        let name = line[..<colon].filter(HTTPField.isTokenOctet).map(ASCIIText.lowercased)
         guard Self.names.contains(name) else { return true }
         isInChallenge = true
         return !NTLMChallenge.isWeak(Self.withoutEnd(line[line.index(after: colon)...]))

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// Puts a response together from the pieces that libcurl hands over, within limits.
 struct ResponseCollector {
     enum Overflow {
@@ -61,7 +63,7 @@ struct ResponseCollector {
     /// Whether only the connection's end tells where the body ends (RFC 9112 §6.3, item 8).
     var endsWithConnection: Bool {
         httpVersion.hasPrefix("1") && status != 204 && status != 304 && fields.first(named: "Content-Length") == nil
-            && fields.first(named: "Transfer-Encoding")?.lowercased().hasSuffix("chunked") != true
+            && fields.first(named: "Transfer-Encoding")?.asciiLowercased().hasSuffix("chunked") != true
     }
 
     /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and
@@ -187,22 +189,13 @@ struct ResponseCollector {
     }
 
     private static func field(_ line: UnsafeRawBufferPointer) -> HTTPField? {
-        // What is not ASCII is taken apart as text, where a mark belongs to the character before it.
-        guard unsafe line.allSatisfy({ $0 < 0x80 }) else { return unsafe field(text(line)) }
+        // As octets: a mark behind a colon or a space is no part of it, as it would be of a character.
         guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let value = unsafe line[(colon + 1)...].drop(while: Self.isSpace)
         let end = unsafe value.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? value.startIndex
         return unsafe HTTPField(
-            received: String(decoding: line[..<colon], as: UTF8.self),
-            value: String(decoding: value[..<end], as: UTF8.self))
-    }
-
-    private static func field(_ line: String) -> HTTPField? {
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        let value = line[line.index(after: colon)...].drop(while: isSpace)
-        let end = value.lastIndex { !isSpace($0) }.map { value.index(after: $0) } ?? value.startIndex
-        return HTTPField(received: String(line[..<colon]), value: String(value[..<end]))
+            received: text(UnsafeRawBufferPointer(rebasing: line[..<colon])),
+            value: text(UnsafeRawBufferPointer(rebasing: value[..<end])))
     }
 
     /// Without the line's end.

@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastX509
 
 extension TransportRequest {
     /// Refuses what would not reach the server as it was meant: every text goes into a line of the request.
@@ -29,7 +30,7 @@ extension TransportRequest {
         guard ntlm == nil || (kind == .request && versions == .http11) else {
             throw Self.unusable("NTLM authenticates connections of HTTP/1.1 only", "ask for HTTP/1.1")
         }
-        for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
+        for field in fields where Self.connectionFields.contains(field.name.asciiLowercased()) {
             throw Self.unusable(
                 "the field \(field.name) belongs to the connection and is not a request's to set",
                 "leave it out; closesConnection and expectsContinue are what a request may say of its connection")

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// One header field, checked so that it can neither end its line nor begin another (RFC 9110 §5.1, §5.5).
 public struct HTTPField: Hashable, Sendable {
     /// The name as given; compare with ``isNamed(_:)``.
@@ -28,13 +30,10 @@ public struct HTTPField: Hashable, Sendable {
         guard name.utf8.count == other.utf8.count else { return false }
         let mine = name.utf8.span
         let theirs = other.utf8.span
-        for place in mine.indices where Self.lowered(mine[place]) != Self.lowered(theirs[place]) { return false }
+        for place in mine.indices where ASCIIText.lowercased(mine[place]) != ASCIIText.lowercased(theirs[place]) {
+            return false
+        }
         return true
-    }
-
-    /// Names are ASCII: no other letter is one of theirs in another case.
-    package static func lowered(_ octet: UInt8) -> UInt8 {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= octet ? octet | 0x20 : octet
     }
 
     /// RFC 9110 §5.6.2: `tchar`.

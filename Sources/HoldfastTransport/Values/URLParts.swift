@@ -1,6 +1,7 @@
 import CCurl
 import HoldfastLibC
 package import HoldfastTrust
+import HoldfastX509
 
 /// A URL in its parts, read by libcurl's own parser: what was checked is what is dialled.
 ///
@@ -83,7 +84,7 @@ package struct URLParts: Hashable, Sendable {
         guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST),
             try handle.get(CURLUPART_ZONEID) == nil
         else { throw URLPartsError("it names no scheme or no host") }
-        self.scheme = scheme.lowercased()
+        self.scheme = scheme.asciiLowercased()
         serverName = try authority.server(readAs: host)
         guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0, port == authority.port ?? port else {
             throw URLPartsError("it has no port that can be connected to")

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A URL or a relative reference, divided as RFC 3986 §3 and §4.1 say, before libcurl reads it.
 ///
 /// libcurl, Foundation and WHATWG's URL Standard forgive different mistakes: slashes too few or too many, backslashes,
@@ -74,7 +76,7 @@ struct URLReference {
         guard path.contains(UInt8(ascii: "%")) else { return Array(path) }
         let segments = path.split(separator: slash, omittingEmptySubsequences: false).map { segment -> [UInt8] in
             guard segment.count <= 6 else { return Array(segment) }
-            switch String(decoding: segment, as: UTF8.self).lowercased() {
+            switch String(decoding: segment, as: UTF8.self).asciiLowercased() {
             case "%2e": return Array(".".utf8)
             case "%2e.", ".%2e", "%2e%2e": return Array("..".utf8)
             default: return Array(segment)

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A fully qualified DNS name as the identity of a server: A-labels only, lower case, without the final dot.
 public struct DNSName: Hashable, Sendable, CustomStringConvertible {
     /// The name, lower case, without a final dot.
@@ -14,7 +16,7 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw ServerNameError(text: String(text), reason: .notASCII)
         }
-        var name = text.lowercased()
+        var name = text.asciiLowercased()
         if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
         guard !name.isEmpty else { throw ServerNameError(text: String(text), reason: .empty) }
         guard name.utf8.count <= 253 else { throw ServerNameError(text: String(text), reason: .tooLong) }

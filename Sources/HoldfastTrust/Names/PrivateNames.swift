@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// Names and addresses that mean something else in every network, so that no public authority can vouch for them.
 package enum PrivateNames {
     /// Top-level domains that the root zone will never hold (RFC 6761, RFC 6762, RFC 9476, ICANN's `internal`).
@@ -13,7 +15,7 @@ package enum PrivateNames {
     /// Without a list of suffixes only single labels and reserved domains are known to. `onion` names are not in the
     /// root zone and may be certified all the same (CA/B BR appendix B).
     package static func isInternal(_ name: String, _ suffixes: PublicSuffixes?) -> Bool {
-        let labels = name.lowercased().split(separator: ".")
+        let labels = name.asciiLowercased().split(separator: ".")
         guard let top = labels.last.map(String.init) else { return true }
         if top == "onion" { return false }
         if reserved.contains(top) { return true }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A list of public suffixes, the domains below which anybody can register a name, as a value: where the list comes
 /// from is the caller's affair.
 ///
@@ -28,7 +30,7 @@ public struct PublicSuffixes: Sendable {
     }
 
     /// The section that lists a domain as a suffix, or nil.
-    public func section(of domain: some StringProtocol) -> Section? { lookup(domain.lowercased()) }
+    public func section(of domain: some StringProtocol) -> Section? { lookup(domain.asciiLowercased()) }
 }
 
 /// The owners of the names that a wildcard stands for, by the domain right of it.

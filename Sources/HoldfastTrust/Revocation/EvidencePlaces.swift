@@ -39,7 +39,7 @@ extension Certificate {
     private static func place(_ name: GeneralName) -> String? {
         guard case .uniformResourceIdentifier(let text) = name else { return nil }
         let uri = String(decoding: text.bytes, as: UTF8.self)
-        return uri.utf8.count <= 2_048 && uri.prefix(7).lowercased() == "http://" ? uri : nil
+        return uri.utf8.count <= 2_048 && uri.prefix(7).asciiLowercased() == "http://" ? uri : nil
     }
 
     private static func distinct(_ places: [String]) -> [String] {

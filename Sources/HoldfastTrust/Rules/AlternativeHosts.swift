@@ -24,7 +24,7 @@ struct AlternativeHosts {
         case .dnsName(let text):
             let host = String(decoding: text.bytes, as: UTF8.self)
             hosts.insert(host)
-            lowercasedHosts.insert(host.lowercased())
+            lowercasedHosts.insert(host.asciiLowercased())
         case .ipAddress(let octets):
             if let address = IPAddress(bytes: octets) { addresses[address.description] = address.bytes }
         default: break
@@ -38,7 +38,7 @@ struct AlternativeHosts {
             if addresses.values.contains(where: readings.contains) { return .spelledOtherwise }
             return addresses.isEmpty ? .anotherKind : .another
         }
-        if lowercasedHosts.contains(text.lowercased()) || isInULabels(text) { return .spelledOtherwise }
+        if lowercasedHosts.contains(text.asciiLowercased()) || isInULabels(text) { return .spelledOtherwise }
         let isWildcard = text.hasPrefix("*.")
         return hosts.contains { $0.hasPrefix("*.") == isWildcard } ? .another : .anotherKind
     }
@@ -46,7 +46,7 @@ struct AlternativeHosts {
     /// Whether a text has U-labels where a host name has A-labels, and its other labels besides (RFC 5890 §2.3.2.1).
     private func isInULabels(_ text: String) -> Bool {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-        let labels = text.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        let labels = text.asciiLowercased().split(separator: ".", omittingEmptySubsequences: false)
         return lowercasedHosts.contains { host in
             let others = host.split(separator: ".", omittingEmptySubsequences: false)
             return labels.count == others.count
@@ -62,7 +62,7 @@ struct AlternativeHosts {
     /// number (as `inet_aton` and the URL Standard read a host).
     static func readsAsAddress(_ text: String) -> Bool {
         if text.utf8.contains(UInt8(ascii: ":")) { return true }
-        guard let last = text.split(separator: ".").last?.lowercased() else { return false }
+        guard let last = text.split(separator: ".").last?.asciiLowercased() else { return false }
         if last.hasPrefix("0x") { return last.dropFirst(2).allSatisfy(\.isHexDigit) }
         return last.utf8.allSatisfy { (48...57).contains($0) }
     }
@@ -81,7 +81,7 @@ struct AlternativeHosts {
         for part in parts {
             let digits: Substring
             let radix: Int
-            if part.lowercased().hasPrefix("0x") {
+            if part.asciiLowercased().hasPrefix("0x") {
                 (digits, radix) = (part.dropFirst(2), 16)
             } else {
                 (digits, radix) = (part, octal && part.hasPrefix("0") && part.utf8.count > 1 ? 8 : 10)

@@ -106,7 +106,7 @@ struct AlternativeNameCheck {
     }
 
     private static func text(_ octets: ArraySlice<UInt8>) -> String {
-        String(decoding: octets, as: UTF8.self).lowercased()
+        String(decoding: octets, as: UTF8.self).asciiLowercased()
     }
 
     private mutating func note(_ requirement: Requirement, _ name: @autoclosure () -> String, _ expected: String) {

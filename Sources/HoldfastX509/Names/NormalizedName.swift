@@ -118,7 +118,7 @@ public struct NormalizedName: Sendable {
 
     private static func lowercasedASCII(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        return String(decoding: text.utf8.map(StringPreparation.lowercased), as: UTF8.self)
+        return text.asciiLowercased()
     }
 }
 

@@ -36,15 +36,10 @@ enum StringPreparation {
                 octets.append(0x20)
             }
             hasSpace = false
-            octets.append(lowercased(octet))
+            octets.append(ASCIIText.lowercased(octet))
         }
         octets.append(0x20)
         return true
-    }
-
-    /// Small letters for the capitals of ASCII.
-    static func lowercased(_ octet: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
     }
 
     // MARK: Insignificant spaces (§2.6.1)
@@ -98,13 +93,13 @@ enum StringPreparation {
             0x202A...0x202E, 0x2060...0x2063, 0x206A...0x206F, 0xFE00...0xFE0F, 0xFEFF, 0xFFF9...0xFFFC,
             0x1D173...0x1D17A, 0xE0001, 0xE0020...0xE007F:
             break
-        case 0x21...0x7E: mapped.append(Unicode.Scalar(lowercased(UInt8(truncatingIfNeeded: scalar.value))))
+        case 0x21...0x7E: mapped.append(Unicode.Scalar(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value))))
         // The two characters beyond ASCII whose canonical equivalents are within, but for those that fold to letters.
         case 0x37E: mapped.append(";")
         case 0x1FEF: mapped.append("`")
         // Full-width ASCII stands in the order of ASCII.
         case 0xFF01...0xFF5E:
-            mapped.append(Unicode.Scalar(lowercased(UInt8(truncatingIfNeeded: scalar.value - 0xFF00 + 0x20))))
+            mapped.append(Unicode.Scalar(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value - 0xFF00 + 0x20))))
         default:
             guard !isProhibited(scalar) else { return false }
             fold(scalar, into: &mapped)

@@ -109,6 +109,14 @@ struct DownloadJournalTests {
         #expect(part == .append(to: 800, total: nil))
     }
 
+    @Test("RFC 9110 §8.8.3.2: tags are compared \"character-by-character\", and not as Unicode takes them for the same")
+    func tags() throws {
+        let validator = try #require(RangeValidator(entityTag: "\"K\"", lastModified: nil))
+        for (tag, isShared) in [("\"K\"", true), ("\"\u{212A}\"", false), ("\"k\"", false)] {
+            #expect(validator.isShared(field(["ETag": tag])) == isShared, "\(tag)")
+        }
+    }
+
     @Test("by a date, the part need not have it again, but none that is another one")
     func dates() throws {
         let (old, new) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:38 GMT")

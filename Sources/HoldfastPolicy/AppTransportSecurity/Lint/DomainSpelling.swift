@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastX509
 
 /// The ways in which a key of `NSExceptionDomains` or `NSPinnedDomains` is written that match no host, or not the one
 /// that is meant (Apple, `NSExceptionDomains`: "Follow these rules when setting a domain name string").
@@ -19,7 +20,7 @@ struct DomainSpelling {
             text = String(text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
         }
         if AddressRange(text) != nil {
-            self.init(found, isAddress: true, meant: text.lowercased())
+            self.init(found, isAddress: true, meant: text.asciiLowercased())
             return
         }
         if let slash = text.firstIndex(of: "/") {
@@ -51,9 +52,9 @@ struct DomainSpelling {
             text = String(text.dropLast())
         }
         // Outside ASCII there are letters whose lower case is another domain's; they are no domain in any case.
-        if text.utf8.allSatisfy({ $0 < 0x80 }), text != text.lowercased() {
+        if text.utf8.allSatisfy({ $0 < 0x80 }), text != text.asciiLowercased() {
             note(.domainCase, "the domain has capital letters, and matches no host")
-            text = text.lowercased()
+            text = text.asciiLowercased()
         }
         let isWildcardAlone = text.isEmpty && found.contains { $0.0 == .domainWildcard }
         if !isWildcardAlone, (try? ServerName(text)) == nil, !found.contains(where: { $0.0 == .invalidDomain }) {

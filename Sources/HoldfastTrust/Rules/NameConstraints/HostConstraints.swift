@@ -63,17 +63,6 @@ enum DNSConstraint {
     }
 }
 
-/// Comparison of ASCII text without regard to case, as DNS asks for (RFC 4343).
-enum ASCIIText {
-    static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-        left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
-    }
-
-    static func lowercased(_ octet: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
-    }
-}
-
 /// A uniformResourceIdentifier subtree (RFC 5280 §4.2.1.10): it speaks of the host alone.
 enum URIConstraint {
     static func isValid(base: ArraySlice<UInt8>) -> Bool { HostConstraint.isValid(base: base) }

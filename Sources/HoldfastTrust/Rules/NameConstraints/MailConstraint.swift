@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// An rfc822Name subtree (RFC 5280 §4.2.1.10): one mailbox, all mailboxes of a host, or of the hosts below a domain.
 ///
 /// It holds for internationalised mailboxes too (SmtpUTF8Mailbox), whose hosts are A-labels (RFC 9598 §6).

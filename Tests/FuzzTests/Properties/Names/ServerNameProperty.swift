@@ -85,7 +85,9 @@ private func checkConstraint(
     let isWithin = DNSConstraint.contains(base: base, name: name)
     let isExcluded = DNSConstraint.overlaps(base: base, name: name)
     // A dot before a domain permits what is below it alone, and excludes the domain too.
-    let isDomain = DNSConstraint.hasLeadingDot(base) && ASCIIText.equal(DNSConstraint.domain(of: base), name)
+    let domain = DNSConstraint.domain(of: base)
+    let isDomain =
+        DNSConstraint.hasLeadingDot(base) && domain.count == name.count && DNSConstraint.isWithin(name, domain)
     try expect(isExcluded == (isWithin || isDomain), "a name that is partly within a subtree")
     let contains = DNSConstraint.contains(base: base, name: pattern)
     let overlaps = DNSConstraint.overlaps(base: base, name: pattern)

@@ -1,0 +1,48 @@
+/// Text of protocols, in which only ASCII's letters have two cases (RFC 4343 for names of DNS, RFC 9110 §5.1 and §5.6.2
+/// for fields and tokens).
+///
+/// Unicode's mapping makes ASCII of other letters: U+212A, the sign of Kelvin, becomes `k`, so that one reader would
+/// see `chunked` where another one sees a word that it does not know. Use this for whatever a peer or a file has
+/// written, and Swift's own for text that people read.
+package enum ASCIIText {
+    /// Whether octets are the same but for the case of ASCII's letters.
+    package static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    /// An octet, as a small letter where it is one of ASCII's large ones.
+    package static func lowercased(_ octet: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
+    }
+
+    /// An octet, as a large letter where it is one of ASCII's small ones.
+    package static func uppercased(_ octet: UInt8) -> UInt8 {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) ? octet & ~0x20 : octet
+    }
+}
+
+extension StringProtocol {
+    /// The text with ASCII's letters in lower case, and every other one as it is.
+    package func asciiLowercased() -> String {
+        guard utf8.contains(where: { ASCIIText.lowercased($0) != $0 }) else { return String(self) }
+        return String(decoding: utf8.lazy.map(ASCIIText.lowercased), as: UTF8.self)
+    }
+
+    /// Whether both are the same octets. `==` takes canonically equivalent texts for the same (UAX #15), as U+212A and
+    /// `K`; a peer that has written one has not written the other.
+    package func hasOctets(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// The text with ASCII's letters in upper case, and every other one as it is.
+    package func asciiUppercased() -> String {
+        guard utf8.contains(where: { ASCIIText.uppercased($0) != $0 }) else { return String(self) }
+        return String(decoding: utf8.lazy.map(ASCIIText.uppercased), as: UTF8.self)
+    }
+}
+
+extension String? {
+    /// Whether both are nil, or the same octets.
+    package func hasOctets(of other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasOctets(of: other)
+    }
+}
