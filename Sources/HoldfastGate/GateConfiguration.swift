@@ -8,7 +8,8 @@ extension Gate {
     public struct Configuration: Sendable {
         /// The settings by which servers are reached and judged: policy, resolvers, proxy, client certificate.
         ///
-        /// Its handler is asked as for any session. Cookies, the cache and redirects have no part in it.
+        /// Its handler is asked as for any session. Cookies, the cache and redirects have no part in it. An identity
+        /// needs the servers that may see it (`credentials.identityServers`).
         public var session = HTTPSSession.Configuration()
         /// The servers that are judged, and what is done with the others.
         public var scope = GateScope.everything

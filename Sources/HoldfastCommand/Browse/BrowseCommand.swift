@@ -20,8 +20,9 @@ extension Command {
 
             When the browser ends, so does the run, with its exit code; profile, authority and processes go with it,
             also where this command is killed. --report, --junit and --sarif then tell of every connection that was
-            judged, as those of holdfast check do. What stands after -- are options of the browser's own. As the
-            superuser Chromium asks for its --no-sandbox there: let another user look at pages instead.
+            judged, as those of holdfast check do. --cert is shown to the page's own host alone, or to those that
+            --cert-for names. What stands after -- are options of the browser's own. As the superuser Chromium asks for
+            its --no-sandbox there: let another user look at pages instead.
             """,
         options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
             + CommandOption.connecting + CommandOption.reports,
@@ -63,7 +64,7 @@ struct BrowseCommand {
         self.browser = browser
         program = try browser.path()
         files = try ReportFiles(invocation, of: "browse")
-        var configuration = try GateOptions.configuration(invocation)
+        var configuration = try GateOptions.configuration(invocation, of: target.url.serverName)
         configuration.report = { event in GateNotes.line(for: event).map(Console.note) }
         let (judged, session) = (judged, configuration.session)
         configuration.judged = { judged.add($0, $1, by: session) }

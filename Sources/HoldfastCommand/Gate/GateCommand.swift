@@ -24,7 +24,8 @@ extension Command {
 
             --only hands connections to other servers through as they are: nothing is known of them. --observe hands all
             of them through, and judges over connections of its own, for the report alone. --names binds the authority
-            to some servers. Revocation is looked at where an option or the policy file says so. With --json a line of
+            to some servers. --cert is shown to the hosts that --cert-for names, and never to one that is trusted by an
+            exception. Revocation is looked at where an option or the policy file says so. With --json a line of
             holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for each event.
             """,
         options: [

@@ -27,14 +27,20 @@ extension CommandOption {
 }
 
 extension CommandOption {
-    /// The options of commands that have a gate: what it does about plain HTTP, and about users that go on.
-    static let gateBehaviour: [CommandOption] = [.gateUpgrade, .gateGoOn]
+    /// The options of commands that have a gate: what it does about plain HTTP, about users that go on, and whom it
+    /// shows the client's certificate to.
+    static let gateBehaviour: [CommandOption] = [.gateUpgrade, .gateGoOn, .clientCertificateHost]
 }
 
 /// The settings of a gate that options give.
 enum GateOptions {
     /// A gate's settings by a command's options.
-    static func configuration(_ invocation: Invocation) throws(CommandError) -> Gate.Configuration {
+    ///
+    /// - Parameter page: the server that a certificate of the client's is for where no option names one; nil where
+    ///   nobody knows it.
+    static func configuration(
+        _ invocation: Invocation, of page: ServerName? = nil
+    ) throws(CommandError) -> Gate.Configuration {
         let trust = try TrustOptions(invocation)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
@@ -43,12 +49,34 @@ enum GateOptions {
         }
         let dial = try DialOptions(invocation)
         var configuration = Gate.Configuration()
-        configuration.session = LiveServer.configuration(
-            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        let identity = try IdentityOptions(invocation)
+        configuration.session = LiveServer.configuration(trust: trust, dial: dial, identity: identity)
+        configuration.session.credentials.identityServers = try identityServers(
+            invocation, hasIdentity: identity != nil, page)
         configuration.limits.connect = dial.timeout
         try apply(invocation, to: &configuration)
         configuration.language = LanguageOption.ofLocale
         return configuration
+    }
+
+    /// The servers that see the client's certificate. Pages and programs choose whom they ask: without a name it
+    /// would be whoever wants to know who the user is.
+    private static func identityServers(
+        _ invocation: Invocation, hasIdentity: Bool, _ page: ServerName?
+    ) throws(CommandError) -> [ServerName] {
+        let named = try names(.clientCertificateHost, invocation)?.names
+        guard hasIdentity else {
+            guard named == nil else {
+                throw .usage("--cert-for needs --cert", hint: "name the certificate that is shown")
+            }
+            return []
+        }
+        guard let servers = named ?? page.map({ [$0] }) else {
+            throw .usage(
+                "--cert needs --cert-for: programs behind the gate choose the servers that ask for it",
+                hint: "name each host that may see the certificate")
+        }
+        return servers
     }
 
     private static func apply(

@@ -9,6 +9,9 @@ extension CommandOption {
     static let clientKey = CommandOption(
         "--key", "FILE", in: .identity,
         help: "its private key, where --cert does not hold it; nobody else may read the file")
+    static let clientCertificateHost = CommandOption(
+        "--cert-for", "HOST", repeatable: true, in: .identity,
+        help: "show --cert to this host, and to no other server")
     static let clientPassphrase = CommandOption(
         "--passphrase-file", "FILE", in: .identity, help: "opens the key: the file's first line; - is standard input")
 

@@ -177,8 +177,15 @@ extension HTTPSSession.Configuration {
         /// It goes to any accepted server that asks, wherever a redirect leads, unless that names authorities and none
         /// of them issued a certificate of the identity's chain (RFC 8446 §4.2.4): give it to a session that talks to
         /// its own servers alone, or use a handler, which is told who asks. A server that asks only after the handshake
-        /// gets it where the session and the request have no handler, since nobody can be asked then.
+        /// gets it where the session and the request have no handler, since nobody can be asked then. Where somebody
+        /// else chooses the servers, as a page does, name those that may see it in ``identityServers``.
         public var identity: Identity?
+        /// The only servers that ``identity`` goes to, by the name that they have to prove; nil for every accepted one
+        /// that asks (RFC 8446 §4.3.2 leaves it to the client).
+        ///
+        /// One of them gets it only where an anchor vouches for it: none that is trusted by an exception of the user's,
+        /// or by ``TrustPolicy/dangerousAcceptAny``.
+        public var identityServers: [ServerName]?
         /// The methods by which servers and proxies that ask for a login are answered; nil for every one that can be.
         /// Where none of these is offered, the answer that asks (401) is the answer to the request, and a proxy's
         /// refusal (407) its end.

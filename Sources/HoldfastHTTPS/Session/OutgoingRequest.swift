@@ -3,6 +3,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 package import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// A request as it goes out: with the fields of every layer, as which user, with which identity, under which policy.
 ///
@@ -72,7 +73,7 @@ package final class OutgoingRequest: Sendable {
 
     /// Whether it shows the server a password, or what follows from one: nothing of that is to be guessed at on a disk.
     package var showsPassword: Bool {
-        let scheme = value(of: "Authorization")?.prefix { $0 != " " }.lowercased()
+        let scheme = value(of: "Authorization")?.prefix { $0 != " " }.asciiLowercased()
         return user?.isPassword ?? false || scheme == "basic" || scheme == "digest"
     }
 
@@ -83,7 +84,7 @@ package final class OutgoingRequest: Sendable {
     /// - Parameter names: what the answer's `Vary` names, in any case and order.
     package func digest(varyingBy names: [String]) -> [UInt8] {
         var hashed = PrefixedBytes()
-        for name in Set(names.map { $0.lowercased() } + Self.secrets).sorted() {
+        for name in Set(names.map { $0.asciiLowercased() } + Self.secrets).sorted() {
             hashed.append(name.utf8)
             let values = fields.filter { $0.isNamed(name) }.map(\.value)
             if Self.secrets.contains(name) {
@@ -194,6 +195,7 @@ extension HTTPSSession {
         let key = HandshakeMemory.IdentityKey(
             role: .server, host: request.url.host, port: request.url.port, policyDigest: policyDigest)
         let known = handshakes.identity(for: key, isAttended: request.challenges != nil)?.identity.certificates.first
-        return (known ?? defaultIdentity?.identity.certificate).map { Digest.sha256($0[...]) }
+        let own = ownIdentity(for: request.url.host, by: nil)
+        return (known ?? own?.identity.certificate).map { Digest.sha256($0[...]) }
     }
 }

@@ -16,7 +16,6 @@ final class SessionJudge: HandshakeJudge {
     private let taskID: UInt64
 
     private var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }
-    private var defaultIdentity: DefaultIdentity? { session.defaultIdentity }
     private var memory: HandshakeMemory { session.handshakes }
     private var counters: SessionCounters { session.counters }
 
@@ -38,7 +37,7 @@ final class SessionJudge: HandshakeJudge {
         case .accept(let proof, let scope, _):
             .accept(
                 proof, scope: scope,
-                later: handshake.role == .server ? identityForLater(handshake.host, handshake.port) : nil)
+                later: handshake.role == .server ? identityForLater(handshake.host, handshake.port, proof) : nil)
         case let other: other
         }
     }
@@ -100,7 +99,7 @@ final class SessionJudge: HandshakeJudge {
             return .use(known.identity, scope: known.scope)
         }
         // An identity is given to a session for its servers, not for what stands in between.
-        let own = request.role == .server ? defaultIdentity : nil
+        let own = request.role == .server ? session.ownIdentity(for: request.host, by: request.evaluation) : nil
         let proposed = own.flatMap { $0.isWanted(by: request.distinguishedNames) ? $0 : nil }
         var answer: ChallengeAsking.Answer? = ChallengeAsking.Answer(disposition: .notImplemented, speaker: .nobody)
         if asking.hasHandler {
@@ -125,10 +124,10 @@ final class SessionJudge: HandshakeJudge {
 
     /// The identity for a server that asks after the handshake: the one that was chosen for it before, or one that
     /// nobody would have been asked about.
-    private func identityForLater(_ host: String, _ port: UInt16) -> ClientIdentity? {
+    private func identityForLater(_ host: String, _ port: UInt16, _ proof: TrustEvaluation) -> ClientIdentity? {
         let key = identityKey(.server, host, port)
         if let known = memory.identity(for: key, isAttended: asking.task != nil) { return known.identity }
-        return asking.hasHandler ? nil : try? defaultIdentity?.usable.get()
+        return asking.hasHandler ? nil : try? session.ownIdentity(for: host, by: proof)?.usable.get()
     }
 
     private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Answer? {
@@ -161,6 +160,17 @@ extension HandshakeRole {
 }
 
 extension HTTPSSession {
+    /// The session's identity, where a server may see it.
+    ///
+    /// - Parameter proof: that the server was accepted by; nil where it is not known yet.
+    func ownIdentity(for host: String, by proof: TrustEvaluation?) -> DefaultIdentity? {
+        guard let servers = configuration.credentials.identityServers else { return defaultIdentity }
+        guard let name = try? ServerName(host), servers.contains(name) else { return nil }
+        guard let proof else { return defaultIdentity }
+        if case .anchor = proof.basis { return defaultIdentity }
+        return nil
+    }
+
     /// The connections that a request may use.
     ///
     /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing

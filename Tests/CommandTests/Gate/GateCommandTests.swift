@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms
@@ -80,6 +82,30 @@ struct GateCommandTests {
         ] {
             #expect(try CommandRun("holdfast", ["gate"] + arguments, in: folder).exitCode == 2, "\(arguments)")
         }
+    }
+
+    @Test("a certificate of the client's is for the hosts that are named, and for none without a name")
+    func certificate() throws {
+        let client = try bench.intermediate.issue(.client(name: "Alice", at: bench.now))
+        try folder.write("alice.pem", client.chainPEM + client.key.pem)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: folder.url.appending(path: "alice.pem").path)
+        var settings = TLSServerConfiguration(try bench.identity())
+        settings.requestsClientCertificate = true
+        let server = try TLSServer(settings) { request in
+            ServerResponse(text: request.connection.clientCertificate == nil ? "nobody" : "somebody")
+        }
+        for (host, seen) in [(Loopback.host, "somebody"), ("elsewhere.test", "nobody")] {
+            let run = try CommandRun(
+                "holdfast",
+                ["gate", "--cert", "alice.pem", "--cert-for", host] + options(server)
+                    + ["--", "curl", "-q", "-sS", url(server)], in: folder)
+            #expect(run.exitCode == 0 && run.output == seen, "\(run.errors)")
+        }
+        let unnamed = try CommandRun("holdfast", ["gate", "--cert", "alice.pem", "--", "true"], in: folder)
+        #expect(unnamed.exitCode == 2 && unnamed.errors.contains("--cert needs --cert-for"), "\(unnamed.errors)")
+        let without = try CommandRun("holdfast", ["gate", "--cert-for", "a.test", "--", "true"], in: folder)
+        #expect(without.exitCode == 2 && without.errors.contains("--cert-for needs --cert"), "\(without.errors)")
     }
 
     @Test("without a command it says how to use it, and ends when standard input does")
