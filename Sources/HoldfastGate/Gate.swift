@@ -32,7 +32,7 @@ public final class Gate: Sendable {
         var last: UInt64 = 0
         var open: [UInt64: Task<Void, Never>] = [:]
         /// Connections that have not said yet where they want to go.
-        var opening: [UInt64: FrontSocket] = [:]
+        var opening = Openings()
         var isStopped = false
     }
 
@@ -41,6 +41,13 @@ public final class Gate: Sendable {
     /// - Throws: ``GateError`` where the settings make no sense, or there is no place to listen at.
     public init(_ configuration: Configuration) throws(GateError) {
         self.configuration = configuration
+        let credentials = configuration.session.credentials
+        guard credentials.identity == nil || credentials.identityServers != nil else {
+            throw GateError(
+                .configuration,
+                "whoever is behind the gate chooses the servers: credentials.identityServers names those "
+                    + "that may see the client's certificate")
+        }
         let reactor = try Reactor()
         self.reactor = reactor
         if let endpoint = configuration.endpoint {
@@ -111,36 +118,36 @@ public final class Gate: Sendable {
     deinit { stop() }
 
     /// Takes a client's connection. Where there are too many, the oldest that has not said where it wants to go makes
-    /// room: those that stay half-open keep nobody out.
+    /// room, and one of another user's before one of the gate's own: those that stay half-open keep nobody out.
     private func take(_ descriptor: Int32) {
         guard
             let socket = try? FrontSocket(
                 adopting: descriptor, in: reactor, idle: configuration.limits.opening)
         else { return }
+        let isOwn = access.isOwn(socket)
         state.withLock { state in
             guard !state.isStopped else { return socket.close() }
             let limits = configuration.limits
             if state.open.count >= limits.connections || state.opening.count >= limits.openings {
-                guard let oldest = state.opening.keys.min() else { return socket.close() }
-                state.opening.removeValue(forKey: oldest)?.close()
+                guard state.opening.makeRoom(forOwn: isOwn) else { return socket.close() }
             }
             state.last += 1
             let number = state.last
-            state.opening[number] = socket
+            state.opening.add(socket, number, isOwn: isOwn)
             state.open[number] = Task {
                 let connection = FrontConnection(self, socket, number)
                 await connection.run()
                 socket.close()
                 self.state.withLock { state in
                     state.open[number] = nil
-                    state.opening[number] = nil
+                    state.opening.remove(number)
                 }
             }
         }
     }
 
     /// Notes that a client has said where it wants to go.
-    func opened(_ number: UInt64) { state.withLock { $0.opening[number] = nil } }
+    func opened(_ number: UInt64) { state.withLock { $0.opening.remove(number) } }
 }
 
 /// The exceptions of two sources as one.

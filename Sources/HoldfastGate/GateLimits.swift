@@ -11,12 +11,26 @@ public struct GateLimits: Hashable, Sendable {
     public var fields = 200
     /// Bytes of the trailers of a message; 8 KiB.
     public var trailerBytes = 8 << 10
+    /// Bytes of all heads of one response, those of interim ones (RFC 9110 §15.2) included; 256 KiB, as in a session.
+    public var responseHeadBytes = 256 << 10
+    /// Interim responses to one request; 100. Servers that work on one may send 102 each 20 seconds (RFC 2518 §10.1):
+    /// that makes half an hour.
+    public var interimResponses = 100
     /// Streams of one HTTP/2 connection at a time; 100 (RFC 9113 §6.5.2 recommends no fewer).
     public var streams = 100
     /// Bytes of one HTTP/2 stream that wait for the other side; 1 MiB, some milliseconds of a fast network.
     public var streamWindow = 1 << 20
     /// Bytes of one HTTP/2 connection that wait for the other side; 2 MiB.
     public var connectionWindow = 2 << 20
+    /// Bytes of fields of one HTTP/2 connection that wait for the other side, over which nothing more is read; 256 KiB.
+    /// HTTP/2 has windows for content alone (RFC 9113 §5.2). They are counted as §6.5.2 counts them, uncompressed.
+    public var waitingFieldBytes = 256 << 10
+    /// Frames of one HTTP/2 connection that wait for the other side, over which nothing more is read; 1,000, as many
+    /// acknowledgements as nghttp2 lets wait.
+    public var waitingFrames = 1_000
+    /// Bytes of requests of one HTTP/2 connection that wait for the server; 2 MiB. One more is refused, so that it may
+    /// be sent again (RFC 9113 §8.7).
+    public var waitingRequestBytes = 2 << 20
     /// The time for a client to say where it wants to go, and to do its part of the handshake.
     public var opening: Duration = .seconds(20)
     /// The time for name, connection and handshake of a server.

@@ -28,6 +28,12 @@ struct AccessRule: Sendable {
         self.ownUser = ownUser
     }
 
+    /// Whether a client's socket is one of the gate's own user, where that is known in a moment. It lets nobody in.
+    func isOwn(_ socket: FrontSocket) -> Bool {
+        guard let client = socket.peer, let server = socket.own, client.address.isLoopback else { return false }
+        return PeerUser.quickUser(of: client, connectedTo: server) == ownUser
+    }
+
     /// Decides about a client by what its first request shows, and by its socket.
     func decision(
         about fields: [MessageField], from client: Endpoint?, to server: Endpoint?

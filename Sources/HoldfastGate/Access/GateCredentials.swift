@@ -27,7 +27,7 @@ struct GateCredentials: Hashable, Sendable {
     func areShown(by fields: [MessageField]) -> Bool {
         guard let value = fields.one("proxy-authorization") else { return false }
         let words = value.split(separator: " ", omittingEmptySubsequences: true)
-        guard words.count == 2, words[0].lowercased() == "basic", let shown = Base64.decode(words[1]) else {
+        guard words.count == 2, words[0].asciiLowercased() == "basic", let shown = Base64.decode(words[1]) else {
             return false
         }
         return Self.isEqual(shown, Array("\(Self.user):\(password)".utf8))

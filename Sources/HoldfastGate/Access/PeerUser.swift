@@ -2,19 +2,50 @@ import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
 import HoldfastTrust
+import Synchronization
 
-/// The user whose process has the other end of a connection on this machine, as the kernel's tables say
-/// (proc_pid_net(5), `/proc/net/tcp` and `tcp6`).
+/// The user whose process has the other end of a connection on this machine, as the kernel says (sock_diag(7)); where
+/// it cannot be asked for one socket, as its tables say (proc_pid_net(5), `/proc/net/tcp` and `tcp6`).
 ///
-/// The tables are asked for each connection anew: a port is somebody else's a moment later.
+/// It is asked for each connection anew: a port is somebody else's a moment later.
 enum PeerUser {
     /// Bytes of a table that are read; 16 MiB, some hundred thousand sockets.
     private static let maximumBytes = 16 << 20
     /// The state of a connection that is open in both directions.
     private static let established = "01"
 
-    /// The user of a client's socket; nil where there is no such socket, or it cannot be told whose it is.
+    /// Whether the kernel has ever told of a socket: then it has none where it tells of none.
+    private static let tells = Atomic(false)
+
+    /// The user of a client's socket; nil where there is no such socket, where it cannot be told whose it is, and for
+    /// one by which a gate hands somebody else's connection through (``HandedThrough``).
     static func user(of client: Endpoint, connectedTo server: Endpoint) -> UInt32? {
+        guard let socket = socket(of: client, connectedTo: server) else {
+            return tells.load(ordering: .relaxed) ? nil : userInTables(of: client, connectedTo: server)
+        }
+        return owner(of: socket)
+    }
+
+    /// The user of a client's socket, where the kernel tells of it in a moment; nil also where it does not.
+    static func quickUser(of client: Endpoint, connectedTo server: Endpoint) -> UInt32? {
+        socket(of: client, connectedTo: server).flatMap(owner)
+    }
+
+    private static func socket(of client: Endpoint, connectedTo server: Endpoint) -> SocketDiagnosis? {
+        guard case .socket(let socket) = SocketDiagnosis.ask(for: client, connectedTo: server) else { return nil }
+        tells.store(true, ordering: .relaxed)
+        return socket
+    }
+
+    /// The user of a socket that is open in both directions and has a process.
+    static func owner(of socket: SocketDiagnosis) -> UInt32? {
+        guard socket.state == SocketDiagnosis.established, socket.inode != 0,
+            socket.trafficClass != HandedThrough.trafficClass
+        else { return nil }
+        return socket.user
+    }
+
+    private static func userInTables(of client: Endpoint, connectedTo server: Endpoint) -> UInt32? {
         // A socket of IPv6 may be connected by IPv4 (RFC 4291 §2.5.5.2): it stands in the other table.
         let names = client.address.bytes.count == 4 ? ["tcp", "tcp6"] : ["tcp6"]
         var users: Set<UInt32> = []
@@ -61,5 +92,24 @@ enum PeerUser {
     private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
         let text = String(number, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}
+
+/// The mark of connections that a gate hands through to this machine: they come from a process of the gate's user, and
+/// are whoever's stands behind them. Another gate lets none of them in for its socket alone.
+///
+/// It is a traffic class for local use (RFC 2474 §6, pool 2), which the kernel tells with the socket. Whoever sets it
+/// themselves is let in less, and never more.
+enum HandedThrough {
+    /// The code point 101011, in the upper six bits.
+    static let trafficClass: UInt8 = 0b1010_1100
+
+    /// Marks a socket before it connects; false where that failed.
+    static func mark(_ descriptor: Int32, isIPv4: Bool) -> Bool {
+        var value = Int32(trafficClass)
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // A socket of IPv6 may lead to an address of IPv4.
+        return unsafe setsockopt(descriptor, Int32(IPPROTO_IP), IP_TOS, &value, size) == 0
+            && (isIPv4 || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_TCLASS, &value, size) == 0)
     }
 }

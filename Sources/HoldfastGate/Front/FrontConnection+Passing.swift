@@ -14,7 +14,7 @@ extension FrontConnection {
             throw error
         }
         defer { server.close() }
-        guard server.peer != gate.endpoint else {
+        guard !isItself(server) else {
             turnAway("the gate leads to no gate")
             _ = await answer(PlainAnswer(403, "the gate leads to no gate"), keepsConnection: false)
             return
@@ -27,6 +27,13 @@ extension FrontConnection {
         async let report: Void = observe(target)
         await StreamPump.join(socket, server)
         await report
+    }
+
+    /// Whether a connection leads to this gate's own port, whatever address of this machine it was made to.
+    private func isItself(_ server: FrontSocket) -> Bool {
+        guard let peer = server.peer, peer.port == gate.endpoint.port else { return false }
+        return peer.address.isThisMachine || peer.address == gate.endpoint.address
+            || peer.address == server.own?.address
     }
 
     private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
@@ -44,7 +51,7 @@ extension FrontConnection {
             do throws(GateError) {
                 return try await FrontSocket.connected(
                     to: Endpoint(address, port: gate.session.dialledPort(of: target.url)), in: gate.reactor,
-                    within: .seconds(10), idle: limits.idle)
+                    within: .seconds(10), idle: limits.idle, isHandedThrough: true)
             } catch {
                 last = error
             }

@@ -87,7 +87,7 @@ final class FrontConnection: Sendable {
     private func isItself(_ target: GateTarget) -> Bool {
         guard target.port == gate.endpoint.port else { return false }
         switch target.name {
-        case .ip(let address): return address.isLoopback || address == socket.own?.address
+        case .ip(let address): return address.isThisMachine || address == socket.own?.address
         case .dns(let name): return name.text == "localhost" || name.text.hasSuffix(".localhost")
         }
     }
@@ -185,7 +185,9 @@ final class FrontConnection: Sendable {
     private func joinHTTP2(
         _ client: BufferedStream, _ server: JudgedStream, to target: GateTarget
     ) async throws(GateError) {
-        let bridge = try HTTP2Bridge(to: target, limits)
+        let bridge = try HTTP2Bridge(to: target, limits) { [gate, number] method, path in
+            gate.journal.note(GateEvent(.request, number, at: gate.now, server: target, method: method, path))
+        }
         // Some servers wait for their client's preface (RFC 9113 §3.4) before they say anything; why one has ended
         // already, reading tells.
         try? await server.write(bridge.output(to: .server))
@@ -263,7 +265,7 @@ final class FrontConnection: Sendable {
         let (gate, number) = (gate, number)
         let relay = HTTP1Relay(target: target, limits: limits) { head in
             gate.journal.note(
-                GateEvent(.request, number, at: gate.now, server: target, "\(head.method) \(head.target)"))
+                GateEvent(.request, number, at: gate.now, server: target, method: head.method, head.target))
         } ended: { why in
             self.endedEarly(why, target)
         }

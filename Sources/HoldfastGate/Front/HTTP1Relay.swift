@@ -117,12 +117,18 @@ struct HTTP1Relay: Sendable {
                 return .close
             }
         }
+        // A server's heads hold the request open, and have no end of their own.
+        var (interims, headBytes) = (0, 0)
         while true {
             let response: ResponseHead
             let framing: Framing
             do throws(MessageError) {
-                response = try await readResponse(server)
+                response = try await readResponse(server, &headBytes)
                 framing = try Framing(of: response, to: head.method)
+                interims += response.isInterim ? 1 : 0
+                guard headBytes <= limits.responseHeadBytes, interims <= limits.interimResponses else {
+                    throw MessageError(502, "too many interim responses")
+                }
             } catch {
                 try await client.stream.write(PlainAnswer(502, "the server's answer: \(error.why)").bytes)
                 return .close
@@ -157,10 +163,18 @@ struct HTTP1Relay: Sendable {
         }
     }
 
-    private func readResponse(_ server: BufferedStream) async throws(MessageError) -> ResponseHead {
+    /// Reads the next response's head.
+    ///
+    /// - Parameter count: gets its bytes on top.
+    private func readResponse(
+        _ server: BufferedStream, _ count: inout Int
+    ) async throws(MessageError) -> ResponseHead {
         let reader = HeadReader(limits: limits)
         while true {
-            if let length = try reader.length(of: server.waiting) { return try reader.response(server.take(length)) }
+            if let length = try reader.length(of: server.waiting) {
+                count += length
+                return try reader.response(server.take(length))
+            }
             let hasMore: Bool
             do throws(GateError) { hasMore = try await server.more() } catch { throw MessageError(502, error.message) }
             guard hasMore else { throw MessageError(502, "it breaks off") }

@@ -7,6 +7,9 @@ final class HTTP2Relay: Sendable {
     private let server: any ByteStream
     private let clientWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let serverWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Told that something has gone out: whoever was held back may have room now.
+    private let clientRoom = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let serverRoom = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     init(_ client: any ByteStream, _ server: any ByteStream, by bridge: sending HTTP2Bridge) {
         self.bridge = Mutex(bridge)
@@ -30,9 +33,16 @@ final class HTTP2Relay: Sendable {
     }
 
     private func read(from side: HTTP2Bridge.Side) async {
-        let stream = side == .client ? client : server
+        let (stream, rooms) = side == .client ? (client, clientRoom.stream) : (server, serverRoom.stream)
+        var room = rooms.makeAsyncIterator()
         do throws(GateError) {
-            while let bytes = try await stream.read() {
+            while true {
+                if bridge.withLock({ $0.isHeldBack }) {
+                    guard await room.next() != nil else { break }
+                    continue
+                }
+                let waits = bridge.withLock { $0.hasUnread(side) }
+                guard let bytes = waits ? [] : try await stream.read() else { break }
                 try bridge.withLock { (bridge) throws(GateError) in try bridge.receive(bytes, from: side) }
                 wake()
             }
@@ -70,6 +80,8 @@ final class HTTP2Relay: Sendable {
             try await stream.write(bytes)
             // What has gone out here makes room on the other side.
             wake()
+            clientRoom.continuation.yield()
+            serverRoom.continuation.yield()
         }
     }
 
@@ -83,5 +95,7 @@ final class HTTP2Relay: Sendable {
         server.close()
         clientWake.continuation.finish()
         serverWake.continuation.finish()
+        clientRoom.continuation.finish()
+        serverRoom.continuation.finish()
     }
 }

@@ -54,7 +54,7 @@ struct RefusedTunnel: Sendable {
         var requests: [Int32: RefusalDesk.Request] = [:]
         var piece: [UInt8]? = begun
         while let bytes = piece {
-            for event in bytes.isEmpty ? [] : try session.receive(bytes) {
+            for event in bytes.isEmpty && !session.isPaused ? [] : try session.receive(bytes) {
                 hear(event, session, &requests)
             }
             while true {
@@ -63,7 +63,7 @@ struct RefusedTunnel: Sendable {
                 try await client.write(output)
             }
             guard !session.isOver else { break }
-            piece = try await client.read()
+            piece = session.isPaused ? [] : try await client.read()
         }
         await client.endWriting()
     }

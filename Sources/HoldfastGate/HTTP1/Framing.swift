@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The place where a message's content ends (RFC 9112 §6.3).
 enum Framing: Hashable, Sendable {
     case none
@@ -36,7 +38,7 @@ enum Framing: Hashable, Sendable {
             // a sender that is too old for it. What is no more than `chunked` could end elsewhere for somebody else.
             guard lengths.isEmpty else { throw MessageError(400, "both Content-Length and Transfer-Encoding") }
             guard isHTTP11 else { throw MessageError(400, "a transfer coding in HTTP/1.0") }
-            guard codings.count == 1, codings[0].text.lowercased() == "chunked" else {
+            guard codings.count == 1, codings[0].text.asciiLowercased() == "chunked" else {
                 throw MessageError(501, "a transfer coding that is not chunked alone")
             }
             return .chunked
@@ -126,7 +128,7 @@ struct ChunkReader: Sendable {
         ![
             "content-length", "transfer-encoding", "host", "connection", "authorization", "proxy-authorization",
             "content-encoding", "content-type", "content-range", "trailer", "set-cookie", "te", "upgrade",
-        ].contains(field.name.lowercased())
+        ].contains(field.name.asciiLowercased())
     }
 
     private static func size(of line: [UInt8]) throws(MessageError) -> Int {

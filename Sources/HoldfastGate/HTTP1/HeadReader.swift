@@ -48,7 +48,9 @@ struct HeadReader: Sendable {
         let (first, fields) = try parts(of: bytes)
         let words = first.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ (0x30...0x39).contains($0) }),
-            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status)
+            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status),
+            // RFC 9112 §4: "reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )".
+            words.count < 3 || MessageField.isValue(words[2])
         else { throw MessageError(502, "the status line is malformed") }
         return ResponseHead(
             status: status, reason: words.count == 3 ? String(decoding: words[2], as: UTF8.self) : "",

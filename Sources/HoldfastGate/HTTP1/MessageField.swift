@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A header field of a message that is handed on: name and value as octets, nothing decoded.
 struct MessageField: Hashable, Sendable {
     /// The name as it was written.
@@ -20,10 +22,7 @@ struct MessageField: Hashable, Sendable {
 
     /// Whether the field has a name, which is given in lower case; names are ASCII (RFC 9110 §5.1).
     func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count
-            && zip(name.utf8, other.utf8).allSatisfy { own, other in
-                own == other || (0x41...0x5A).contains(own) && own | 0x20 == other
-            }
+        ASCIIText.equal(name.utf8, other.utf8)
     }
 
     /// Whether octets are a `token`: letters, digits, and ``!#$%&'*+-.^_`|~`` (RFC 9110 §5.6.2).
@@ -50,10 +49,12 @@ extension [MessageField] {
 
     /// The elements of all fields of a name whose value is a list (RFC 9110 §5.6.1), in lower case, without empty ones.
     func list(_ name: String) -> [String] {
-        all(name).flatMap { field in
-            field.text.split(separator: ",").map { element in
-                String(element.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-                    .lowercased()
+        let isSpace = { (octet: UInt8) in octet == 32 || octet == 9 }
+        return all(name).flatMap { field in
+            field.value.split(separator: UInt8(ascii: ",")).map { element in
+                let begun = element.drop(while: isSpace)
+                let end = begun.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? begun.startIndex
+                return String(decoding: begun[..<end], as: UTF8.self).asciiLowercased()
             }.filter { !$0.isEmpty }
         }
     }

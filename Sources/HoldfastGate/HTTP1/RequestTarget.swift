@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastX509
 
 /// A server and its port, as a request names them.
 struct GateTarget: Hashable, Sendable, CustomStringConvertible {
@@ -86,7 +87,7 @@ enum RequestTarget: Hashable, Sendable {
             self = .tunnel(target)
             return
         }
-        guard head.target.lowercased().hasPrefix("http://") else {
+        guard head.target.asciiLowercased().hasPrefix("http://") else {
             // A page that leads a browser here, or a client that takes the gate for a server.
             throw MessageError(400, "this is a proxy: it takes CONNECT, and serves nothing itself")
         }

@@ -1,7 +1,8 @@
 /// The two HTTP/2 connections of a tunnel, as one: each request of the client's is one to the server, and back.
 ///
 /// Pure but for nghttp2: bytes of either side go in, bytes for either side come out. What one side sends is let on only
-/// as fast as the other takes it (RFC 9113 §5.2): each stream has a window, and each connection.
+/// as fast as the other takes it: content has a window for each stream and each connection (RFC 9113 §5.2); what has
+/// none is counted, and a side over a limit is held back (``isHeldBack``).
 final class HTTP2Bridge {
     /// The two sides.
     enum Side: Hashable, Sendable {
@@ -23,34 +24,56 @@ final class HTTP2Bridge {
     private var early: [UInt8] = []
     /// The most of them: what fits into the windows that a client begins with (RFC 9113 §6.9.2), and some fields.
     private static let mostEarly = 192 << 10
-    /// Requests that were handed on so far.
-    private(set) var requests = 0
+    /// Told of each request that goes to the server.
+    private let requested: (_ method: String, _ path: String) -> Void
 
-    init(to target: GateTarget, _ limits: GateLimits) throws(GateError) {
+    init(
+        to target: GateTarget, _ limits: GateLimits,
+        requested: @escaping (_ method: String, _ path: String) -> Void = { _, _ in }
+    ) throws(GateError) {
         self.target = target
+        self.requested = requested
         client = try HTTP2Session(.server, limits)
         server = try HTTP2Session(.client, limits)
         server.begin()
     }
 
-    /// Takes bytes of a side's.
+    /// Takes bytes of a side's; what of them does not fit in yet waits here (``hasUnread(_:)``).
     func receive(_ bytes: [UInt8], from side: Side) throws(GateError) {
         switch side {
         case .client:
-            guard !isOpen else {
-                for event in try client.receive(bytes) { hear(client: event) }
-                return
-            }
+            guard !isOpen else { return try take(bytes, from: .client) }
             early += bytes
             guard early.count <= Self.mostEarly else { throw GateError(.client, "the client does not wait") }
         case .server:
-            for event in try server.receive(bytes) { hear(server: event) }
+            try take(bytes, from: .server)
             guard isOpen, !early.isEmpty else { return }
             let waiting = early
             early = []
-            try receive(waiting, from: .client)
+            try take(waiting, from: .client)
         }
     }
+
+    private func take(_ bytes: [UInt8], from side: Side) throws(GateError) {
+        let session = side == .client ? client : server
+        var bytes = bytes
+        repeat {
+            for event in try session.receive(bytes) {
+                if side == .client { hear(client: event) } else { hear(server: event) }
+            }
+            bytes = []
+        } while session.isPaused && !isHeldBack
+    }
+
+    /// Whether nothing is to be read of either side: too much waits that no window holds back. What a side causes may
+    /// wait for the other one, as answers do, or for itself, as acknowledgements.
+    var isHeldBack: Bool { client.isFull || server.isFull }
+
+    /// Bytes of fields that wait for either side.
+    var waitingFieldBytes: Int { client.waitingFieldBytes + server.waitingFieldBytes }
+
+    /// Whether bytes of a side wait here, to be read as soon as it is not held back.
+    func hasUnread(_ side: Side) -> Bool { side == .client ? client.isPaused : server.isPaused }
 
     /// Takes what is to go to a side.
     func output(to side: Side) -> [UInt8] {
@@ -87,7 +110,7 @@ final class HTTP2Bridge {
                     return client.reset(stream, HTTP2Code.refusedStream)
                 }
                 (toServer[stream], toClient[other]) = (other, stream)
-                requests += 1
+                requested(handedOn.one(":method") ?? "", handedOn.one(":path") ?? "")
             } catch {
                 refuse(stream, error)
             }
@@ -96,12 +119,15 @@ final class HTTP2Bridge {
                 return client.consume(bytes.count, of: stream)
             }
         case .end(let stream): if let other = toServer[stream] { server.finish(other) }
-        case .sent(let stream, let count): if let other = toServer[stream] { server.consume(count, of: other) }
+        case .sent(let stream, let count): server.consume(count, of: toServer[stream])
         case .closed(let stream, let code):
             guard let other = toServer.removeValue(forKey: stream) else { return }
             toClient[other] = nil
             answered.remove(other)
-            if code != HTTP2Code.noError { server.reset(other, HTTP2Code.cancel) }
+            guard code != HTTP2Code.noError else { return }
+            // What waited of it gives its room back: the window of the connection is everybody's (RFC 9113 §6.9.1).
+            client.consume(server.abandon(other), of: nil)
+            server.reset(other, HTTP2Code.cancel)
         case .malformed(let stream): client.reset(stream, HTTP2Code.protocolError)
         case .goAway: break
         }
@@ -109,9 +135,9 @@ final class HTTP2Bridge {
 
     private func hear(server event: HTTP2Session.Event) {
         switch event {
-        case .settings(let enablesConnect):
+        case .settings(let enablesConnect, let streams):
             isOpen = true
-            client.begin(enablesConnect: enablesConnect)
+            client.begin(enablesConnect: enablesConnect, streams: streams)
         case .fields(let other, let fields, let isEnd):
             guard let stream = toClient[other] else { return }
             do throws(MessageError) {
@@ -129,12 +155,13 @@ final class HTTP2Bridge {
                 return server.consume(bytes.count, of: other)
             }
         case .end(let other): if let stream = toClient[other] { client.finish(stream) }
-        case .sent(let other, let count): if let stream = toClient[other] { client.consume(count, of: stream) }
+        case .sent(let other, let count): client.consume(count, of: toClient[other])
         case .closed(let other, let code):
             // After a whole answer the client's stream comes to its own end.
             guard code != HTTP2Code.noError, let stream = toClient.removeValue(forKey: other) else { return }
             toServer[stream] = nil
             answered.remove(other)
+            server.consume(client.abandon(stream), of: nil)
             client.reset(stream, code)
         case .malformed(let other):
             server.reset(other, HTTP2Code.protocolError)
@@ -157,4 +184,5 @@ enum HTTP2Code {
     static let protocolError: UInt32 = 1
     static let refusedStream: UInt32 = 7
     static let cancel: UInt32 = 8
+    static let enhanceYourCalm: UInt32 = 11
 }

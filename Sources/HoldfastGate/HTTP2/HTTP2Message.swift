@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The fields of an HTTP/2 message as the gate hands them on (RFC 9113 §8).
 enum HTTP2Message {
     /// Fields that belong to an HTTP/1.1 connection, so that a message with one of them is malformed (§8.2.2).
@@ -63,7 +65,7 @@ enum HTTP2Message {
                 }
             } else {
                 hasOrdinary = true
-                guard MessageField.isToken(field.name.utf8), field.name == field.name.lowercased(),
+                guard MessageField.isToken(field.name.utf8), field.name == field.name.asciiLowercased(),
                     !connectionFields.contains(field.name)
                 else { throw MessageError(400, "a field that HTTP/2 does not have") }
                 if field.name == "te", field.text != "trailers" { throw MessageError(400, "a TE of HTTP/1.1") }

@@ -1,4 +1,5 @@
 import CNGHTTP2
+import HoldfastX509
 
 /// One side of an HTTP/2 connection: frames in and out, by nghttp2, and the one owner of its session.
 ///
@@ -17,13 +18,13 @@ import CNGHTTP2
     /// The news of the other side.
     enum Event: Hashable, Sendable {
         /// The other side has said how it is to be spoken to, for the first time.
-        case settings(enablesConnect: Bool)
+        case settings(enablesConnect: Bool, streams: Int)
         /// Fields have come: a request, a response, an interim one, or trailers.
         case fields(stream: Int32, [MessageField], isEnd: Bool)
         case data(stream: Int32, [UInt8])
         /// The other side has said all of its message.
         case end(stream: Int32)
-        /// Bytes of ours have gone out.
+        /// Bytes of ours have gone out, or never will, since their stream has ended: they wait no more.
         case sent(stream: Int32, count: Int)
         case closed(stream: Int32, code: UInt32)
         /// A stream whose fields no message has.
@@ -31,32 +32,23 @@ import CNGHTTP2
         case goAway
     }
 
-    private struct Outgoing {
-        var bytes: [UInt8] = []
-        var start = 0
-        var isEnded = false
-        var isDeferred = false
-        var trailers: [MessageField] = []
-        var waiting: Int { bytes.count - start }
-
-        /// Adds content, in the place of what has gone out where that is the half at least: a stream that never runs
-        /// dry takes no more memory for it, and each byte is moved once on the average.
-        mutating func append(_ more: [UInt8]) {
-            if start > 0, start >= waiting {
-                bytes.removeFirst(start)
-                start = 0
-            }
-            bytes += more
-        }
-    }
-
     private let session: OpaquePointer
     private let role: Role
     private let limits: GateLimits
-    private var outgoing: [Int32: Outgoing] = [:]
-    private var incoming: [Int32: (fields: [MessageField], bytes: Int)] = [:]
+    private var outgoing: [Int32: HTTP2Outgoing] = [:]
+    private var incoming: [Int32: HTTP2Incoming] = [:]
+    private var waiting = HTTP2WaitingFields()
     private var events: [Event] = []
     private var hasSettings = false
+    /// Bytes that nghttp2 has not looked at, since what came before them is to be taken first.
+    private var unread: ArraySlice<UInt8> = []
+    /// Bytes of fields in ``events``.
+    private var eventBytes = 0
+    /// Bytes of fields after which what has come is to be taken before more is read: each octet of a field block can
+    /// stand for thousands (RFC 9113 §10.5.1).
+    private static let mostEventBytes = 64 << 10
+    /// Whether ``receive(_:)`` is to be called once more, with nothing.
+    private(set) var isPaused = false
 
     init(_ role: Role, _ limits: GateLimits) throws(GateError) {
         self.role = role
@@ -73,6 +65,8 @@ import CNGHTTP2
         unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, http2HasFrame)
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, http2HasData)
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, http2HasClosed)
+        unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, http2HasSent)
+        unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, http2HasNotSent)
         // What is received is acknowledged by hand, and nothing is pushed.
         unsafe nghttp2_option_set_no_auto_window_update(option, 1)
         unsafe nghttp2_option_set_max_reserved_remote_streams(option, 0)
@@ -94,7 +88,7 @@ import CNGHTTP2
     /// Says how this side is to be spoken to (RFC 9113 §6.5.2).
     ///
     /// - Parameter enablesConnect: whether clients may ask for other protocols by CONNECT (RFC 8441 §3).
-    func begin(enablesConnect: Bool = false) {
+    func begin(enablesConnect: Bool = false, streams: Int? = nil) {
         var settings = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue), value: UInt32(limits.streamWindow)),
@@ -108,7 +102,8 @@ import CNGHTTP2
         case .server:
             settings.append(
                 nghttp2_settings_entry(
-                    settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: UInt32(limits.streams))
+                    settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue),
+                    value: UInt32(min(limits.streams, max(1, streams ?? .max))))
             )
             if enablesConnect {
                 settings.append(
@@ -121,13 +116,21 @@ import CNGHTTP2
             session, UInt8(NGHTTP2_FLAG_NONE.rawValue), 0, Int32(limits.connectionWindow))
     }
 
-    /// Takes bytes of the other side's.
+    /// Takes bytes of the other side's, behind those that it has not read yet.
+    ///
+    /// Where it is paused then, some of them wait until it is called again.
     ///
     /// - Throws: ``GateError`` where they end the connection (RFC 9113 §5.4.1).
     func receive(_ bytes: [UInt8]) throws(GateError) -> [Event] {
-        let taken = unsafe nghttp2_session_mem_recv(session, bytes, bytes.count)
+        let input = unread.isEmpty ? bytes[...] : unread + bytes
+        (isPaused, eventBytes) = (false, 0)
+        // An empty array may lend no place at all.
+        let taken = unsafe (input.isEmpty ? [0] : input).withUnsafeBufferPointer { buffer in
+            unsafe nghttp2_session_mem_recv(session, buffer.baseAddress, input.count)
+        }
         defer { events = [] }
-        guard taken == bytes.count else {
+        unread = taken < 0 ? [] : input.dropFirst(taken)
+        guard taken == input.count || taken >= 0 && isPaused else {
             let why = taken < 0 ? unsafe String(cString: nghttp2_strerror(Int32(taken))) : "not all of it was read"
             throw GateError(role == .server ? .client : .server, "what came is no HTTP/2: \(why)")
         }
@@ -153,10 +156,23 @@ import CNGHTTP2
     /// Bytes of content that are in memory, those that have gone out and were not dropped yet included.
     var heldBytes: Int { outgoing.values.reduce(0) { $0 + $1.bytes.count } }
 
+    /// Whether more waits to go out than is to be added to: frames, and fields, which no window holds back.
+    ///
+    /// Requests are no part of it: they may wait for a stream, which takes what this side has still to say.
+    var isFull: Bool {
+        let frames = unsafe Int(nghttp2_session_get_outbound_queue_size(session)) - waiting.requests
+        return waiting.bytes > limits.waitingFieldBytes || frames > limits.waitingFrames
+    }
+
+    /// Bytes of fields that wait to go out, those of requests included.
+    var waitingFieldBytes: Int { waiting.bytes + waiting.requestBytes }
+
     // MARK: Messages
 
     /// Sends a request; the number of its stream, or nil where the connection takes no more.
     func request(_ fields: [MessageField], hasContent: Bool) -> Int32? {
+        let size = fields.http2Size
+        guard waiting.requestBytes + size <= limits.waitingRequestBytes else { return nil }
         var provider = unsafe Self.provider
         let stream = unsafe Self.with(fields) { list in
             hasContent
@@ -164,26 +180,29 @@ import CNGHTTP2
                 : unsafe nghttp2_submit_request(session, nil, list.baseAddress, list.count, nil, nil)
         }
         guard stream > 0 else { return nil }
-        if hasContent { outgoing[stream] = Outgoing() }
+        waiting.add(size, isRequest: true)
+        if hasContent { outgoing[stream] = HTTP2Outgoing() }
         return stream
     }
 
     func respond(on stream: Int32, _ fields: [MessageField], hasContent: Bool) {
-        if hasContent { outgoing[stream] = Outgoing() }
+        if hasContent { outgoing[stream] = HTTP2Outgoing() }
         var provider = unsafe Self.provider
-        _ = unsafe Self.with(fields) { list in
+        let status = unsafe Self.with(fields) { list in
             hasContent
                 ? unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, &provider)
                 : unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, nil)
         }
+        if status == 0 { waiting.add(fields.http2Size, isRequest: false) }
     }
 
     /// Sends an interim response (RFC 9110 §15.2).
     func respondInterim(on stream: Int32, _ fields: [MessageField]) {
-        _ = unsafe Self.with(fields) { list in
+        let status = unsafe Self.with(fields) { list in
             unsafe nghttp2_submit_headers(
                 session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, list.baseAddress, list.count, nil)
         }
+        if status == 0 { waiting.add(fields.http2Size, isRequest: false) }
     }
 
     /// Adds to a message's content; false where its stream has ended, so that nobody will take it.
@@ -202,8 +221,18 @@ import CNGHTTP2
         resume(stream)
     }
 
-    /// Lets the other side send as many bytes more of a stream.
-    func consume(_ count: Int, of stream: Int32) { _ = unsafe nghttp2_session_consume(session, stream, count) }
+    /// Lets the other side send as many bytes more, of a stream and of the connection; of that alone where the stream
+    /// is nil, since it has ended.
+    func consume(_ count: Int, of stream: Int32?) {
+        if let stream {
+            _ = unsafe nghttp2_session_consume(session, stream, count)
+        } else {
+            _ = unsafe nghttp2_session_consume_connection(session, count)
+        }
+    }
+
+    /// Drops the content of a message that nobody waits for, and gives the number of its bytes that waited.
+    func abandon(_ stream: Int32) -> Int { outgoing.removeValue(forKey: stream)?.waiting ?? 0 }
 
     /// Ends a stream in both directions (RFC 9113 §5.4.2).
     func reset(_ stream: Int32, _ code: UInt32) {
@@ -232,7 +261,7 @@ import CNGHTTP2
     /// Lends fields as nghttp2 takes them; it copies them.
     private static func with(_ fields: [MessageField], _ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32) -> Int32 {
         var bytes: [UInt8] = []
-        for field in fields { bytes += Array(field.name.lowercased().utf8) + field.value }
+        for field in fields { bytes += Array(field.name.asciiLowercased().utf8) + field.value }
         if bytes.isEmpty { bytes = [0] }
         return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             guard var position = buffer.baseAddress else { return -1 }
@@ -251,53 +280,65 @@ import CNGHTTP2
 
     // MARK: Callbacks
 
-    fileprivate func beginsFields(_ stream: Int32) { incoming[stream] = ([], 0) }
+    func beginsFields(_ stream: Int32) { incoming[stream, default: HTTP2Incoming()].begin() }
 
     /// Takes a field; false where the message has too many.
-    fileprivate func has(_ field: MessageField, on stream: Int32) -> Bool {
-        guard var message = incoming[stream] else { return true }
-        message.fields.append(field)
-        // RFC 9113 §6.5.2: name, value and an overhead of 32 octets.
-        message.bytes += field.name.utf8.count + field.value.count + 32
-        guard message.bytes <= limits.headBytes, message.fields.count <= limits.fields else {
-            events.append(.malformed(stream: stream))
+    func has(_ field: MessageField, on stream: Int32) -> Bool {
+        guard incoming[stream]?.add(field, limits) == true else {
+            tooMany(stream)
             return false
         }
-        incoming[stream] = message
+        eventBytes += field.http2Size
+        if eventBytes > Self.mostEventBytes { isPaused = true }
         return true
     }
 
-    fileprivate func isMalformed(_ stream: Int32) { events.append(.malformed(stream: stream)) }
+    /// Ends a stream whose fields are too many (RFC 9113 §7, `ENHANCE_YOUR_CALM`: "exhibiting a behavior that might be
+    /// generating excessive load").
+    private func tooMany(_ stream: Int32) {
+        reset(stream, HTTP2Code.enhanceYourCalm)
+        events.append(.malformed(stream: stream))
+    }
 
-    fileprivate func has(_ frame: UnsafePointer<nghttp2_frame>) {
+    /// Takes note of fields that have gone out, or never will.
+    func hasDone(_ size: Int, isRequest: Bool) { waiting.remove(size, isRequest: isRequest) }
+
+    func isMalformed(_ stream: Int32) { events.append(.malformed(stream: stream)) }
+
+    func has(_ frame: UnsafePointer<nghttp2_frame>) {
         let header = unsafe frame.pointee.hd
         let isEnd = UInt32(header.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0
         switch UInt32(header.type) {
         case NGHTTP2_SETTINGS.rawValue where !hasSettings && UInt32(header.flags) & NGHTTP2_FLAG_ACK.rawValue == 0:
             hasSettings = true
             let enables = unsafe nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL)
-            events.append(.settings(enablesConnect: enables == 1))
+            let streams = unsafe nghttp2_session_get_remote_settings(
+                session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS)
+            events.append(.settings(enablesConnect: enables == 1, streams: Int(streams)))
         case NGHTTP2_HEADERS.rawValue:
-            guard let message = incoming.removeValue(forKey: header.stream_id) else { return }
-            events.append(.fields(stream: header.stream_id, message.fields, isEnd: isEnd))
+            guard let fields = incoming[header.stream_id]?.end(isResponse: role == .client, limits) else {
+                return tooMany(header.stream_id)
+            }
+            events.append(.fields(stream: header.stream_id, fields, isEnd: isEnd))
         case NGHTTP2_DATA.rawValue where isEnd: events.append(.end(stream: header.stream_id))
         case NGHTTP2_GOAWAY.rawValue: events.append(.goAway)
         default: break
         }
     }
 
-    fileprivate func has(_ bytes: UnsafeBufferPointer<UInt8>, on stream: Int32) {
+    func has(_ bytes: UnsafeBufferPointer<UInt8>, on stream: Int32) {
         events.append(.data(stream: stream, unsafe Array(bytes)))
     }
 
-    fileprivate func hasClosed(_ stream: Int32, _ code: UInt32) {
-        outgoing[stream] = nil
+    func hasClosed(_ stream: Int32, _ code: UInt32) {
+        let dropped = abandon(stream)
+        if dropped > 0 { events.append(.sent(stream: stream, count: dropped)) }
         incoming[stream] = nil
         events.append(.closed(stream: stream, code: code))
     }
 
     /// Moves content into a frame.
-    fileprivate func moveData(
+    func moveData(
         of stream: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, _ flags: UnsafeMutablePointer<UInt32>
     ) -> Int {
         guard let message = outgoing[stream] else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
@@ -308,11 +349,7 @@ import CNGHTTP2
         }
         if count > 0 {
             _ = unsafe buffer.update(fromContentsOf: message.bytes[message.start..<message.start + count])
-            outgoing[stream]?.start += count
-            if message.start + count == message.bytes.count {
-                outgoing[stream]?.bytes = []
-                outgoing[stream]?.start = 0
-            }
+            outgoing[stream]?.take(count)
             events.append(.sent(stream: stream, count: count))
         }
         guard message.isEnded, message.waiting == count else { return count }
@@ -321,57 +358,11 @@ import CNGHTTP2
             let status = unsafe Self.with(message.trailers) { list in
                 unsafe nghttp2_submit_trailer(session, stream, list.baseAddress, list.count)
             }
-            if status == 0 { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue }
+            if status == 0 {
+                waiting.add(message.trailers.http2Size, isRequest: false)
+                unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
+            }
         }
         return count
     }
-}
-
-@unsafe private func http2Session(_ argument: UnsafeMutableRawPointer?) -> HTTP2Session? {
-    unsafe argument.map { unsafe Unmanaged<HTTP2Session>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private let http2BeginsFields: nghttp2_on_begin_headers_callback = { _, frame, argument in
-    guard let frame = unsafe frame else { return 0 }
-    unsafe http2Session(argument)?.beginsFields(frame.pointee.hd.stream_id)
-    return 0
-}
-
-private let http2HasField: nghttp2_on_header_callback = { _, frame, name, nameCount, value, valueCount, _, argument in
-    guard let frame = unsafe frame, let session = unsafe http2Session(argument) else { return 0 }
-    let field = unsafe MessageField(
-        String(decoding: UnsafeBufferPointer(start: name, count: nameCount), as: UTF8.self),
-        UnsafeBufferPointer(start: value, count: valueCount))
-    let isTaken = unsafe session.has(field, on: frame.pointee.hd.stream_id)
-    return isTaken ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
-}
-
-/// RFC 9113 §8.2.1: a message with such a field is malformed, and not to be handed on without it.
-private let http2HasInvalidField: nghttp2_on_invalid_header_callback = { _, frame, _, _, _, _, _, argument in
-    guard let frame = unsafe frame else { return 0 }
-    unsafe http2Session(argument)?.isMalformed(frame.pointee.hd.stream_id)
-    return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
-}
-
-private let http2HasFrame: nghttp2_on_frame_recv_callback = { _, frame, argument in
-    guard let frame = unsafe frame else { return 0 }
-    unsafe http2Session(argument)?.has(frame)
-    return 0
-}
-
-private let http2HasData: nghttp2_on_data_chunk_recv_callback = { _, _, stream, data, count, argument in
-    unsafe http2Session(argument)?.has(UnsafeBufferPointer(start: data, count: count), on: stream)
-    return 0
-}
-
-private let http2HasClosed: nghttp2_on_stream_close_callback = { _, stream, code, argument in
-    unsafe http2Session(argument)?.hasClosed(stream, code)
-    return 0
-}
-
-private let http2WantsData: nghttp2_data_source_read_callback = { _, stream, buffer, count, flags, _, argument in
-    guard let session = unsafe http2Session(argument), let flags = unsafe flags else {
-        return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue)
-    }
-    return unsafe session.moveData(of: stream, into: UnsafeMutableBufferPointer(start: buffer, count: count), flags)
 }

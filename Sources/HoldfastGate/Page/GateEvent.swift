@@ -31,8 +31,13 @@ public struct GateEvent: Sendable {
     public let connection: UInt64
     /// The server and port that the client wanted; nil where it did not come to that.
     public var server: String?
-    /// One clause for people: the reason, the request.
+    /// One clause for people: the reason, the request; ``mostMessage`` characters at most.
+    ///
+    /// Of a request it has method and path. The query is left out, and a mark stands for it: tokens and codes are sent
+    /// in it, and an event goes to a page, to a file, to whoever reads the output.
     public var message = ""
+    /// Characters of ``message``: what a peer has written fills no memory.
+    static let mostMessage = 1_024
     /// The codes of the errors that a server was refused for, or would have been.
     public var codes: [String] = []
     /// The pin of the server's key, as `sha256/…`; nil where none was seen.
@@ -46,6 +51,17 @@ public struct GateEvent: Sendable {
     init(_ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget? = nil, _ message: String = "") {
         (self.kind, self.connection, self.at, self.message) = (kind, connection, at, message)
         self.server = server?.description
+    }
+
+    /// A request's event.
+    init(
+        _ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget, method: String, _ target: String
+    ) {
+        let path = target.prefix { $0 != "?" }
+        let query = path.endIndex == target.endIndex ? "" : "?…"
+        let most = max(0, Self.mostMessage - method.count - query.count - 2)
+        let shown = path.count > most ? path.prefix(most) + "…" : path
+        self.init(kind, connection, at: at, server: server, "\(method) \(shown)\(query)")
     }
 
     /// Takes what a connection to a server tells.

@@ -17,6 +17,10 @@ final class GateJournal: Sendable {
     init(_ report: (@Sendable (GateEvent) -> Void)?) { self.report = report }
 
     func note(_ event: GateEvent) {
+        var event = event
+        if event.message.count > GateEvent.mostMessage {
+            event.message = event.message.prefix(GateEvent.mostMessage - 1) + "…"
+        }
         let listeners = state.withLock { state in
             state.events.append(event)
             // Many at once: each removal moves all that stay.

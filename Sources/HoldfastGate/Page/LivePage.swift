@@ -11,7 +11,7 @@ import Synchronization
 /// cannot read it, neither by a name that leads here (DNS rebinding: the field Host has to be an address) nor in a
 /// frame.
 public final class LivePage: Sendable {
-    /// Browsers' connections at a time; 16.
+    /// Pages at a time, and connections that have not asked for one yet; 16 of either.
     private static let mostConnections = 16
     private let gate: Gate
     private let listener: FrontListener
@@ -21,6 +21,10 @@ public final class LivePage: Sendable {
     private struct State {
         var last: UInt64 = 0
         var open: [UInt64: Task<Void, Never>] = [:]
+        /// Connections that have not asked for anything yet.
+        var opening = Openings()
+        /// Pages that are told of events.
+        var pages = 0
     }
 
     /// Begins to listen.
@@ -45,51 +49,73 @@ public final class LivePage: Sendable {
         for task in state.withLock({ Array($0.open.values) }) { task.cancel() }
     }
 
+    /// Takes a connection. Where too many have asked for nothing yet, the oldest makes room, as at the gate's own port:
+    /// whoever has no token keeps nobody out who has.
     private func take(_ descriptor: Int32) {
         guard
             let socket = try? FrontSocket(
                 adopting: descriptor, in: gate.reactor, idle: gate.configuration.limits.opening)
         else { return }
+        let isOwn = gate.access.isOwn(socket)
         state.withLock { state in
-            guard state.open.count < Self.mostConnections else { return socket.close() }
+            if state.opening.count >= Self.mostConnections {
+                guard state.opening.makeRoom(forOwn: isOwn) else { return socket.close() }
+            }
             state.last += 1
             let number = state.last
+            state.opening.add(socket, number, isOwn: isOwn)
             state.open[number] = Task {
-                await self.serve(socket)
+                await self.serve(socket, number)
                 socket.close()
-                self.state.withLock { $0.open[number] = nil }
+                self.state.withLock { state in
+                    state.open[number] = nil
+                    state.opening.remove(number)
+                }
             }
         }
     }
 
     /// Answers one request, the connection's only one.
-    private func serve(_ socket: FrontSocket) async {
-        let limits = gate.configuration.limits
-        let client = BufferedStream(socket)
-        let reader = HeadReader(limits: limits)
+    private func serve(_ socket: FrontSocket, _ number: UInt64) async {
         do throws(GateError) {
-            let answer: PlainAnswer?
-            do throws(MessageError) {
-                while true {
-                    guard let length = try reader.length(of: client.waiting) else {
-                        guard try await Self.hasMore(client) else { return }
-                        continue
-                    }
-                    answer = try self.answer(to: try reader.request(client.take(length)))
-                    break
-                }
-            } catch {
-                answer = PlainAnswer(error.status, error.why)
+            // However slowly it comes, and an answer that nobody takes.
+            let isDone = try await socket.within(gate.configuration.limits.opening) {
+                () async throws(GateError) -> Bool in
+                guard let answer = await self.answer(BufferedStream(socket)) else { return false }
+                try await socket.write(answer.bytes)
+                return true
             }
-            if let answer { return try await socket.write(answer.bytes) }
+            guard !isDone, enter(number) else { return }
+            defer { state.withLock { $0.pages -= 1 } }
             try await stream(to: socket)
         } catch {
             // A page that was closed needs nothing more.
         }
     }
 
-    private static func hasMore(_ client: BufferedStream) async throws(MessageError) -> Bool {
-        (try? await client.more()) == true
+    /// Counts a page that is told of events; false where there are as many as may be.
+    private func enter(_ number: UInt64) -> Bool {
+        state.withLock { state in
+            state.opening.remove(number)
+            guard state.pages < Self.mostConnections else { return false }
+            state.pages += 1
+            return true
+        }
+    }
+
+    /// Reads a request, and answers it; nil for the stream of events.
+    private func answer(_ client: BufferedStream) async -> PlainAnswer? {
+        let reader = HeadReader(limits: gate.configuration.limits)
+        do throws(MessageError) {
+            while true {
+                if let length = try reader.length(of: client.waiting) {
+                    return try answer(to: try reader.request(client.take(length)))
+                }
+                guard (try? await client.more()) == true else { throw MessageError(400, "the request breaks off") }
+            }
+        } catch {
+            return PlainAnswer(error.status, error.why)
+        }
     }
 
     /// The answer to a request; nil for the stream of events.

@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastWords
+import HoldfastX509
 
 /// The live page's text: what it shows, how it looks, and the script that adds a row for each event.
 enum LivePageText {
@@ -25,7 +26,7 @@ enum LivePageText {
 
     static func html(in language: PageLanguage) -> String {
         func text(_ words: LocalizedText) -> String { SafeText.escaped(words.text(in: language), for: .html) }
-        let names = GateEvent.Kind.allCases.map { " data-\($0.rawValue.lowercased())=\"\(text(name(of: $0)))\"" }
+        let names = GateEvent.Kind.allCases.map { " data-\($0.rawValue.asciiLowercased())=\"\(text(name(of: $0)))\"" }
         return """
             <!DOCTYPE html>
             <html lang="\(language.tag)"><head><meta charset="utf-8">

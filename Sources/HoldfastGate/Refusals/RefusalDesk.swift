@@ -128,7 +128,7 @@ final class RefusalDesk: Sendable {
         return fields.one("origin") == origin && fields.one("sec-fetch-site") == "same-origin"
             && fields.one("sec-fetch-mode") == "navigate" && fields.one("sec-fetch-dest") == "document"
             && fields.one("sec-fetch-user") == "?1"
-            && fields.one("content-type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+            && fields.one("content-type")?.asciiLowercased().hasPrefix("application/x-www-form-urlencoded") == true
     }
 
     private func takeNonce(of request: Request) -> String? {

@@ -50,13 +50,24 @@ final class FrontSocket: ByteStream {
     }
 
     /// Connects to an address.
+    ///
+    /// - Parameter isHandedThrough: whether it is for somebody who stands behind the gate, which another gate of this
+    ///   machine has to know.
     static func connected(
-        to endpoint: Endpoint, in reactor: Reactor, within time: Duration, idle: Duration?
+        to endpoint: Endpoint, in reactor: Reactor, within time: Duration, idle: Duration?,
+        isHandedThrough: Bool = false
     ) async throws(GateError) -> FrontSocket {
         let family = endpoint.address.bytes.count == 4 ? AF_INET : AF_INET6
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(family, kind, 0)
         guard descriptor >= 0 else { throw .system("make a socket", errno) }
+        if isHandedThrough, endpoint.address.isThisMachine,
+            !HandedThrough.mark(descriptor, isIPv4: endpoint.address.bytes.count == 4)
+        {
+            let number = errno
+            _ = HoldfastLibC.close(descriptor)
+            throw .system("mark a connection", number)
+        }
         let status = unsafe SocketAddress.with(endpoint) { unsafe connect(descriptor, $0, $1) }
         guard status == 0 || errno == EINPROGRESS else {
             let number = errno

@@ -78,8 +78,19 @@ enum SocketAddress {
 }
 
 extension IPAddress {
-    /// Whether it leads to this machine and never leaves it (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    /// Whether it leads to this machine and never leaves it (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3), as an address of IPv4
+    /// in one of IPv6 too (§2.5.5.2).
     var isLoopback: Bool {
-        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+        let own = withoutMapping
+        return own.count == 4 ? own.first == 127 : own.dropLast().allSatisfy { $0 == 0 } && own.last == 1
+    }
+
+    /// Whether nothing but this machine answers at it: loopback, and the address of no place, by which Linux reaches
+    /// itself.
+    var isThisMachine: Bool { isLoopback || withoutMapping.allSatisfy { $0 == 0 } }
+
+    private var withoutMapping: ArraySlice<UInt8> {
+        let prefix = [UInt8](repeating: 0, count: 10) + [255, 255]
+        return bytes.count == 16 && bytes.starts(with: prefix) ? bytes[12...] : bytes[...]
     }
 }

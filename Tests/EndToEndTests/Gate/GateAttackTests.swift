@@ -53,12 +53,76 @@ struct GateAttackTests {
     func itself() async throws {
         let site = try site()
         let port = site.gate.endpoint.port
-        for host in ["127.0.0.1", "localhost", "127.0.0.2", "[::1]", "a.localhost"] {
+        for host in [
+            "127.0.0.1", "localhost", "127.0.0.2", "[::1]", "a.localhost", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]",
+        ] {
             let answer = try await send("CONNECT \(host):\(port) HTTP/1.1\r\nHost: \(host):\(port)\r\n\r\n", to: site)
             #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(host): \(answer)")
         }
         let page = try await send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", to: site)
         #expect(page.hasPrefix("HTTP/1.1 400 "))
+    }
+
+    @Test("a gate that hands connections through leads to no other gate of its user's, nor to itself")
+    func otherGate() async throws {
+        let inner = try site()
+        let outer = try GateSite(bench, inner.server) { configuration in
+            configuration.scope = .only(GateNames([try ServerName("elsewhere.test")]))
+        }
+        let place = "\(Loopback.host):\(inner.server.port)"
+        let port = inner.gate.endpoint.port
+        // Through the outer one, the inner one is asked without credentials: by a socket of this very user's.
+        let asked = try await send(
+            "CONNECT 127.0.0.1:\(port) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+                + "CONNECT \(place) HTTP/1.1\r\nHost: \(place)\r\nConnection: close\r\n\r\n", to: outer)
+        #expect(asked.hasPrefix("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 407 "), "\(asked)")
+        let own = outer.gate.endpoint.port
+        let itself = try await send("CONNECT 0.0.0.0:\(own) HTTP/1.1\r\nHost: 0.0.0.0:\(own)\r\n\r\n", to: outer)
+        #expect(itself.hasPrefix("HTTP/1.1 403 "), "\(itself)")
+        #expect(inner.server.counters.connections == 0)
+    }
+
+    /// A live page, and a way to connect to it.
+    private func openPage(
+        _ site: GateSite
+    ) throws -> (page: LivePage, host: Substring, path: Substring, connect: () async throws -> FrontSocket) {
+        let page = try LivePage(of: site.gate)
+        let parts = page.url.dropFirst("http://".count).split(separator: "/", maxSplits: 1)
+        let port = try #require(parts[0].split(separator: ":").last.flatMap { UInt16($0) })
+        let endpoint = Endpoint(try #require(IPAddress("127.0.0.1")), port: port)
+        let reactor = try Reactor()
+        return (
+            page, parts[0], parts[1],
+            {
+                try await FrontSocket.connected(to: endpoint, in: reactor, within: .seconds(60), idle: .seconds(60))
+            }
+        )
+    }
+
+    @Test("a request to the live page has its time, however slowly it goes on")
+    func slowPage() async throws {
+        let site = try site { $0.limits.opening = .milliseconds(500) }
+        let (page, _, _, connect) = try openPage(site)
+        let running = Task { await page.run() }
+        defer { running.cancel() }
+        let slow = try await connect()
+        try await slow.write(Array("GET / HTTP/1.1\r\nX: ".utf8))
+        try await eventually("the slow one is ended") { (try? await slow.write([0x61])) == nil }
+    }
+
+    @Test("whoever connects to the live page and says nothing keeps nobody out who has its token")
+    func silentPage() async throws {
+        let site = try site { $0.limits.opening = .seconds(600) }
+        let (page, host, path, connect) = try openPage(site)
+        let running = Task { await page.run() }
+        defer { running.cancel() }
+        var silent: [FrontSocket] = []
+        for _ in 0..<40 { silent.append(try await connect()) }
+        let asking = try await connect()
+        try await asking.write(Array("GET /\(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+        let answer = try await asking.read() ?? []
+        #expect(String(decoding: answer.prefix(13), as: UTF8.self) == "HTTP/1.1 200 ")
+        withExtendedLifetime(silent) {}
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastGate
 import HoldfastHTTPS
 import HoldfastServing
@@ -149,8 +150,66 @@ struct GateTests {
         let identity = try bench.identity("client") { template, now in template = .client(name: "client", at: now) }
         let site = try GateSite(bench, try bench.server { $0.requiresClientCertificate = true }) { configuration in
             configuration.session.credentials.identity = identity
+            configuration.session.credentials.identityServers = [try ServerName(Loopback.host)]
         }
         #expect(try await site.client().data(for: try site.request()).status == 200)
+    }
+
+    @Test("it goes to the servers that are named, and to none that an exception let in")
+    func clientCertificateServers() async throws {
+        let identity = try bench.identity("client") { template, now in template = .client(name: "client", at: now) }
+        let expired = try bench.identity { template, now in
+            (template.notBefore, template.notAfter) = (now.advanced(byDays: -9), now.advanced(byDays: -1))
+        }
+        let exception = try TrustException(
+            certificate: Digest.sha256(expired.certificate[...]), host: try ServerName(Loopback.host),
+            codes: [.expired], createdAt: bench.now, until: bench.now.advanced(bySeconds: 3_600))
+        let list = TrustExceptionList()
+        list.add(exception)
+        let exceptions = TrustExceptions.from(list)
+        // Nobody named is an error, and not everybody.
+        #expect(throws: GateError.self) {
+            try GateSite(bench, try bench.server()) { $0.session.credentials.identity = identity }
+        }
+        for (names, own, seen) in [
+            ([Loopback.host], nil, "client"), (["elsewhere.test"], nil, "nobody"), ([], nil, "nobody"),
+            ([Loopback.host], expired, "nobody"),
+        ] as [([String], Identity?, String)] {
+            var settings = TLSServerConfiguration(try own ?? bench.identity())
+            settings.applicationProtocols = ["http/1.1"]
+            settings.requestsClientCertificate = true
+            let server = try TLSServer(settings) { request in
+                let shown = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
+                return ServerResponse(text: shown?.subject.commonName ?? "nobody")
+            }
+            let site = try GateSite(bench, server) { configuration in
+                let trusting = bench.trusting
+                configuration.session.trust.policy = { name in
+                    var policy = trusting(name)
+                    policy.exceptions = exceptions
+                    return policy
+                }
+                configuration.session.credentials.identity = identity
+                configuration.session.credentials.identityServers = try names.map { try ServerName($0) }
+            }
+            let response = try await site.client().data(for: try site.request())
+            #expect(response.status == 200 && String(decoding: response.body, as: UTF8.self) == seen, "\(names)")
+        }
+    }
+
+    @Test("an event of a request has its path alone, over either version of HTTP", arguments: [false, true])
+    func queries(_ isHTTP2: Bool) async throws {
+        let site = try GateSite(
+            bench,
+            try bench.server { configuration in
+                guard isHTTP2 else { return }
+                configuration.applicationProtocols = ["h2"]
+                configuration.conversation = Self.answersOneOfHTTP2
+            })
+        let response = try await site.client(http2: isHTTP2).data(for: try site.request("/reset?token=SECRET"))
+        #expect(response.status == 200)
+        let messages = site.events.all.filter { $0.kind == .request }.map(\.message)
+        #expect(messages == ["GET /reset?…"])
     }
 
     @Test("a gate that stops closes both sides")
@@ -217,33 +276,37 @@ struct GateTests {
     func waitingServer() async throws {
         let server = try bench.server { configuration in
             configuration.applicationProtocols = ["h2"]
-            configuration.conversation = { connection throws(ServingError) in
-                var bytes: [UInt8] = []
-                // The preface has 24 octets; a frame has its length in three, and then its type: 1 is HEADERS.
-                func hasRequest() -> Bool {
-                    var rest = bytes.dropFirst(24)
-                    while rest.count >= 9 {
-                        let head = Array(rest.prefix(9))
-                        if head[3] == 1 { return true }
-                        rest = rest.dropFirst(9 + Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2]))
-                    }
-                    return false
-                }
-                /// Reads on; the client has gone where there is nothing more.
-                func hasMore() throws(ServingError) -> Bool {
-                    let more = try connection.read()
-                    bytes += more
-                    return !more.isEmpty
-                }
-                while bytes.count < 24 { guard try hasMore() else { return } }
-                try connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0] as [UInt8])
-                while !hasRequest() { guard try hasMore() else { return } }
-                // `:status: 200` is the eighth entry of the static table (RFC 7541, appendix A).
-                try connection.write([0, 0, 1, 1, 5, 0, 0, 0, 1, 0x88] as [UInt8])
-                while try !connection.read().isEmpty {}
-            }
+            configuration.conversation = Self.answersOneOfHTTP2
         }
         let site = try GateSite(bench, server)
         #expect(try await site.client(http2: true).data(for: try site.request()).status == 200)
+    }
+
+    /// A server of HTTP/2 that says nothing before its client has, and answers one request by 200.
+    private static let answersOneOfHTTP2: @Sendable (TLSConversation) throws(ServingError) -> Void = {
+        connection throws(ServingError) in
+        var bytes: [UInt8] = []
+        // The preface has 24 octets; a frame has its length in three, and then its type: 1 is HEADERS.
+        func hasRequest() -> Bool {
+            var rest = bytes.dropFirst(24)
+            while rest.count >= 9 {
+                let head = Array(rest.prefix(9))
+                if head[3] == 1 { return true }
+                rest = rest.dropFirst(9 + Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2]))
+            }
+            return false
+        }
+        /// Reads on; the client has gone where there is nothing more.
+        func hasMore() throws(ServingError) -> Bool {
+            let more = try connection.read()
+            bytes += more
+            return !more.isEmpty
+        }
+        while bytes.count < 24 { guard try hasMore() else { return } }
+        try connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0] as [UInt8])
+        while !hasRequest() { guard try hasMore() else { return } }
+        // `:status: 200` is the eighth entry of the static table (RFC 7541, appendix A).
+        try connection.write([0, 0, 1, 1, 5, 0, 0, 0, 1, 0x88] as [UInt8])
+        while try !connection.read().isEmpty {}
     }
 }

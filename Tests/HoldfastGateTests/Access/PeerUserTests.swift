@@ -1,3 +1,4 @@
+import Glibc
 import HoldfastTransport
 import HoldfastTrust
 import Testing
@@ -67,6 +68,91 @@ struct PeerUserTests {
         ] {
             #expect(PeerUser.users(of: one, connectedTo: other, in: text).isEmpty)
         }
+    }
+}
+
+/// sock_diag(7): the kernel, asked for one socket.
+@Suite("The kernel's word on one socket")
+struct SocketDiagnosisTests {
+    /// A connection on loopback, of this process at both ends.
+    ///
+    /// - Parameter dialled: the address that the client connects to, where it is another spelling.
+    private func connection(
+        _ address: String, dialled: String? = nil, isHandedThrough: Bool = false
+    ) async throws -> (listener: FrontListener, client: FrontSocket, reactor: Reactor) {
+        let reactor = try Reactor()
+        let place = Endpoint(try #require(IPAddress(address)), port: 0)
+        let listener = try FrontListener(on: place, in: reactor)
+        let target = Endpoint(try #require(IPAddress(dialled ?? address)), port: listener.endpoint.port)
+        let client = try await FrontSocket.connected(
+            to: target, in: reactor, within: .seconds(60), idle: nil, isHandedThrough: isHandedThrough)
+        return (listener, client, reactor)
+    }
+
+    @Test("a socket of this user's is found, and none with other ends", arguments: ["127.0.0.1", "::1"])
+    func found(_ address: String) async throws {
+        let (listener, client, reactor) = try await connection(address)
+        let own = try #require(client.own)
+        #expect(PeerUser.user(of: own, connectedTo: listener.endpoint) == UInt32(geteuid()))
+        #expect(PeerUser.user(of: listener.endpoint, connectedTo: own) == nil)
+        withExtendedLifetime((listener, client, reactor)) {}
+    }
+
+    @Test("a client of IPv6 that is connected by IPv4, as Java's are (RFC 4291 §2.5.5.2)", arguments: [false, true])
+    func mapped(_ isHandedThrough: Bool) async throws {
+        let (listener, client, reactor) = try await connection(
+            "127.0.0.1", dialled: "::ffff:127.0.0.1", isHandedThrough: isHandedThrough)
+        let user = PeerUser.user(of: try #require(client.own), connectedTo: listener.endpoint)
+        #expect(user == (isHandedThrough ? nil : UInt32(geteuid())))
+        withExtendedLifetime((listener, client, reactor)) {}
+    }
+
+    @Test("a socket by which a gate hands somebody's connection through is nobody's", arguments: ["127.0.0.1", "::1"])
+    func handedThrough(_ address: String) async throws {
+        let (listener, client, reactor) = try await connection(address, isHandedThrough: true)
+        #expect(PeerUser.user(of: try #require(client.own), connectedTo: listener.endpoint) == nil)
+        withExtendedLifetime((listener, client, reactor)) {}
+    }
+
+    @Test("so is one that is half-closed, and one that its process has closed")
+    func closed() {
+        func owner(state: UInt8 = 1, inode: UInt32 = 7, trafficClass: UInt8 = 0) -> UInt32? {
+            PeerUser.owner(
+                of: SocketDiagnosis(state: state, user: 1_000, inode: inode, trafficClass: trafficClass))
+        }
+        #expect(owner() == 1_000 && owner(trafficClass: 0x10) == 1_000)
+        for state in [4, 6, 8] as [UInt8] { #expect(owner(state: state) == nil) }
+        #expect(owner(inode: 0) == nil && owner(trafficClass: HandedThrough.trafficClass) == nil)
+    }
+
+    @Test("addresses that lead to this machine, as addresses of IPv4 in IPv6 too (RFC 4291 §2.5.5.2)")
+    func addresses() throws {
+        for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::", "::ffff:0.0.0.0"] {
+            #expect(try #require(IPAddress(text)).isThisMachine, "\(text)")
+        }
+        for text in ["192.0.2.1", "::2", "::ffff:192.0.2.1", "2001:db8::1", "1.0.0.127"] {
+            #expect(try !#require(IPAddress(text)).isThisMachine, "\(text)")
+        }
+    }
+}
+
+@Suite("Connections that have not said yet what they want")
+struct OpeningsTests {
+    @Test("the oldest makes room, and one of the gate's own user never for another's")
+    func room() throws {
+        let reactor = try Reactor()
+        func socket() throws -> FrontSocket {
+            try FrontSocket(
+                adopting: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), in: reactor, idle: nil)
+        }
+        var openings = Openings()
+        openings.add(try socket(), 1, isOwn: true)
+        openings.add(try socket(), 2, isOwn: false)
+        openings.add(try socket(), 3, isOwn: false)
+        #expect(openings.makeRoom(forOwn: false) && openings.makeRoom(forOwn: true) && openings.count == 1)
+        // The gate's own is left, and stays.
+        #expect(!openings.makeRoom(forOwn: false) && openings.count == 1)
+        #expect(openings.makeRoom(forOwn: true) && openings.count == 0 && !openings.makeRoom(forOwn: true))
     }
 }
 

@@ -33,6 +33,8 @@ struct FramingTests {
             ("another coding first", [("Transfer-Encoding", "gzip, chunked")]),
             ("a name like it", [("Transfer-Encoding", "xchunked")]),
             ("a vertical tab", [("Transfer-Encoding", "\u{b}chunked")]),
+            // RFC 9112 §6.1: a coding that is not understood is answered by 501; U+212A is no K.
+            ("the sign of Kelvin", [("Transfer-Encoding", "chun\u{212A}ed")]),
         ])
     func smuggled(_ what: String, _ fields: [(String, String)]) {
         #expect(throws: MessageError.self, "\(what)") { try framing(fields) }

@@ -55,6 +55,30 @@ struct HeadReaderTests {
         #expect(throws: MessageError(431, "more than 200 fields")) { try read(many) }
     }
 
+    @Test("RFC 9112 §4: \"reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )\"")
+    func reason() throws {
+        let reader = HeadReader(limits: GateLimits())
+        func reason(_ text: String) throws(MessageError) -> String {
+            try reader.response(Array("HTTP/1.1 200\(text)\r\nX: y\r\n\r\n".utf8)[...]).reason
+        }
+        for good in ["OK", "", "all\tright", "gr\u{FC}n"] { #expect(try reason(" " + good) == good) }
+        #expect(try reason("") == "")
+        for bad in ["\0", "\u{1B}[2J", "a\u{7F}", "\u{8}", "a\u{B}b"] {
+            #expect(throws: MessageError.self, "\(bad.debugDescription)") { try reason(" " + bad) }
+        }
+    }
+
+    @Test("elements of a list are told apart by octets, and their letters are ASCII's")
+    func lists() {
+        let fields = [
+            MessageField("Connection", "Close,\u{301}X-Hop , ,\tKeep-Alive"),
+            MessageField("Connection", "coo\u{212A}ie"),
+        ]
+        // A mark behind a comma is no part of it, and the sign of Kelvin is no K (RFC 9110 §5.6.1, §5.6.2).
+        #expect(fields.list("connection") == ["close", "\u{301}x-hop", "keep-alive", "coo\u{212A}ie"])
+        #expect((fields + [MessageField("Cookie", "a=b")]).handedOn(keepsUpgrade: false).map(\.name) == ["Cookie"])
+    }
+
     @Test("RFC 9110 §7.6.1: fields for one hop go no further, nor what is for this proxy; nobody can name Host away")
     func hops() {
         let fields = [

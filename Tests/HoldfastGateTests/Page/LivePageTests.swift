@@ -55,6 +55,19 @@ struct LivePageTests {
         }
     }
 
+    @Test("an event of a request has no query, which may hold a token, and is no longer than a clause")
+    func events() throws {
+        let target = try GateTarget(authority: "a.test:443")
+        func message(_ path: String) -> String {
+            GateEvent(.request, 1, at: gate.now, server: target, method: "GET", path).message
+        }
+        #expect(message("/reset?token=SECRET&code=SECRET") == "GET /reset?…" && message("/x") == "GET /x")
+        #expect(message("/" + String(repeating: "x", count: 70_000) + "?y").count <= GateEvent.mostMessage)
+        gate.journal.note(
+            GateEvent(.refused, 1, at: gate.now, server: target, String(repeating: "x", count: 70_000)))
+        #expect(gate.journal.listen().past.last?.message.count == GateEvent.mostMessage)
+    }
+
     @Test("what strangers wrote goes into the page as text alone")
     func script() {
         #expect(!LivePageText.script.contains("innerHTML") && LivePageText.script.contains("textContent"))
