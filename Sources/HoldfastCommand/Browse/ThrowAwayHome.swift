@@ -4,21 +4,22 @@ import HoldfastLibC
 /// A home folder for a browser that goes with it, and with this process however that ends.
 ///
 /// A program of its own, the keeper, waits for the end of a pipe that this process alone holds: then, after `SIGKILL`
-/// too, it ends the processes that have the folder among their variables or arguments, and removes the folder.
+/// too, it ends the processes of this user that have the folder as their `HOME`, as the browser was started, and
+/// removes the folder. One that only reads a file there, or names it, is left alone.
 struct ThrowAwayHome: ~Copyable {
     let path: String
     private let writeEnd: Int32
     private let keeper: pid_t
 
-    /// The keeper's program. A browser's processes have the folder as their `HOME`; the keeper's own arguments show it
-    /// as well. A process may be made while they are looked through: therefore it looks again until there is none.
+    /// The keeper's program. A process may be made while they are looked through: therefore it looks again until there
+    /// is none. Variables end with NUL (proc_pid_environ(5)), and one is compared whole.
     private static let script = #"""
         while read -r _; do :; done
         for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
           left=
           for process in /proc/[0-9]*; do
             number=${process#/proc/}
-            [ "$number" != $$ ] && grep -qsaF -- "$1" "$process/environ" "$process/cmdline" || continue
+            [ -O "$process" ] && [ "$number" != $$ ] && grep -qszxF -- "HOME=$1" "$process/environ" || continue
             kill -KILL "$number" 2>/dev/null && left=yes
           done
           rm -rf -- "$1" 2>/dev/null && [ -z "$left" ] && break
@@ -30,6 +31,12 @@ struct ThrowAwayHome: ~Copyable {
     init() throws(CommandError) {
         let folder = try TemporaryFolder(prefix: "holdfast-browse-")
         do throws(CommandError) {
+            // grep(1) takes each line of a pattern for one.
+            guard !folder.path.utf8.contains(UInt8(ascii: "\n")) else {
+                throw CommandError(
+                    .internalError, code: "temporaryFolder",
+                    "the path of temporary files has a line break: \(Wording.quoted(folder.path))", hint: "set TMPDIR")
+            }
             (keeper, writeEnd) = try Self.startKeeper(of: folder.path)
         } catch {
             folder.remove()

@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms
@@ -93,6 +95,33 @@ struct BrowseCommandTests {
         }
     }
 
+    @Test("a certificate of the user's is shown to the page's own host, and to no other")
+    func certificate() throws {
+        try install(
+            "chromium",
+            Self.loading + "\necho\ncurl -q -sS --proxy \"$proxy\" --cacert \"$HOME/authority.pem\" \"$OTHER\"")
+        let client = try bench.intermediate.issue(.client(name: "Alice", at: bench.now))
+        try folder.write("alice.pem", client.chainPEM + client.key.pem)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: folder.url.appending(path: "alice.pem").path)
+        func server(_ name: String) throws -> TLSServer {
+            let identity = try bench.intermediate.issue(.server(names: [name], at: bench.now))
+            var settings = TLSServerConfiguration(identity)
+            settings.requestsClientCertificate = true
+            return try TLSServer(settings) { request in
+                ServerResponse(text: request.connection.clientCertificate == nil ? "nobody" : "somebody")
+            }
+        }
+        let (own, other) = (try server(Loopback.host), try server("tracker.test"))
+        let options = options(own) + ["--connect-to", Loopback.connectTo(other.port, host: "tracker.test")]
+        for (more, seen) in [([], "somebody\nnobody"), (["--cert-for", "tracker.test"], "nobody\nsomebody")] {
+            let run = try CommandRun(
+                "holdfast", ["browse", "--cert", "alice.pem"] + more + options + [url(own)], in: folder,
+                environment: environment.merging(["OTHER": "https://tracker.test:\(other.port)/pixel.gif"]) { $1 })
+            #expect(run.exitCode == 0 && run.output == seen, "\(run.errors)")
+        }
+    }
+
     @Test("a refused server gets no byte, and the report says why")
     func refused() throws {
         try install("chromium", Self.loading)
@@ -153,10 +182,25 @@ struct BrowseCommandTests {
         let home = try #require(try left.first)
         // A process that is left would keep the run of the tests waiting.
         defer { for process in OtherProcesses.mentioning(home) { kill(process, SIGKILL) } }
-        #expect(OtherProcesses.mentioning(home).count >= 4)
+        // One that reads a file there, and one that only names it: neither is the browser's.
+        let reader = ChildProcess()
+        reader.executableURL = URL(filePath: "/usr/bin/tail")
+        reader.arguments = ["-f", home + "/authority.pem"]
+        reader.standardOutput = FileHandle.nullDevice
+        let namer = ChildProcess()
+        namer.executableURL = URL(filePath: "/bin/sleep")
+        namer.arguments = ["603"]
+        namer.environment = ["NOTE": home, "XHOME": home]
+        for process in [reader, namer] { try process.run() }
+        defer { for process in [reader, namer] { kill(process.processIdentifier, SIGKILL) } }
+        #expect(OtherProcesses.mentioning(home).count >= 6)
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
-        try await eventually("nothing is left") { try left.isEmpty && OtherProcesses.mentioning(home).isEmpty }
+        let others = [reader.processIdentifier, namer.processIdentifier]
+        try await eventually("nothing is left") {
+            try left.isEmpty && OtherProcesses.mentioning(home).allSatisfy(others.contains)
+        }
+        #expect(reader.isRunning && namer.isRunning)
     }
 
     @Test("a kill that comes before the browser runs ends it as it starts", arguments: [SIGTERM, SIGHUP])
