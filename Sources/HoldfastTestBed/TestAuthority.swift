@@ -153,6 +153,28 @@ public struct TestAuthority: Sendable {
             try Self.made { () throws(AuthorityError) in try .selfSigned(template, key: key) })
     }
 
+    /// The root's certificate for devices and other programs, which keep it for longer than a test runs: the same name
+    /// and key, good for `holdfast.test` with all below it and for the addresses of examples alone, and for some days.
+    ///
+    /// It vouches for every server of the catalogue that ``root`` does; whoever takes the key of a lab can deceive
+    /// nobody about any other (RFC 5280 §4.2.1.10). Whether a root's constraints are looked at is up to who judges.
+    ///
+    /// - Returns: The certificate (DER).
+    public func rootForDevices() throws(TestBedError) -> [UInt8] {
+        try Self.made { () throws(AuthorityError) in
+            // RFC 5737 and RFC 3849: what servers of the catalogue are asked for by.
+            let names = try NameConstraints.only(
+                domains: ["holdfast.test"], addresses: ["192.0.2.0/24", "2001:db8::/32"])
+            var template = CertificateTemplate.root(name: "", at: moment, permitting: names)
+            template.subject = root.identity.subject
+            template.notAfter = moment.advanced(byDays: Self.daysOnDevices)
+            return try Identity.selfSigned(template, key: root.identity.key).certificate
+        }
+    }
+
+    /// Days for which a device trusts the root of a lab: as long as some tests last.
+    private static let daysOnDevices: Int64 = 14
+
     /// Makes a certificate of an authority's name and key that is signed by another one.
     ///
     /// - Parameters:

@@ -105,6 +105,45 @@ struct LabTestingTests {
         #expect(try curl(control).output.contains("POST /reset\n"))
     }
 
+    @Test("the root for devices is good for the lab's names and for days: curl and openssl look at that")
+    func constrained() throws {
+        let folder = try Folder()
+        let path = folder.url.appending(path: "root.pem").path
+        let lab = try RunningLab(["--root-out", path, "good", "good-ip", "wrong-name"])
+        let text = try CreateTests.shell("openssl x509 -in root.pem -noout -text", in: folder).output
+        #expect(text.contains("DNS:holdfast.test") && text.contains("IP:192.0.2.0/255.255.255.0"), "\(text)")
+        let soon = try CreateTests.shell("openssl x509 -in root.pem -noout -checkend 1728000", in: folder)
+        #expect(soon.output.contains("will expire"), "\(soon.output)")
+        for (server, isGood) in zip(lab.servers, [true, true, false]) {
+            let run = try curl("--cacert", path, "--connect-to", server.connectTo, server.url)
+            #expect((run.status == 0) == isGood, "\(server.name): \(run.all)")
+        }
+    }
+
+    @Test("a page in a browser resets nothing, and no name of somebody else's leads to the control")
+    func pages() throws {
+        let lab = try RunningLab(["--control", "good"])
+        let control = try #require(lab.control)
+        func status(_ arguments: String...) throws -> String {
+            try Peer.curl(arguments + ["-o", "/dev/null", "-w", "%{http_code}"]).output
+        }
+        let reset = control + "reset"
+        #expect(try status("-X", "POST", reset) == "200")
+        #expect(try status("-X", "POST", "-H", "Origin: http://evil.test", reset) == "403")
+        for site in ["cross-site", "same-site"] {
+            #expect(try status("-X", "POST", "-H", "Sec-Fetch-Site: \(site)", reset) == "403")
+        }
+        for host in ["evil.example", "127.0.0.1.evil.example", "evil.example:9000", "evil.test", "a..local"] {
+            #expect(try status("-X", "POST", "-H", "Host: \(host)", reset) == "421", "\(host)")
+            #expect(try status("-H", "Host: \(host)", control + "root.pem") == "421", "\(host)")
+        }
+        for host in [
+            "192.0.2.10:9000", "[2001:db8::1]:9000", "localhost", "lab:9000", "mac.local", "host.docker.internal",
+        ] {
+            #expect(try status("-H", "Host: \(host)", control + "root.pem") == "200", "\(host)")
+        }
+    }
+
     @Test("what does not fit is said before a server starts")
     func usage() throws {
         try Script(

@@ -76,8 +76,10 @@ struct LabTesting {
     func open(
         _ authority: TestAuthority, hostsFile: String, resets: [String: @Sendable () -> Void]
     ) throws(CommandError) -> LabControl? {
+        let certificate: [UInt8]
+        do throws(TestBedError) { certificate = try authority.rootForDevices() } catch { throw CommandError(error) }
         let root: StoreAuthority
-        do throws(StoreAuthorityError) { root = try StoreAuthority(file: authority.root.certificate) } catch {
+        do throws(StoreAuthorityError) { root = try StoreAuthority(file: certificate) } catch {
             throw CommandError(.internalError, code: "testBed", "\(error)")
         }
         for (path, form) in roots { try OutputFile.write(form.bytes(of: root), to: path) }
