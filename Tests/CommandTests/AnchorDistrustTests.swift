@@ -58,7 +58,7 @@ struct AnchorDistrustTests {
             #"{"schema": "holdfast.policy/1", "hosts": {"www.a.test": {"anchors": {"files": ["reject.pem"]}}}}"#)
         let run = try CreateTests.shell(
             """
-            judge() { "$holdfast" evaluate leaf.pem --host www.a.test "$@" 2>&1 | head -1 || true; }
+            judge() { "$holdfast" evaluate leaf.pem --host www.a.test "$@" 2>/dev/null | head -1 || true; }
             judge --anchors-only reject.pem; judge --anchors-only folder; judge --anchors-only bundle.pem
             judge --anchors reject.pem; SSL_CERT_FILE=bundle.pem judge; judge --policy-file policy.json
             judge --anchors-only reject.pem --language zh-Hans

@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastLibC
 import HoldfastX509
 
 /// Reads anchors from files and folders: the only input of this room.
@@ -20,6 +21,7 @@ enum AnchorFiles {
             // A folder of anchors also holds READMEs, keys and broken links: they are named, not fatal.
             let file = path + "/" + name
             do throws(AnchorError) {
+                try checkFile(file)
                 contents += try AnchorContents(file: try bytes(of: file), path: file)
             } catch {
                 contents.problems.append(AnchorProblem(error))
@@ -30,6 +32,18 @@ enum AnchorFiles {
             throw defect?.error ?? AnchorError(path: path, reason: .noCertificate("the folder holds no certificate"))
         }
         return contents
+    }
+
+    /// Tells what in a folder is no file, and so no certificate that is missing: a folder, and a link that leads nowhere,
+    /// as update-ca-certificates leaves them.
+    private static func checkFile(_ path: String) throws(AnchorError) {
+        var text: String?
+        do throws(SystemError) {
+            if try FileStatus(of: path).kind == .folder { text = "a folder, which is not looked into" }
+        } catch {
+            if error.number == ENOENT { text = "a link that leads nowhere" }
+        }
+        if let text { throw AnchorError(path: path, reason: .noCertificate(text)) }
     }
 
     /// The stamps of the files and folders, by their paths.

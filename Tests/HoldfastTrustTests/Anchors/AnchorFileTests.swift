@@ -85,6 +85,17 @@ struct AnchorFileTests {
         #expect(anchors.problems.count == 1)
     }
 
+    @Test("what is no file in a folder is named, and is no certificate that is missing: a folder, a link to nothing")
+    func noFiles() throws {
+        try folder.write(pem(root()), to: "a.pem")
+        try folder.makeFolder("java")
+        try folder.link("gone.pem", to: "nowhere.pem")
+        try folder.write("read me", to: "README")
+        let anchors = try AnchorFiles.read(.system(folder.path))
+        #expect(anchors.anchors.count == 1 && anchors.problems.count == 3, "\(anchors.problems)")
+        #expect(anchors.problems.allSatisfy { !$0.isDefect }, "\(anchors.problems)")
+    }
+
     @Test("files past the limits of size, and of their number")
     func limits() throws {
         let file = try folder.write("", to: "long.pem")
