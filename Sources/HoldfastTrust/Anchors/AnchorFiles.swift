@@ -34,8 +34,8 @@ enum AnchorFiles {
         return contents
     }
 
-    /// Tells what in a folder is no file, and so no certificate that is missing: a folder, and a link that leads nowhere,
-    /// as update-ca-certificates leaves them.
+    /// Tells what in a folder is no file, and so no certificate that is missing: a folder, and a link that leads
+    /// nowhere, as update-ca-certificates leaves them.
     private static func checkFile(_ path: String) throws(AnchorError) {
         var text: String?
         do throws(SystemError) {
