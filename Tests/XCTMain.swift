@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The entry of the tests, in the place of the one that SwiftPM makes: to find XCTest's tests that one needs an index of
-/// every source file, which takes a sixth of the build. There are none of them here.
+/// The entry of the tests, in the place of the one that SwiftPM makes: to find XCTest's tests that one needs an index
+/// of every source file, which takes a sixth of the build. There are none of them here.
 @main
 struct Runner {
     static func main() async {

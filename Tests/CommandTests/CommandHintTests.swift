@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastWords
+import TestSupport
 import Testing
 
 @testable import HoldfastCommand

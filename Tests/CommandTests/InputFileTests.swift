@@ -30,7 +30,7 @@ struct InputFileTests {
             ! hint: name a file with certificates, PEM or DER; the server's own comes first
             = 2
             $ holdfast inspect key.der
-            ! holdfast: 'key.der' holds no certificate, but a private key
+            ! holdfast: 'key.der' holds no certificate, but DER of an unknown kind
             ! hint: name a file with certificates, PEM or DER; the server's own comes first
             = 2
             $ holdfast evaluate text.txt

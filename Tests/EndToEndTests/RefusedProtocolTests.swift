@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
 import Testing

@@ -33,7 +33,7 @@ enum CommandHint {
         rows.first { $0.hint == hint && options.contains($0.option) }?.words
     }
 
-    /// What is about a program's settings, and the option that does as it says.
+    /// Hints about a program's settings, and the option that does as each says.
     private static let rows: [(hint: String, option: CommandOption, words: String)] = [
         (
             ClientCertificateErrors.identityHint, .clientCertificate,

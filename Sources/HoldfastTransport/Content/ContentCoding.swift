@@ -1,4 +1,5 @@
 import CContentCodings
+import HoldfastX509
 
 /// A content coding that can be undone here (RFC 9110 §8.4.1).
 enum ContentCoding: String, CaseIterable {
@@ -37,7 +38,7 @@ enum ContentCoding: String, CaseIterable {
         var codings: [ContentCoding] = []
         for field in fields where field.isNamed("Content-Encoding") {
             for part in field.value.split(separator: ",") {
-                let name = part.trimmed.lowercased()
+                let name = part.trimmed.asciiLowercased()
                 if name.isEmpty || name == "identity" || name == "none" { continue }
                 guard let coding = ContentCoding(named: name), coding.isHere else { return [] }
                 codings.append(coding)

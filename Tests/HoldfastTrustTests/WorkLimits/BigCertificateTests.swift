@@ -46,8 +46,8 @@ struct BigCertificateTests {
         }
         let (result, work) = try test.judge(pool: [leaf[0]] + others)
         #expect(result.failure?.cause.code == .workLimit)
-        // Each weighs 28.
-        #expect(work.signatureChecks <= Limits().signatureWeight / 28 + 2)
+        // Each weighs 28; a quarter of the limit is left to say why, and the intermediate's own lies on the path.
+        #expect(work.signatureChecks <= Limits().signatureWeight * 5 / 4 / 28 + 1)
     }
 
     @Test("ten thousand extensions are judged, sixty thousand are past the reader's limit")
