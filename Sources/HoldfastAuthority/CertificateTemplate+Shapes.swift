@@ -31,13 +31,14 @@ extension CertificateTemplate {
     /// §7.4.2). NSS asks for it whatever was negotiated.
     static let usageOfServersRSA: KeyUsage = .keyEncipherment
 
-    /// A TLS server: named in the subject alternative name, by the first name in the subject too, for the purpose
+    /// A TLS server: named in the subject alternative name, by the first host name in the subject too, for the purpose
     /// serverAuth, valid from a day before `at` to 40 days after it (under every programme's limit until 2029 and on).
-    /// Its key signs, and of RSA also takes a session's key that is encrypted to it.
+    /// Its key signs, and of RSA also takes a session's key that is encrypted to it. One that has addresses alone has
+    /// no subject.
     ///
     /// - Parameter names: Host names (A-labels, wildcards) and literal IP addresses.
     public static func server(names: [String], at moment: Instant) -> CertificateTemplate {
-        var template = leaf(commonName: names.first ?? "", purpose: .serverAuth, at: moment)
+        var template = leaf(commonName: names.first { !isAddress($0) } ?? "", purpose: .serverAuth, at: moment)
         template.names = names
         return template
     }
@@ -69,7 +70,7 @@ extension CertificateTemplate {
     /// - Parameters:
     ///   - name: The common name; of a server also its only alternative name where none is given.
     ///   - alternativeNames: Of a server: all its names. Where the common name is not one of them it is left out, since
-    ///     nobody looks at it (RFC 9525 §6.1) and public issuers may not write it (CA/B BR 7.1.4.3).
+    ///     nobody looks at it (RFC 9525 §6.1) and public issuers may not write it (CA/B BR 7.1.4.3); an address too.
     /// - Throws: ``AuthorityError`` for a server without a name, and a name that is none.
     public static func leaf(
         _ usage: LeafUsage, name: String, alternativeNames: [GeneralName] = [], at moment: Instant
@@ -80,7 +81,7 @@ extension CertificateTemplate {
             let names = alternativeNames.isEmpty ? [try GeneralName(alternativeName: name)] : alternativeNames
             template = leaf(commonName: name, purpose: .serverAuth, at: moment)
             let isListed = (try? GeneralName.host(unchecked: name)).map(names.contains) ?? false
-            if !isListed { template.subject = DistinguishedName([RelativeDistinguishedName]()) }
+            if !isListed || isAddress(name) { template.subject = DistinguishedName([RelativeDistinguishedName]()) }
             template.alternativeNames = names
             return template
         case .client: template = client(name: name, at: moment)
@@ -122,6 +123,13 @@ extension CertificateTemplate {
         if purpose == .serverAuth { template.usageOfRSA = Self.usageOfServersRSA }
         template.extendedKeyUsage = [purpose]
         return template
+    }
+
+    /// Whether a server's name is an address, which is no common name: where no `dNSName` stands beside it, OpenSSL
+    /// holds one that could be a host name against the constraints of host names, and refuses it below an authority
+    /// that has any (X509_V_ERR_PERMITTED_VIOLATION, seen with 3.0.19).
+    private static func isAddress(_ name: String) -> Bool {
+        if case .some(.ipAddress) = try? GeneralName.host(unchecked: name) { true } else { false }
     }
 
     /// A subject of one common name; empty for a name that is empty or too long for one (RFC 5280 appendix A.1:

@@ -6,21 +6,21 @@ import Testing
 /// Roots that a file rejects, and ones that cannot be read, by every door of the commands, beside OpenSSL's verdict.
 @Suite(.ownThread)
 struct AnchorDistrustTests {
-    /// `leaf.pem` of `ca.pem`; the root again as OpenSSL keeps it with words.
+    /// `www.pem` of `ca.pem`; the root again as OpenSSL keeps it with words. None has the name of a recorded file.
     private func folder() throws -> Folder {
         let folder = try Folder()
         try CreateTests.shell(
             """
             "$holdfast" create ca --name 'Words CA' --permit test --out ca.pem --key ca.key 2>/dev/null
-            "$holdfast" create leaf www.a.test --ca ca.pem --ca-key ca.key --out leaf.pem --key leaf.key 2>/dev/null
-            "$holdfast" create ca --name 'Other CA' --permit test --out other.pem --key other.key 2>/dev/null
+            "$holdfast" create leaf www.a.test --ca ca.pem --ca-key ca.key --out www.pem --key www.key 2>/dev/null
+            "$holdfast" create ca --name 'Other CA' --permit test --out another.pem --key another.key 2>/dev/null
             openssl x509 -in ca.pem -addreject serverAuth -setalias 'Not any more' -out reject.pem
             openssl x509 -in ca.pem -addtrust emailProtection -out mail.pem
             openssl x509 -in ca.pem -addtrust clientAuth -out client.pem
             openssl x509 -in ca.pem -addtrust serverAuth -addreject emailProtection -out server.pem
             openssl x509 -in ca.pem -addreject anyExtendedKeyUsage -out nothing.pem
-            mkdir folder; cp reject.pem folder/a.pem; cp other.pem folder/b.pem
-            cat other.pem reject.pem > bundle.pem
+            mkdir words; cp reject.pem words/a.pem; cp another.pem words/b.pem
+            cat another.pem reject.pem > bundle.pem
             """, in: folder)
         return folder
     }
@@ -32,8 +32,8 @@ struct AnchorDistrustTests {
         let run = try CreateTests.shell(
             """
             for root in ca reject mail client server nothing; do
-              ours=0; "$holdfast" evaluate leaf.pem --host www.a.test --anchors-only $root.pem >said 2>&1 || ours=$?
-              theirs=0; openssl verify -purpose sslserver -no-CApath -no-CAstore -CAfile $root.pem leaf.pem \\
+              ours=0; "$holdfast" evaluate www.pem --host www.a.test --anchors-only $root.pem >said 2>&1 || ours=$?
+              theirs=0; openssl verify -purpose sslserver -no-CApath -no-CAstore -CAfile $root.pem www.pem \\
                 >theirs.txt 2>&1 || theirs=$(grep -o 'error [0-9][0-9]*' theirs.txt)
               echo "$root $ours $theirs"
             done
@@ -58,8 +58,8 @@ struct AnchorDistrustTests {
             #"{"schema": "holdfast.policy/1", "hosts": {"www.a.test": {"anchors": {"files": ["reject.pem"]}}}}"#)
         let run = try CreateTests.shell(
             """
-            judge() { "$holdfast" evaluate leaf.pem --host www.a.test "$@" 2>/dev/null | head -1 || true; }
-            judge --anchors-only reject.pem; judge --anchors-only folder; judge --anchors-only bundle.pem
+            judge() { "$holdfast" evaluate www.pem --host www.a.test "$@" 2>/dev/null | head -1 || true; }
+            judge --anchors-only reject.pem; judge --anchors-only words; judge --anchors-only bundle.pem
             judge --anchors reject.pem; SSL_CERT_FILE=bundle.pem judge; judge --policy-file policy.json
             judge --anchors-only reject.pem --language zh-Hans
             """, in: folder)
@@ -68,13 +68,13 @@ struct AnchorDistrustTests {
         for line in lines.dropLast() {
             #expect(
                 line
-                    == "leaf.pem: refused: the trust settings of Words CA reject it as an anchor for serverAuth",
+                    == "www.pem: refused: the trust settings of Words CA reject it as an anchor for serverAuth",
                 "\(line)")
         }
         #expect(lines.last?.contains("Words CA 的信任设置拒绝将其用作 serverAuth 的信任锚") == true, "\(lines)")
         let json = try CreateTests.shell(
             """
-            "$holdfast" evaluate leaf.pem --host www.a.test --anchors-only bundle.pem --json
+            "$holdfast" evaluate www.pem --host www.a.test --anchors-only bundle.pem --json
             """, in: folder, exit: 23)
         PrintedJSON.check(json.output, of: ["evaluate", "--json"])
         #expect(json.output.contains(#""result":"deny""#) && json.output.contains(#""code":"anchorRejected""#))
@@ -92,7 +92,7 @@ struct AnchorDistrustTests {
             "$holdfast" convert reject.pem --to pem --out plain.pem --json 2>/dev/null > converted
             "$holdfast" trust-store export reject.pem --cer export.cer 2>&1 || echo $?
             test ! -e export.cer
-            cp reject.pem root.pem; "$holdfast" trust-store export server.pem --cer export.cer 2>&1 | tail -1
+            "$holdfast" trust-store export server.pem --cer export.cer 2>&1 | tail -1
             """, in: folder)
         let words = "trusted for all that is not rejected, rejected for serverAuth"
         #expect(
@@ -122,14 +122,14 @@ struct AnchorDistrustTests {
         let run = try CreateTests.shell(
             """
             printf -- '-----BEGIN CERTIFICATE-----\\nMAMCAQI=\\n-----END CERTIFICATE-----\\n' > one.pem
-            cat other.pem one.pem ca.pem > some.pem
-            "$holdfast" evaluate leaf.pem --host www.a.test --anchors-only some.pem 2>said | head -1; cat said
-            SSL_CERT_FILE=some.pem "$holdfast" evaluate leaf.pem --host www.a.test --json 2>/dev/null > verdict
-            "$holdfast" evaluate leaf.pem --host www.a.test --anchors-only one.pem 2>&1 || echo $?
+            cat another.pem one.pem ca.pem > some.pem
+            "$holdfast" evaluate www.pem --host www.a.test --anchors-only some.pem 2>said | head -1; cat said
+            SSL_CERT_FILE=some.pem "$holdfast" evaluate www.pem --host www.a.test --json 2>/dev/null > verdict
+            "$holdfast" evaluate www.pem --host www.a.test --anchors-only one.pem 2>&1 || echo $?
             """, in: folder)
         let lines = run.output.split(separator: "\n").map(String.init)
         try #require(lines.count == 5, "\(run.output)\(run.errors)")
-        #expect(lines[0].hasPrefix("leaf.pem: trusted"))
+        #expect(lines[0].hasPrefix("www.pem: trusted"))
         #expect(lines[1].hasPrefix("warning: anchors 'some.pem': certificate 2 (line "), "\(lines[1])")
         #expect(lines[1].hasSuffix("; it is passed over"), "\(lines[1])")
         #expect(lines[2].hasPrefix("holdfast: anchors 'one.pem': certificate 1 (line 1): "), "\(lines[2])")

@@ -112,8 +112,9 @@ struct LabTestingTests {
         let lab = try RunningLab(["--root-out", path, "good", "good-ip", "wrong-name"])
         let text = try CreateTests.shell("openssl x509 -in root.pem -noout -text", in: folder).output
         #expect(text.contains("DNS:holdfast.test") && text.contains("IP:192.0.2.0/255.255.255.0"), "\(text)")
-        let soon = try CreateTests.shell("openssl x509 -in root.pem -noout -checkend 1728000", in: folder)
-        #expect(soon.output.contains("will expire"), "\(soon.output)")
+        // openssl-x509(1): -checkend "exits nonzero if yes it will expire or zero if not", in 20 days and in 10.
+        try CreateTests.shell("openssl x509 -in root.pem -noout -checkend 1728000", in: folder, exit: 1)
+        try CreateTests.shell("openssl x509 -in root.pem -noout -checkend 864000", in: folder)
         for (server, isGood) in zip(lab.servers, [true, true, false]) {
             let run = try curl("--cacert", path, "--connect-to", server.connectTo, server.url)
             #expect((run.status == 0) == isGood, "\(server.name): \(run.all)")

@@ -245,7 +245,7 @@ struct ClientCertificateChallengeTests {
         ] as [(TLSHandler?, Identity?, String)] {
             let server = try server {
                 $0.minimumVersion = .tls13
-                $0.provocation = Provocation(.clientCertificate, .afterHandshake)
+                $0.provocation = Provocation(.clientCertificate, .beforeResponse)
             }
             let session = try session(server, handler, identity: identity)
             #expect(try await self.name(session, server) == name)

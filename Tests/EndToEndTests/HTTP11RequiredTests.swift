@@ -19,17 +19,24 @@ struct HTTP11RequiredTests {
     init() throws { bench = try Loopback(host: "localhost") }
 
     /// A server that resets every request of HTTP/2, and answers those of HTTP/1.1.
-    private func server(_ code: ResetCode = .http11Required) throws -> TLSServer {
+    ///
+    /// - Parameter begun: the frames before the reset, for a stream.
+    private func server(
+        _ code: ResetCode = .http11Required, after begun: @escaping @Sendable (UInt32) -> [UInt8] = { _ in [] }
+    ) throws -> TLSServer {
         try bench.server { [seen] configuration in
             configuration.applicationProtocols = ["h2", "http/1.1"]
             configuration.conversation = { connection throws(ServingError) in
                 guard connection.facts.applicationProtocol != "h2" else {
                     return try HTTP2Conversation.serve(connection) { request in
                         seen.add("2 \(request.content.count)")
-                        return HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, code.rawValue])
+                        let reset = HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, code.rawValue])
+                        return begun(request.stream) + reset
                     }
                 }
                 var (head, body) = try connection.readHead()
+                // A connection without a request: what libcurl opened for one that was not to be sent.
+                guard !head.isEmpty else { return }
                 while head.contains("Content-Length: 4"), body.count < 4 { body += try connection.read() }
                 seen.add("1.1 \(head.prefix { $0 != " " }) \(body.count)")
                 try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere")
@@ -93,5 +100,29 @@ struct HTTP11RequiredTests {
         let error = await #expect(throws: HTTPSError.self) { try await session.data(for: request) }
         #expect(error?.hint == (method == "GET" ? TransportError.Hint.http11 : TransportError.Hint.earlyAnswer))
         #expect(seen.lines.count == 1)
+    }
+
+    /// RFC 9113 §8.1: one request has one response. Of a long redirect, and of a body that is read as it comes, the
+    /// head was handed over before the reset.
+    @Test("an answer that somebody reads is not begun anew", arguments: [Way.system, .rule], [301, 200])
+    func begun(_ way: Way, status: Int) async throws {
+        let server = try server { stream in
+            // `:status` as a literal without indexing (RFC 7541 §6.2.2).
+            let head = HTTP2Conversation.frame(.headers, 4, stream, [0x08, 0x03] + Array("\(status)".utf8))
+            let piece = HTTP2Conversation.frame(.data, 0, stream, [UInt8](repeating: 0x61, count: 16 << 10))
+            return (0..<20).reduce(into: head) { frames, _ in frames += piece }
+        }
+        let session = session(way, server) { $0.limits.redirects = 0 }
+        let request = try request(server, "GET")
+        let error = await #expect(throws: HTTPSError.self) {
+            if status == 301 {
+                _ = try await session.data(for: request)
+            } else {
+                let (bytes, _) = try await session.bytes(for: request)
+                for try await _ in bytes.pieces {}
+            }
+        }
+        #expect(error?.code == .connectionClosed)
+        #expect(seen.lines == ["2 0"])
     }
 }

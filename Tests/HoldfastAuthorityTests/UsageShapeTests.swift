@@ -30,6 +30,29 @@ struct UsageShapeTests {
         #expect(throws: AuthorityError.self) { try issue(.server, "") }
     }
 
+    /// RFC 5280 §4.2.1.10: "Restrictions apply only when the specified name form is present." OpenSSL takes a common
+    /// name for a host name where there is no other.
+    @Test("a server with addresses alone has no common name, and stands below an authority for some hosts")
+    func addresses() throws {
+        #expect(try issue(.server, "192.0.2.1").subject.isEmpty && issue(.server, "2001:db8::1").subject.isEmpty)
+        let key = try PrivateKey.generate(.p256)
+        let names = try NameConstraints.only(domains: ["a.test"], addresses: ["192.0.2.0/24", "2001:db8::/32"])
+        let root = CertificateAuthority(
+            try Identity.selfSigned(.root(name: "Root", at: moment, permitting: names), key: key))
+        for (name, subject, isGood) in [
+            (["192.0.2.1"], "", true), (["2001:db8::1"], "", true),
+            (["192.0.2.1", "www.a.test"], "CN=www.a.test", true),
+            (["198.51.100.1"], "", false),
+        ] {
+            let server = try root.issue(.server(names: name, at: moment))
+            #expect(try Certificate(der: server.certificate).subject.description == subject)
+            let verdict = try OpenSSLCommand().verdict(
+                chain: server.chain, roots: [root.certificate],
+                options: "-x509_strict -purpose sslserver -verify_ip \(name[0])")
+            #expect(verdict == (isGood ? "OK" : "permitted subtree violation"), "\(name)")
+        }
+    }
+
     /// RFC 5280 §4.2.1.3: "The keyEncipherment bit is asserted when the subject public key is used for enciphering
     /// private or secret keys, i.e., for key transport." TLS 1.2 has that of RSA (RFC 5246 §7.4.2).
     @Test("a server's RSA key may sign and take keys; a usage that is set is written as it is, whatever the key")

@@ -104,6 +104,9 @@ struct TrustFetchTests {
         if let status = row.ocsp {
             let status = status == "good" ? SingleResponse.CertStatus.good : statements.revoked
             service.serve("/ocsp", .bytes(try statements.response(about: identity, status)))
+        } else {
+            // To a status that may be about the question it would be put once more, by POST.
+            service.serve("/ocsp", .status(503))
         }
         if let status = row.list {
             service.serve("/crl", .bytes(try statements.list(revoking: status == "good" ? nil : identity)))

@@ -18,6 +18,7 @@ import Testing
                 "self-signed-anchor", "leaf-anchor", "intermediate-anchor", "reversed-chain", "superfluous",
                 "cross-signed", "expired-cross-sign", "key-rollover", "other-spelling", "long-chain", "constrained",
                 "tls12", "tls13", "client-certificate", "sni", "sni-required", "sha1-root", "expired-since",
+                "no-protocol",
             ], []
         ),
         // What OpenSSL does not ask, in any of these: purposes that must be stated, authorities that serve, lifetimes,

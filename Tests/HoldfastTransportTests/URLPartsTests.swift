@@ -68,11 +68,13 @@ struct URLPartsTests {
     }
 
     /// RFC 5890 §2.3.2.1: "the A-label … MUST produce a valid U-label", which has "at least one non-ASCII character".
+    /// RFC 5892 §2.2 and §3 disallow what NFKC or lower case makes another text of, as of U+3253 (of which
+    /// `xn--pokxncvks` has more), U+C4, U+FF41 and U+FE0F.
     @Test(
-        "an A-label that is no Punycode is no name",
+        "an A-label that is no Punycode, or of no name's characters, is no name",
         arguments: [
             "xn--pokxncvks", "xn--", "xn--a-", "xn--abc-", "a.xn--99999999999999.test", "XN--pokxncvks", "xn--a",
-            "xn--zzzzzzzzzzzzzzzzzzzzzzzz",
+            "xn--zzzzzzzzzzzzzzzzzzzzzzzz", "xn--a-5da", "xn--b-yq0iha", "xn--a-i89h",
         ])
     func malformedLabels(host: String) throws {
         #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
@@ -81,7 +83,10 @@ struct URLPartsTests {
 
     @Test(
         "an A-label of one that is, is a name",
-        arguments: ["xn--bcher-kva.example", "XN--BCHER-KVA.example", "xn--strae-oqa.de", "xn--ls8h.la", "xn.example"])
+        arguments: [
+            "xn--bcher-kva.example", "XN--BCHER-KVA.example", "xn--strae-oqa.de", "xn--ls8h.la", "xn.example",
+            "xn--nxasmm1c.example", "xn--mgba3gch31f060k.example",
+        ])
     func labels(host: String) throws {
         #expect(try URLParts("https://\(host)/").host == host.lowercased())
     }

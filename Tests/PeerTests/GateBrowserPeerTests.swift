@@ -67,6 +67,9 @@ struct GateBrowserPeerTests {
             let words = try site.chromium.load(server.url)
             if ["client-certificate", "client-certificate-tls12"].contains(server.name) {
                 #expect(words.contains("certificate_required") || words.contains("handshake_failure"), "\(words)")
+            } else if server.name == "no-protocol" {
+                #expect(words.contains("no_application_protocol") && !words.contains(server.story), "\(words)")
+                #expect(server.applicationBytesReceived == 0)
             } else if server.entry.expectedExit == 0 {
                 #expect(words.hasPrefix(server.name) && words.contains(server.story), "\(server.name): \(words)")
             } else {

@@ -341,7 +341,8 @@ public final class EvidenceFetcher: EvidenceSource {
         }
         guard head.status == 200 else {
             body.cancel()
-            throw EvidenceFetchError("it answered with \(head.status)", isRefusal: head.status >= 400)
+            throw EvidenceFetchError(
+                "it answered with \(head.status)", isRefusal: EvidenceQuestion.isRefusedAsPut(by: head.status))
         }
         let bytes = try await EvidenceBody.read(
             body, head.fields, upTo: question.byteLimit, andLineEnds: question.lineEndLimit)

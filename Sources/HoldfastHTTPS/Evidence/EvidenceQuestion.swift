@@ -114,6 +114,18 @@ struct EvidenceQuestion: Hashable, Sendable {
         return try post(OCSPRequest([certID]).der)
     }
 
+    /// Whether a status refuses a question for how it was put, so that it may be put in another way.
+    ///
+    /// Not those that are the same for each method: whoever asks has to say who they are (RFC 9110 §15.5.2, §15.5.8),
+    /// was too slow (§15.5.9), asks too soon (RFC 8470 §5.2) or too often (RFC 6585 §4); "a temporary overload or
+    /// scheduled maintenance" (RFC 9110 §15.6.4), or a server behind the place (§15.6.3, §15.6.5), is in the way.
+    static func isRefusedAsPut(by status: Int) -> Bool {
+        switch status {
+        case 401, 407, 408, 425, 429, 502, 503, 504: false
+        default: status >= 400
+        }
+    }
+
     private func post(_ question: [UInt8]) throws(EvidenceFetchError) -> HTTPSRequest {
         let fields = [HTTPField(name: "Content-Type", value: "application/ocsp-request")].compactMap(\.self)
         return HTTPSRequest(try Self.url(place), method: "POST", fields: fields, body: question)

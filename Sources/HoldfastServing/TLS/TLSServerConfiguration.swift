@@ -101,7 +101,8 @@ package struct Provocation: Sendable {
     package enum Moment: Hashable, Sendable {
         /// As soon as the handshake is complete.
         case afterHandshake
-        /// When the first request has been read, before its answer.
+        /// When the first request has been read, before its answer, which waits for the client's to a demand for a
+        /// certificate.
         case beforeResponse
         /// When the first answer has been sent: the connection lies idle in the client's pool.
         case afterResponse

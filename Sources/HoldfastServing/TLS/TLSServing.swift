@@ -81,8 +81,11 @@ struct TLSServing: Sendable {
         }
         var reader = RequestReader(configuration.requestLimits)
         var isFirst = true
-        while let request = try readRequest(from: stream, with: &reader, facts) {
-            if isFirst { try provoke(.beforeResponse) }
+        while var request = try readRequest(from: stream, with: &reader, facts) {
+            if isFirst {
+                try provoke(.beforeResponse)
+                request.connection.clientCertificate = stream.clientCertificate
+            }
             let response = handler(request)
             try stream.write(response.encoded(for: request), until: .after(configuration.idleTimeout))
             if isFirst { try provoke(.afterResponse) }
@@ -120,7 +123,8 @@ struct TLSServing: Sendable {
 
     private func provoke(_ stream: TLSStream, _ moment: Provocation.Moment) throws(ServingError) {
         guard let provocation = configuration.provocation, provocation.moment == moment else { return }
-        try stream.provoke(provocation.kind, until: .after(configuration.idleTimeout))
+        try stream.provoke(
+            provocation.kind, awaitsCertificate: moment == .beforeResponse, until: .after(configuration.idleTimeout))
         monitor.change { $0.provocationsSent += 1 }
     }
 }

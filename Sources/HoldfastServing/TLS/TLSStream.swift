@@ -47,8 +47,11 @@ import HoldfastAuthority
     }
 
     /// Sends what the provocation says; the client's answer comes with what is read next.
-    func provoke(_ kind: Provocation.Kind, until deadline: Deadline) throws(ServingError) {
+    ///
+    /// - Parameter awaitsCertificate: whether the answer to a demand for a certificate is waited for.
+    func provoke(_ kind: Provocation.Kind, awaitsCertificate: Bool, until deadline: Deadline) throws(ServingError) {
         let operation = "provoke a client"
+        let finished = ledger.finishedReceived
         ERR_clear_error()
         let isReady: Bool
         switch kind {
@@ -70,6 +73,24 @@ import HoldfastAuthority
         }
         guard isReady else { throw .library(operation) }
         _ = unsafe try perform(operation, until: deadline) { unsafe SSL_do_handshake($0) }
+        switch kind {
+        case .clientCertificate, .requiredClientCertificate:
+            if awaitsCertificate { try awaitFinished(beyond: finished, operation, until: deadline) }
+        case .renegotiation, .keyUpdate: break
+        }
+    }
+
+    /// Reads until the client has sent one more Finished, which ends its answer to a demand for a certificate (RFC 8446
+    /// §4.6.2), or has sent something else, or ends the connection.
+    private func awaitFinished(beyond count: Int, _ operation: String, until deadline: Deadline) throws(ServingError) {
+        var (byte, got): (UInt8, Int) = (0, 0)
+        while ledger.finishedReceived == count {
+            let hindrance = unsafe try attempt(operation) { connection in
+                unsafe SSL_peek_ex(connection, &byte, 1, &got)
+            }
+            guard case .needs(let readiness)? = hindrance, ledger.finishedReceived == count else { return }
+            try wait(readiness, until: deadline)
+        }
     }
 
     /// Sends close_notify and waits a moment for the client to close, so that nothing sent is lost to a reset.

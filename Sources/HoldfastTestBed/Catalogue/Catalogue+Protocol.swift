@@ -27,13 +27,13 @@ extension BadServer {
             try authority.speaking(.tls12, host) { $0.cipherList = "AECDH-AES128-SHA" }.withoutChain
         },
         // RFC 7301 §3.2: without a protocol in common the server "SHALL respond with a fatal "no_application_protocol"
-        // alert".
+        // alert". To whoever offers none it shows a certificate that there is nothing to object to.
         BadServer(
-            "no-protocol", "It speaks TLS, but neither HTTP/1.1 nor HTTP/2 behind it.", exit: 4, source: "RFC 7301 §3.2"
+            "no-protocol", "It speaks TLS, but neither HTTP/1.1 nor HTTP/2 behind it.", exit: 0, source: "RFC 7301 §3.2"
         ) { (authority, host) throws(TestBedError) in
             Staging.tls(try authority.server(host), anchor: authority.root.certificate) {
                 $0.applicationProtocols = ["holdfast/none"]
-            }.withoutChain
+            }
         },
         // RFC 5246 §7.4.2: "The server MUST send a Certificate message whenever the agreed-upon key exchange method
         // uses certificates for authentication".

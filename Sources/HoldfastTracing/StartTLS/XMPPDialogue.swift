@@ -59,6 +59,7 @@ struct XMPPDialogue: StartTLSDialogue {
             stage = .answer
             return .send(Array("<starttls xmlns='\(Self.namespaceOfTLS)'/>".utf8))
         case .insideError:
+            guard first != "/" else { return .refused("the server ends the stream with an error") }
             let condition = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }.prefix(40)
             return .refused("the server ends the stream with the error \(condition) (RFC 6120 §4.9.3)")
         case .answer:

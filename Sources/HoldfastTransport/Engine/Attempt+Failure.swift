@@ -24,7 +24,9 @@ extension Attempt {
     }
 
     /// Whether the request has gone out, and another connection, or another address, does not undo that.
-    var wasSent: Bool { isAllowed || repetition.ending(of: submission.request.method) != nil }
+    var wasSent: Bool {
+        isAllowed || isHeadDelivered || repetition.ending(of: submission.request.method) != nil
+    }
 
     /// The reason why a request that was lost with its kept connection goes out over no other one (RFC 9110 §9.2.2);
     /// nil where it may, and where none was lost.
@@ -51,6 +53,7 @@ extension Attempt {
 
     private func classify(_ code: CURLcode) -> TransportError {
         if let uploadFailure { return uploadFailure }
+        if isBegunAgain { return CURLE_PARTIAL_FILE.transportError(for: request, systemError: 0) }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
         if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker) }
         if isConfigurationUnusable { return .unusableConfiguration }

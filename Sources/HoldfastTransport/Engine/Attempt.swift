@@ -54,6 +54,9 @@ import HoldfastX509
     var sentAt: ContinuousClock.Instant?
     /// Whether the response's head was handed over.
     var isHeadDelivered = false
+    /// Whether libcurl would send the request once more although somebody has the head of its answer, and would take
+    /// another one for the rest of it.
+    private(set) var isBegunAgain = false
     var isReceivingPaused = false
     var isSendingPaused = false
     /// Whether the pipe has asked to hold the server back.
@@ -200,7 +203,7 @@ import HoldfastX509
     fileprivate func openSocket(for target: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         guard let socket = dialled?.socket, !isSocketTaken else {
             isHTTP11Required = hasBeenToldHTTP11
-            wantsConnection = true
+            (wantsConnection, isBegunAgain) = (true, isHeadDelivered)
             return -1
         }
         isSocketTaken = true
@@ -225,6 +228,10 @@ import HoldfastX509
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent(over ends: @autoclosure () -> ConnectionEnds) -> Bool {
         loop.needsTurn = true
+        guard !isHeadDelivered else {
+            isBegunAgain = true
+            return false
+        }
         let live = easy.liveConnection
         let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
         let peerHasKey = { (key: ArraySlice<UInt8>) in live?.peerHasKey(key) ?? false }

@@ -51,6 +51,8 @@ extension PartitionLoop {
             if attempt.leavesHandle, spareHandles.count < Self.mostSpareHandles { spareHandles.append(attempt.easy) }
             return end(transfer, result)
         }
+        // Who has the head of the answer has had the one reply that there is: nothing may be sent once more.
+        if attempt.isHeadDelivered { return end(transfer, .failure(attempt.failure(code))) }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows; and what the server agrees to is the same on a fresh one.
         if let denial = attempt.denial, denial != .outdatedPolicy, denial != .noExtendedMasterSecret,

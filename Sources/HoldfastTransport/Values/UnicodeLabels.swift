@@ -31,15 +31,26 @@ struct UnicodeLabels {
             }
     }
 
-    /// Whether a name has a label that begins as A-labels do and stands for no letters, or for ASCII or control
-    /// characters alone.
+    /// Whether a name has a label that begins as A-labels do and stands for no letters, for ASCII alone, or for
+    /// characters that no U-label has.
     static func hasMalformed(_ name: DNSName) -> Bool {
         name.text.split(separator: ".").contains { label in
             guard label.hasPrefix("xn--") else { return false }
             guard let letters = Punycode.decoded(label.utf8.dropFirst(4)) else { return true }
-            return letters.allSatisfy(\.isASCII) || letters.contains { $0.properties.generalCategory == .control }
+            return letters.allSatisfy(\.isASCII) || letters.contains(where: isDisallowed)
         }
     }
+
+    /// Whether a character is in no U-label: a control character, or one that another text stands for, as the figure
+    /// for a figure in a circle. RFC 5892 §2.2 has these as "cp != NFKC(casefold(NFKC(cp)))", and §3 disallows them, as
+    /// those that are ignored (§2.3).
+    private static func isDisallowed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+            || scalar.properties.changesWhenNFKCCaseFolded && !allowed.contains(scalar)
+    }
+
+    /// The exceptions among them (RFC 5892 §2.6), and the joiners (§2.8).
+    private static let allowed: [Unicode.Scalar] = ["\u{DF}", "\u{3C2}", "\u{200C}", "\u{200D}"]
 
     /// Separators of labels (RFC 3490 §3.1; UTS #46 §4 maps the others to the first).
     private static let dots: [Unicode.Scalar] = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]

@@ -183,17 +183,18 @@ struct BrowseCommandTests {
         // A process that is left would keep the run of the tests waiting.
         defer { for process in OtherProcesses.mentioning(home) { kill(process, SIGKILL) } }
         // One that reads a file there, and one that only names it: neither is the browser's.
+        let path = folder.url.appending(path: home).path
         let reader = ChildProcess()
         reader.executableURL = URL(filePath: "/usr/bin/tail")
-        reader.arguments = ["-f", home + "/authority.pem"]
+        reader.arguments = ["-f", path + "/authority.pem"]
         reader.standardOutput = FileHandle.nullDevice
         let namer = ChildProcess()
         namer.executableURL = URL(filePath: "/bin/sleep")
         namer.arguments = ["603"]
-        namer.environment = ["NOTE": home, "XHOME": home]
+        namer.environment = ["NOTE": path, "XHOME": path]
         for process in [reader, namer] { try process.run() }
         defer { for process in [reader, namer] { kill(process.processIdentifier, SIGKILL) } }
-        #expect(OtherProcesses.mentioning(home).count >= 6)
+        try await eventually("all of them run") { OtherProcesses.mentioning(home).count >= 6 }
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         let others = [reader.processIdentifier, namer.processIdentifier]

@@ -311,8 +311,21 @@ extension CacheRow {
         CacheRow(
             "§4.1 a value in two fields, in another order", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 2; A: 1",
             ask1: "A: 1; A: 2"),
+        // "adding or removing whitespace, where allowed in the header field's syntax"; "combining multiple header field
+        // lines with the same field name".
         CacheRow(
-            "§4.1 a list is not taken apart", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 1,2", ask1: "A: 1, 2"),
+            "§4.1 space around a list's commas", "CC: max-age=60; Vary: A", 9, "fresh", ask: "A: 1,2",
+            ask1: "A: 1 , 2"),
+        CacheRow(
+            "§4.1 one field or two, of one list", "CC: max-age=60; Vary: A", 9, "fresh", ask: "A: 1, 2",
+            ask1: "A: 1; A: 2"),
+        CacheRow(
+            "§4.1 space in a quoted string", "CC: max-age=60; Vary: A", 9, "server", ask: "A: \"1,2\"",
+            ask1: "A: \"1, 2\""),
+        CacheRow(
+            "§4.1 space between words", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 12", ask1: "A: 1 2"),
+        CacheRow(
+            "§4.1 a list in another order", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 2, 1", ask1: "A: 1, 2"),
         CacheRow("§4.1 Vary: *", "CC: max-age=60; Vary: *", 9, "server"),
         CacheRow("§4.1 * among others", "CC: max-age=60; Vary: A, *", 9, "server", ask: "A: 1", ask1: "A: 1"),
         CacheRow("§4.1 Vary that is no list: 'A B'", "CC: max-age=60; Vary: A B", 9, "server"),

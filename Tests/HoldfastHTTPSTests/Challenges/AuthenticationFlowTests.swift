@@ -140,13 +140,27 @@ struct AuthenticationFlowTests {
         }
     }
 
-    @Test("a field of the caller's own is left alone, and nothing is sent beside it")
-    func callersOwn() throws {
+    /// RFC 9110 §11.6.2: a refused request may be sent again "with a new or replaced Authorization header field".
+    @Test(
+        "a field of the caller's own goes out alone; the handlers are asked where it is refused, nothing is proposed",
+        arguments: [
+            Row(name: "default", offered: [basic], said: .performDefaultHandling, expected: "deliver"),
+            Row(name: "nobody answers", offered: [basic], said: .notImplemented, expected: "deliver"),
+            Row(name: "rejected", offered: [basic], said: .rejectProtectionSpace, expected: "deliver"),
+            Row(name: "no credential", offered: [basic], said: .useCredential(nil), expected: "deliver"),
+            Row(name: "a credential", offered: [digest], said: .useCredential(password()), expected: "Digest"),
+            Row(name: "cancelled", offered: [basic], said: .cancelAuthenticationChallenge, expected: "cancelled"),
+        ])
+    func callersOwn(row: Row) throws {
         try remember("https://a.test/x/z")
         let own = try #require(HTTPField(name: "authorization", value: "Bearer t"))
         var flow = try flow(Self.request(fields: [own]))
         #expect(flow.begin().inWords == "nothing")
-        #expect(flow.received(try Self.asks(Self.basic)).inWords == "deliver")
+        let fields = row.offered.map { ("WWW-Authenticate", $0) }
+        let challenge = try #require(flow.received(try Self.response(401, fields)).asked)
+        #expect(challenge.proposedCredential == nil)
+        #expect(challenge.previousFailureCount == 0)
+        #expect(flow.answered(row.said).inWords == row.expected)
     }
 
     // MARK: Failures

@@ -132,8 +132,8 @@ import Testing
             let object = try #require(try EncodedObject.all(in: file).first)
             #expect(throws: DERError.self) { try object.trustSettings }
         }
-        // A key behind a certificate says nothing about it.
-        let key = hex("30 06 02 01 00 02 01 01")
+        // A key behind a certificate says nothing about it: of Ed25519 (RFC 8410 §7).
+        let key = hex("30 2E 02 01 00 30 05 06 03 2B 65 70 04 22 04 20") + [UInt8](repeating: 7, count: 32)
         #expect(try EncodedObject.all(in: first + key).first?.trustSettings == nil)
     }
 }
