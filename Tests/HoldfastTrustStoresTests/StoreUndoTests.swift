@@ -42,8 +42,7 @@ import Testing
     }
 
     private func program(_ name: String, _ text: String) throws {
-        try write("#!/bin/sh\n\(text)\n", folder.path(name))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path(name))
+        try ProgramFile.write("#!/bin/sh\n\(text)\n", to: folder.path(name))
     }
 
     private func write(_ text: String, _ path: String) throws {

@@ -34,7 +34,8 @@ struct MutantsTests {
 
                 """, to: "Mutants/\(word).patch")
         }
-        try folder.write(
+        try folder.makeFolder("programs")
+        try ProgramFile.write(
             """
             #!/bin/bash
             line=$(cat line)
@@ -47,8 +48,7 @@ struct MutantsTests {
             *) echo "Test run with 1 test"; [ "$line" != fails ] ;;
             esac
 
-            """, to: "programs/swift")
-        try folder.setMode(0o755, of: "programs/swift")
+            """, to: folder.path("programs/swift"))
     }
 
     private func mutants(_ names: String...) throws -> Peer {

@@ -11,8 +11,8 @@ struct RunTestsTests {
 
     private func run(_ log: String, exit code: Int) throws -> Peer {
         try folder.makeFolder("programs")
-        try folder.write("#!/bin/sh\ncat <<'END'\n\(log)\nEND\nexit \(code)\n", to: "programs/swift")
-        try folder.setMode(0o755, of: "programs/swift")
+        try ProgramFile.write(
+            "#!/bin/sh\ncat <<'END'\n\(log)\nEND\nexit \(code)\n", to: folder.path("programs/swift"))
         let path = "\(folder.path("programs")):/usr/bin:/bin"
         return try Peer.run("env", ["PATH=\(path)", "bash", folder.path("scripts/run-tests")])
     }

@@ -23,10 +23,8 @@ struct BrowseCommandTests {
     }
 
     private func install(_ name: String, _ script: String) throws {
-        let path = "programs/\(name)"
-        try folder.write(path, "#!/bin/sh\n\(script)\n")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: path).path)
+        let path = folder.url.appending(path: "programs/\(name)").path
+        try ProgramFile.write("#!/bin/sh\n\(script)\n", to: path)
     }
 
     private var environment: [String: String] {

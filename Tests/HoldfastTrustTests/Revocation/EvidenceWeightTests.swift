@@ -10,16 +10,16 @@ import Testing
 struct EvidenceWeightTests {
     private static let moment = TestChain.moment
 
-    /// Authorities on P-384 from the root down, and the server below the last one; each has a delegate that says that
-    /// what it issued is good.
+    /// Authorities from the root down, and the server below the last one, whose certificate was shown to logs where
+    /// there are any; each authority has a delegate that says that what it issued is good.
     private struct World {
         let root: CertificateAuthority
         let chain: [[UInt8]]
         let responses: [[UInt8]]
         let lists: [[UInt8]]
 
-        init(authorities: Int) throws {
-            func key() throws -> PrivateKey { try PrivateKey.generate(.p384) }
+        init(authorities: Int, _ kind: KeyKind = .p384, loggedBy logs: [TransparencyLog] = []) throws {
+            func key() throws -> PrivateKey { try PrivateKey.generate(kind) }
             root = try CertificateAuthority.root(name: "Root", at: moment, key: key())
             var (issuer, certificates, responses, lists) = (root, [[UInt8]](), [[UInt8]](), [[UInt8]]())
             for number in 0...authorities {
@@ -28,7 +28,10 @@ struct EvidenceWeightTests {
                     isServer
                     ? TestChain.server()
                     : CertificateTemplate.intermediate(name: "CA \(number)", at: moment, pathLength: nil)
-                let issued = try issuer.issue(template, key: key())
+                let issued =
+                    try isServer && !logs.isEmpty
+                    ? issuer.issue(template, key: key(), loggedBy: logs, at: LoggedChain.given)
+                    : issuer.issue(template, key: key())
                 let signer = CertificateTemplate.ocspSigner(name: "Responder \(number)", at: moment)
                 let delegate = CertificateAuthority(try issuer.issue(signer, key: key()))
                 var response = OCSPResponseTemplate(at: moment)
@@ -79,6 +82,34 @@ struct EvidenceWeightTests {
             #expect(!proof.findings.contains { $0.code == .workLimit })
             // For each of four a list, a response, and the certificate of who signed it.
             #expect(proof.work.revocationWeight == 4 * 36)
+        }
+    }
+
+    /// RFC 6962 §2.1.4: "A log MUST use either elliptic curve signatures using the NIST P-256 curve … or RSA
+    /// signatures", so that a check of a timestamp weighs 1, whatever the authorities' keys are.
+    @Test(
+        "three intermediates with lists and responses of each, and eight timestamps in the leaf",
+        arguments: zip([KeyKind.p384, .p521], [12, 9]))
+    func everything(_ kind: KeyKind, weight: Int) throws {
+        let logged = try LoggedChain((1...8).map { "Operator \($0)" })
+        let world = try World(authorities: 3, kind, loggedBy: logged.logs.map(\.log))
+        let list = try logged.list()
+        for programme in [TransparencyPolicy.apple, .chrome] {
+            let proof = try #require(
+                try world.judge(withLists: true) {
+                    $0.transparency = .required(
+                        TransparencyRequirement(policy: programme, logs: list, scope: .everyAnchor))
+                }.success)
+            #expect(proof.chain.count == 5)
+            #expect(proof.revocation.dropLast().allSatisfy { $0 == .good })
+            #expect(proof.transparency.result == .passed)
+            #expect(proof.transparency.timestamps.map(\.isVerified) == Array(repeating: true, count: 8))
+            #expect(!proof.findings.contains { $0.code == .workLimit })
+            // Four certificates, and beside their path eight timestamps.
+            #expect(proof.work.signatureWeight == 4 * weight + 8)
+            #expect(proof.work.offPathWeight == 8)
+            // For each of four a list, a response, and the certificate of who signed it.
+            #expect(proof.work.revocationWeight == 4 * 3 * weight)
         }
     }
 
