@@ -10,7 +10,7 @@ public struct Limits: Hashable, Sendable {
     /// Certificates in one path, anchor included; 32. The longest public path known to us has 5.
     public var pathCertificates: Int = 32
     /// Weight of the signature checks that the accepted path does not rest on, one P-256 verification (about 55 µs)
-    /// being 1; 192, thus some 11 ms.
+    /// being 1; 192, thus some 11 ms without what it takes to make the keys.
     ///
     /// It bounds a search: checks that fail, those of paths that are refused, and those of timestamps. What holds on
     /// the path that is looked at does not count, so that its length is bounded by ``pathCertificates`` alone. A
