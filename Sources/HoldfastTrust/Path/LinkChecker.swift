@@ -26,7 +26,12 @@ struct LinkChecker {
         case .answered(let answer):
             known[link] = answer
             weights[link] = meter.done.signatureWeight - before
-            if answer == .verified { signers[child] = link.entity } else { broken.insert(link) }
+            if answer == .verified {
+                signers[child] = link.entity
+            } else {
+                broken.insert(link)
+                if meter.done.signatureWeight > before { meter.countFailedCheck() }
+            }
             return answer
         }
     }

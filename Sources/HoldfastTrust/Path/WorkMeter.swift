@@ -63,6 +63,7 @@ struct WorkMeter {
     private(set) var exceeded: Excess?
     private var lastExcess: Excess?
     private var checks = (ofChain: 0, ofRevocation: 0)
+    private var failedChecks = 0
     /// The number of times that a limit was passed: a rule that ran into one has not judged.
     private(set) var overruns = 0
     /// Whether the verdict stands, and a limit only ends its explanation.
@@ -72,16 +73,20 @@ struct WorkMeter {
 
     mutating func spend(signatureWeight weight: Int) -> Bool {
         // A search that was ended leaves something to say why.
-        let limit = limits.signatureWeight + (isExplaining ? limits.signatureWeight / 4 : 0)
-        guard within("signature checks", done.offPathWeight + weight, limit, checks: checks.ofChain) else {
-            return false
-        }
+        func allowed(_ limit: Int) -> Int { limit + (isExplaining ? limit / 4 : 0) }
+        let (all, made) = (done.offPathWeight + weight, checks.ofChain)
+        guard within("signature checks", all, allowed(limits.signatureWeight), checks: made),
+            within("signature checks that fail", failedChecks + 1, allowed(limits.failedSignatureChecks))
+        else { return false }
         checks.ofChain += 1
         done.signatureChecks += 1
         done.signatureWeight += weight
         done.offPathWeight += weight
         return true
     }
+
+    /// Counts the check that was paid for last as one whose signature does not verify.
+    mutating func countFailedCheck() { failedChecks += 1 }
 
     /// Says what the checks weigh that hold on the path which is looked at now; all others lie beside it.
     mutating func rests(onWeight weight: Int) { done.offPathWeight = done.signatureWeight - weight }

@@ -78,6 +78,7 @@ extension FindingSentence {
             "日志的时间戳并未全部查看：那将超过 {1} {2}"
         ),
         ("signature checks", "次签名验证"),
+        ("signature checks that fail", "次失败的签名验证"),
         ("signature checks about revocation", "次有关吊销的签名验证"),
         ("path steps", "步路径搜索"),
         ("judged paths", "条待判定的路径"),

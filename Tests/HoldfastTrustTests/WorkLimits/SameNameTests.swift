@@ -84,6 +84,8 @@ struct SameNameTests {
         #expect(result.failure?.cause.code == .workLimit)
         // A quarter more tells why.
         #expect(work.signatureWeight <= Limits().signatureWeight * 5 / 4)
+        // Beside those that fail, two hold at most.
+        #expect(work.signatureChecks <= Limits().failedSignatureChecks * 5 / 4 + 2, "\(work)")
     }
 
     @Test("keys of a type that never made such a signature cost nothing")
