@@ -51,15 +51,6 @@ extension CRLProblem: CustomStringConvertible {
         case .unheard(let problem, _): problem.order
         }
     }
-
-    /// The requirement of its own that a list with this problem does not meet.
-    var requirement: Requirement? {
-        switch self {
-        case .content(let problem, _): problem.requirement
-        case .unheard(let problem, _): problem.requirement
-        default: nil
-        }
-    }
 }
 
 /// A problem of a revocation list's own content, whoever signed it.

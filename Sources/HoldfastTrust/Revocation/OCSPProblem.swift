@@ -50,15 +50,6 @@ extension OCSPProblem: CustomStringConvertible {
         case .unheard(let problem, _): problem.order
         }
     }
-
-    /// The requirement of its own that a response with this problem does not meet.
-    var requirement: Requirement? {
-        switch self {
-        case .content(let problem, _): problem.requirement
-        case .unheard(let problem, _): problem.requirement
-        default: nil
-        }
-    }
 }
 
 extension ResponderID {

@@ -77,9 +77,11 @@ enum RevocationProblem: Hashable, Sendable {
     /// The requirement of its own that is not met; nil for what every profile has to know.
     var requirement: Requirement? {
         switch self {
-        case .list(let problem): problem.requirement
-        case .response(let problem): problem.requirement
-        case .fetch: nil
+        case .list(.content(let problem, _)): problem.requirement
+        case .response(.content(let problem, _)): problem.requirement
+        case .list(.unheard(let problem, _)): RevocationProblem.list(problem).requirement
+        case .response(.unheard(let problem, _)): RevocationProblem.response(problem).requirement
+        default: nil
         }
     }
 
