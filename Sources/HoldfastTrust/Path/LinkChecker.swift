@@ -41,9 +41,14 @@ struct LinkChecker {
         !broken.isEmpty && links(of: path, in: pool).contains(where: broken.contains)
     }
 
-    /// The weight of the checks by which links of a path are known to hold.
-    func weight(of path: [Int], in pool: CandidatePool) -> Int {
-        links(of: path, in: pool).reduce(0) { $0 + (known[$1] == .verified ? weights[$1] ?? 0 : 0) }
+    /// Tells the meter that a path is looked at now: what the checks weigh by which its links are known to hold is no
+    /// search.
+    ///
+    /// The path of somebody who signed a list takes the place of none: its checks have an allowance of their own.
+    func rest(on path: [Int], in pool: CandidatePool, _ meter: inout WorkMeter) {
+        guard !checker.isAboutRevocation else { return }
+        let held = links(of: path, in: pool).filter { known[$0] == .verified }
+        meter.rests(onWeight: held.reduce(0) { $0 + (weights[$1] ?? 0) })
     }
 
     /// The state of a path's signatures as far as it is known; none is checked.

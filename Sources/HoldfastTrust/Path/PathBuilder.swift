@@ -64,7 +64,7 @@ struct PathBuilder {
                 return CertificationPath(
                     certificates: [pool.nodes[0].certificate], signatures: [], end: .anchor(anchor))
             }
-            if !anchors.isEmpty { passes = Self.passes(over: pool) }
+            if !anchors.isEmpty { passes = Self.passes(over: pool, hasRules: rules != nil) }
         }
         while true {
             guard let frame = cheapest() else {
@@ -92,8 +92,8 @@ struct PathBuilder {
         if !open([0], &meter) { stop() }
     }
 
-    /// The passes that can find something.
-    private static func passes(over pool: CandidatePool) -> ArraySlice<Pass> {
+    /// The passes that can find something: where no rule leaves anything out, nothing is left to explain.
+    private static func passes(over pool: CandidatePool, hasRules: Bool) -> ArraySlice<Pass> {
         let tolerances = PathTolerance.allCases.filter { tolerance in
             switch tolerance {
             case .none: true
@@ -101,7 +101,7 @@ struct PathBuilder {
             case .contradictions: pool.hasContradictions
             }
         }
-        return [false, true].flatMap { isExplaining in
+        return (hasRules ? [false, true] : [false]).flatMap { isExplaining in
             tolerances.map { Pass(tolerance: $0, isExplaining: isExplaining) }
         }[...]
     }
@@ -165,11 +165,11 @@ struct PathBuilder {
 
     /// Whether every signature of a path to an anchor verifies; nil where the budget does not allow to find out.
     private mutating func check(_ nodes: [Int], _ meter: inout WorkMeter) -> Bool? {
-        meter.rests(onWeight: links.weight(of: nodes, in: pool))
+        links.rest(on: nodes, in: pool, &meter)
         for place in [0] + (1..<(nodes.count - 1)).reversed() where place < nodes.count - 1 {
             guard let signature = signature(nodes[place], nodes[place + 1], &meter) else { return nil }
             guard signature == .verified else { return false }
-            meter.rests(onWeight: links.weight(of: nodes, in: pool))
+            links.rest(on: nodes, in: pool, &meter)
         }
         return true
     }

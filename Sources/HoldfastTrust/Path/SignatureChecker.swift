@@ -11,7 +11,7 @@ struct SignatureChecker {
 
     let memory: SignatureMemory
     /// Whether what is checked says something of revocation, whose checks have an allowance of their own.
-    private var isAboutRevocation = false
+    private(set) var isAboutRevocation = false
     /// Nil where the profile refuses DSA, as all standard ones do.
     private var dsa: DSAVerifier?
 

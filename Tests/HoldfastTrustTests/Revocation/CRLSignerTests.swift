@@ -50,6 +50,25 @@ struct CRLSignerTests {
                 == [.revoked])
         // Without its certificate nobody knows the key.
         #expect(try world.errors([world.list(by: signer)]) == [.revocationUnknown])
+        // The path that the signer stands in takes nothing from the one that it signs for.
+        let lists = try [world.list(by: signer), world.rootList()]
+        let proof = try #require(try world.judge(lists, others: [signer.certificate]).success)
+        #expect(proof.work.offPathWeight == 0)
+    }
+
+    @Test("a limit that is passed after a signer to whom no path leads is told as what it is")
+    func limitAfterStranger() throws {
+        let world = try RevocationWorld {
+            $0.add(.certificatePolicies, CertificatePolicies([PolicyInformation(.domainValidated)]))
+        }
+        let stranger = try CertificateAuthority.root(name: "Test Intermediate", at: RevocationWorld.moment)
+        let lists = try [world.list(by: stranger), world.rootList()]
+        let verdict = try world.judge(lists, .soft, others: [stranger.certificate]) {
+            $0.limits.policiesPerCertificate = 0
+        }
+        let failure = try #require(verdict.failure)
+        #expect(failure.cause.code == .workLimit)
+        #expect(failure.cause.seen == "more than 0 policies in a certificate")
     }
 
     @Test(
