@@ -80,7 +80,8 @@ public struct ServerTrust: Hashable, Sendable {
         self.signedCertificateTimestamps = signedCertificateTimestamps
     }
 
-    /// Responses behind the first certificate's that are looked at: 10, more than any path has authorities.
+    /// Responses behind the first certificate's that are looked at: 10. The longest public path known to us has 5
+    /// certificates.
     private static let maximumStaples = 10
 
     /// Whether a response was stapled; of a chain that came over no connection nobody knows.

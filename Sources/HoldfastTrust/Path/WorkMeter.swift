@@ -114,7 +114,7 @@ struct WorkMeter {
 
     /// Takes back what passed limits since an earlier state of this meter, where all that had to be known is.
     ///
-    /// - Returns: the first limit that was passed since then.
+    /// - Returns: a limit that was passed since then.
     mutating func forgive(since earlier: WorkMeter) -> Excess? {
         guard overruns > earlier.overruns else { return nil }
         let passed = earlier.exceeded == nil ? exceeded : lastExcess
