@@ -64,6 +64,7 @@ struct AnchorRule: TrustRule {
                 message: "the chain ends at \(top.subject.shortDescription), which is no anchor")
         }
     }
+
     /// An anchor that its file rejects, or trusts for other uses alone.
     private func judge(_ anchor: TrustAnchor, at depth: Int, _ judgement: inout Judgement) {
         guard let rejection = anchor.rejection(for: judgement.policy.purpose) else { return }

@@ -86,13 +86,15 @@ extension EncodedObject {
     /// The elements of a DER file, those that are no certificates with the certificate before them.
     static func grouped(_ elements: [DERElement], of file: [UInt8]) -> [EncodedCertificate] {
         var found: [EncodedCertificate] = []
+        var isBehindCertificate = false
         for element in elements {
             let isCertificate = DERShape.kind(of: element.bytes) == .certificate
-            if !isCertificate, let last = found.last, DERShape.kind(of: last.bytes) == .certificate {
+            if !isCertificate, isBehindCertificate, let last = found.last {
                 let rest = file[last.bytes.endIndex..<element.bytes.endIndex]
                 found[found.count - 1] = EncodedCertificate(bytes: last.bytes, line: nil, rest: rest)
             } else {
                 found.append(EncodedCertificate(bytes: element.bytes, line: nil, rest: []))
+                isBehindCertificate = isCertificate
             }
         }
         return found
