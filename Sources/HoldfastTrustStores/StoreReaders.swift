@@ -10,6 +10,8 @@ public enum StoreReaders {
         case brainpool
         /// A key for Ed25519 or Ed448 (RFC 8410).
         case edwards
+        /// A key for Ed448, which fewer programs know than Ed25519.
+        case ed448
     }
 
     /// One thing that is known about the readers of a kind of store.
@@ -24,30 +26,41 @@ public enum StoreReaders {
         let day: String
     }
 
-    /// Observations of the programs of distributions; other versions may do otherwise.
+    /// The readers of the system's store that were looked at.
+    private static let debian12 =
+        "Debian 12: OpenSSL 3.0.19, curl 7.88.1, Python 3.11.2, GnuTLS 3.7.9, Go 1.19.8"
+
+    /// Observations of programs, each with a root of the kind and a server's certificate below it: of openssl verify,
+    /// curl, Python's ssl, gnutls-cli, Go's crypto/x509, tstclnt and Java's trust manager. Other versions may do
+    /// otherwise.
     static let facts: [Fact] = [
         Fact(
             trait: .usageWithoutServers, store: .system,
-            words: "OpenSSL, curl, Python and Go refuse servers below it, GnuTLS accepts them", source: "Debian 13",
+            words: "OpenSSL, curl, Python and Go refuse servers below it, GnuTLS accepts them", source: debian12,
             day: "2026-11-28"),
         Fact(
-            trait: .usageWithoutServers, store: .nss, words: "NSS accepts servers below it", source: "NSS 3.87",
+            trait: .usageWithoutServers, store: .nss, words: "NSS accepts servers below it", source: "NSS 3.87.1",
             day: "2026-11-28"),
         Fact(
-            trait: .usageWithoutServers, store: .java, words: "Java accepts servers below it", source: "OpenJDK 17",
+            trait: .usageWithoutServers, store: .java, words: "Java accepts servers below it",
+            source: "OpenJDK 17.0.15", day: "2026-11-28"),
+        Fact(
+            trait: .brainpool, store: .system,
+            words: "Go does not read such a key, GnuTLS refuses servers below it; OpenSSL, curl and Python accept them",
+            source: debian12, day: "2026-11-28"),
+        Fact(
+            trait: .brainpool, store: .nss, words: "NSS refuses servers below it", source: "NSS 3.87.1",
             day: "2026-11-28"),
         Fact(
-            trait: .brainpool, store: .system, words: "Go does not verify by such a key", source: "Go's crypto/x509",
-            day: "2026-11-28"),
-        Fact(
-            trait: .brainpool, store: .nss, words: "NSS does not verify by such a key", source: "NSS 3.87",
-            day: "2026-11-28"),
-        Fact(
-            trait: .brainpool, store: .java, words: "Java does not verify by such a key", source: "OpenJDK 17",
+            trait: .brainpool, store: .java, words: "Java does not verify by such a key", source: "OpenJDK 17.0.15",
             day: "2026-11-28"),
         Fact(
             trait: .edwards, store: .nss, words: "certutil does not take such a key (SEC_ERROR_ADDING_CERT)",
-            source: "NSS 3.87", day: "2026-11-28"),
+            source: "NSS 3.87.1", day: "2026-11-28"),
+        Fact(
+            trait: .ed448, store: .system,
+            words: "Go does not verify by such a key; OpenSSL, curl, Python and GnuTLS do", source: debian12,
+            day: "2026-11-28"),
     ]
 
     /// Words about the readers of some kinds of stores that do not take this authority as it is meant, one line each.
@@ -87,7 +100,9 @@ extension StoreAuthority {
         let info = certificate.subjectPublicKeyInfo
         switch info.key {
         case .ed25519: traits[.edwards] = "its key is for Ed25519"
-        case .ed448: traits[.edwards] = "its key is for Ed448"
+        case .ed448:
+            traits[.edwards] = "its key is for Ed448"
+            traits[.ed448] = "its key is for Ed448"
         case .unknown:
             guard info.algorithm.algorithm == .ecPublicKey, let parameters = info.algorithm.parameters,
                 let curve = try? ObjectIdentifier(der: parameters), "\(curve)".hasPrefix(Self.brainpool)

@@ -32,10 +32,35 @@ struct StoreReadersTests {
         #expect(try remarks([.nss]) { $0.extendedKeyUsage = [.clientAuth] }.count == 1)
         for kind in [KeyKind.ed25519, .ed448] {
             let key = try PrivateKey.generate(kind)
-            #expect(try remarks([.system, .java], key: key).isEmpty)
+            #expect(try remarks([.java], key: key).isEmpty)
+            let system = try remarks([.system], key: key)
+            #expect(system.map { $0.contains("Go does not verify by such a key") } == (kind == .ed448 ? [true] : []))
             let words = try remarks([.nss], key: key)
             #expect(words.count == 1 && words[0].hasPrefix("databases of browsers: certutil does not take"), "\(words)")
         }
+    }
+
+    /// `openssl req -x509` with a key of brainpoolP256r1, which is made by no authority here.
+    private static let brainpool = """
+        -----BEGIN CERTIFICATE-----
+        MIIBbjCCARWgAwIBAgIUY+dNsCDOjfwkuUlZDQO56l5Bvs8wCgYIKoZIzj0EAwIw
+        FTETMBEGA1UEAwwKUm9vdCBicDI1NjAeFw0yNjExMjgyMjQ3NTJaFw0yNzExMjgy
+        MjQ3NTJaMBUxEzARBgNVBAMMClJvb3QgYnAyNTYwWjAUBgcqhkjOPQIBBgkrJAMD
+        AggBAQcDQgAEN16prYG3UWj2YlI1muteeS41FyEF9V2YcqRq7tUpfZ5gsghdqZJ5
+        NvY1H14Aah+rdBMsc+fI5hiFYVOjMlBVRaNCMEAwDwYDVR0TAQH/BAUwAwEB/zAO
+        BgNVHQ8BAf8EBAMCAQYwHQYDVR0OBBYEFB3d6ENiFU0V/3XBq0O1L1G23bhCMAoG
+        CCqGSM49BAMCA0cAMEQCIAv4bD0s/UUSY/EneIlZCpPqp5zCU7YdLiDbUHsRIOrI
+        AiAJXwf13IcJhSIjjXNW6WnUzFAo64NCVR/xAbg1di5HTA==
+        -----END CERTIFICATE-----
+        """
+
+    /// RFC 5639 §4.1: brainpoolP256r1 is 1.3.36.3.3.2.8.1.1.7.
+    @Test("A key on a curve of Brainpool: in each store somebody refuses it")
+    func curves() throws {
+        let root = try StoreAuthority(file: Array(Self.brainpool.utf8))
+        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases))
+        #expect(words.count == 3, "\(words)")
+        #expect(words.allSatisfy { $0.contains("its key is on the curve brainpoolP256r1") }, "\(words)")
     }
 
     @Test("Each fact says where and when it was seen")
