@@ -255,6 +255,14 @@ struct InspectedKindTests {
             #expect(text.hasPrefix("Diffie-Hellman parameters, 768 bits\n"), "\(text)")
             #expect(text.contains("generator") && !text.contains("sha256/") && !text.contains("RSA"), "\(text)")
         }
+        for (octets, shown) in [(8, "18446744073709551615"), (9, "0xffffffffffffffffff")] {
+            let der = Self.der {
+                $0.integer(bytes: prime)
+                $0.integer(bytes: [UInt8](repeating: 0xFF, count: octets))
+            }
+            let object = try #require(try inspect(pem("DH PARAMETERS", der)).first)
+            #expect(object.text().contains(shown), "\(object.text())")
+        }
         let unlabelled = try #require(try inspect(group(2)).first)
         #expect(unlabelled.kind == .parameters)
         // A generator of 5 could be an exponent; a prime is no modulus (RFC 8017 §3.1).

@@ -45,7 +45,7 @@ struct ParametersContent: InspectedContent {
         var rows = [InspectionRow("label", label)].compactMap(\.self)
         if let bits, let generator {
             // X9.42 groups have generators as long as the prime.
-            let shown = generator.utf8.count <= 16 ? String(Int(generator, radix: 16) ?? 0) : "0x" + generator
+            let shown = UInt64(generator, radix: 16).map { String($0) } ?? "0x" + generator
             rows.append(InspectionRow("prime", ["\(bits) bits"]))
             rows.append(InspectionRow("generator", [shown]))
         }
