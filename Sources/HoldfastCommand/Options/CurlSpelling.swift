@@ -62,7 +62,8 @@ struct CurlSpelling: Sendable {
         CurlSpelling("--no-alpn", .alpn, "write --alpn ''"),
         CurlSpelling("-0 --http1.0 --http1.1", .http11),
         CurlSpelling(
-            "--http2 --http2-prior-knowledge", nil, "leave it out: HTTP/2 is offered unless --http1.1 is given"),
+            "--http2 --http2-prior-knowledge", nil,
+            "leave it out: holdfast request offers HTTP/2 unless --http1.1 is given, holdfast trace with --alpn h2"),
         CurlSpelling("--basic --digest --ntlm --negotiate --anyauth", .authentication),
         CurlSpelling(
             "--proxy-basic --proxy-digest --proxy-ntlm --proxy-negotiate --proxy-anyauth", .authentication,
