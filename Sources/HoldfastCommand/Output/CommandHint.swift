@@ -11,13 +11,8 @@ enum CommandHint {
     ///   - options: those of the command; what it has no option for is said as the library says it.
     static func text(of hint: String, having options: [CommandOption] = CommandOption.connecting) -> String {
         if let own = words(for: hint, having: options) { return own }
-        var clauses: [String] = []
-        var rest = hint[...]
-        while let end = rest.firstRange(of: "; ") {
-            clauses.append(String(rest[..<end.lowerBound]))
-            rest = rest[end.upperBound...]
-        }
-        return (clauses + [String(rest)]).map { clause($0, having: options) }.joined(separator: "; ")
+        return hint.split(separator: "; ", omittingEmptySubsequences: false)
+            .map { clause(String($0), having: options) }.joined(separator: "; ")
     }
 
     private static func clause(_ clause: String, having options: [CommandOption]) -> String {

@@ -22,7 +22,7 @@ package enum JSONLine {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             // Line ends that JSON has between values are none of a text's.
             let escape = scalar.value < 0x7f ? nil : JSONText.escape(of: scalar)
-            if let escape { result += Array(escape.utf8) } else { result += Array(String(scalar).utf8) }
+            result += (escape ?? String(scalar)).utf8
         }
         return result
     }
