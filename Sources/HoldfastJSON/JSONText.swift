@@ -24,17 +24,22 @@ package enum JSONText {
 
     private static func shown(_ scalar: Unicode.Scalar) -> String { escape(of: scalar) ?? String(Character(scalar)) }
 
-    /// The escape of a character that controls a terminal or the direction of writing, as ESC and U+202E do, or of
-    /// which nobody but a font knows what it looks like (RFC 8259 §7); nil for any other.
+    /// The escape of a character that is unsafe to show (RFC 8259 §7); nil for any other.
     package static func escape(of scalar: Unicode.Scalar) -> String? {
-        if 0x20..<0x7f ~= scalar.value { return nil }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-            return scalar.utf16.map { unit in
-                let digits = String(unit, radix: 16)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
-        default: return nil
+        guard isUnsafe(scalar) else { return nil }
+        return scalar.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Whether a character controls a terminal or the direction of writing, as ESC and U+202E do, or is one of which
+    /// nobody but a font knows what it looks like.
+    package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        if 0x20..<0x7f ~= scalar.value { return false }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
+        default: false
         }
     }
 }

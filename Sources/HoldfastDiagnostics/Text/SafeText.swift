@@ -1,3 +1,5 @@
+import HoldfastJSON
+
 /// Text of strangers made fit to be shown: names in certificates, header fields, file names.
 package enum SafeText {
     /// Marks on one letter; more make a tower that covers other lines (UTS #39 §5.4).
@@ -15,7 +17,7 @@ package enum SafeText {
         var marks = 0
         for scalar in text.unicodeScalars {
             marks = isMark(scalar) ? marks + 1 : 0
-            if isUnsafe(scalar) || marks > marksOnALetter {
+            if JSONText.isUnsafe(scalar) || marks > marksOnALetter {
                 result.append(contentsOf: visible(scalar).unicodeScalars)
             } else {
                 result.append(scalar)
@@ -27,13 +29,6 @@ package enum SafeText {
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true
-        default: false
-        }
-    }
-
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
         default: false
         }
     }
