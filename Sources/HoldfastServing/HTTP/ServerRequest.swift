@@ -34,8 +34,7 @@ package struct ServerRequest: Sendable {
 
     /// The value of the first field of that name, whatever its case.
     package subscript(name: String) -> String? {
-        let wanted = name.asciiLowercased()
-        return fields.first { $0.name.asciiLowercased() == wanted }?.value
+        fields.first { ASCIIText.equal($0.name.utf8, name.utf8) }?.value
     }
 
     /// Whether the client expects to send another request (RFC 9112 §9.3).

@@ -26,8 +26,7 @@ package struct ProxyVisit: Hashable, Sendable {
 
     /// The value of the first field of that name, whatever its case.
     package subscript(name: String) -> String? {
-        let wanted = name.asciiLowercased()
-        return fields.first { $0.name.asciiLowercased() == wanted }?.value
+        fields.first { ASCIIText.equal($0.name.utf8, name.utf8) }?.value
     }
 }
 

@@ -4,18 +4,25 @@
 /// Unicode's mapping makes ASCII of other letters: U+212A, the sign of Kelvin, becomes `k`, so that one reader would
 /// see `chunked` where another one sees a word that it does not know. Use this for whatever a peer or a file has
 /// written, and Swift's own for text that people read.
+///
+/// All of it is inlinable: other rooms compare by it in loops that strangers make long, and what is generic and not
+/// inlinable is not specialised for them.
+@usableFromInline
 package enum ASCIIText {
     /// Whether octets are the same but for the case of ASCII's letters.
+    @inlinable
     package static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
     /// An octet, as a small letter where it is one of ASCII's large ones.
+    @inlinable
     package static func lowercased(_ octet: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
     }
 
     /// An octet, as a large letter where it is one of ASCII's small ones.
+    @inlinable
     package static func uppercased(_ octet: UInt8) -> UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) ? octet & ~0x20 : octet
     }
@@ -23,6 +30,7 @@ package enum ASCIIText {
 
 extension StringProtocol {
     /// The text with ASCII's letters in lower case, and every other one as it is.
+    @inlinable
     package func asciiLowercased() -> String {
         guard utf8.contains(where: { ASCIIText.lowercased($0) != $0 }) else { return String(self) }
         return String(decoding: utf8.lazy.map(ASCIIText.lowercased), as: UTF8.self)
@@ -30,9 +38,11 @@ extension StringProtocol {
 
     /// Whether both are the same octets. `==` takes canonically equivalent texts for the same (UAX #15), as U+212A and
     /// `K`; a peer that has written one has not written the other.
+    @inlinable
     package func hasOctets(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// The text with ASCII's letters in upper case, and every other one as it is.
+    @inlinable
     package func asciiUppercased() -> String {
         guard utf8.contains(where: { ASCIIText.uppercased($0) != $0 }) else { return String(self) }
         return String(decoding: utf8.lazy.map(ASCIIText.uppercased), as: UTF8.self)
@@ -41,6 +51,7 @@ extension StringProtocol {
 
 extension String? {
     /// Whether both are nil, or the same octets.
+    @inlinable
     package func hasOctets(of other: String?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
         return self.hasOctets(of: other)
