@@ -40,7 +40,7 @@ enum PeerUser {
     /// The user of a socket that is open in both directions and has a process.
     static func owner(of socket: SocketDiagnosis) -> UInt32? {
         guard socket.state == SocketDiagnosis.established, socket.inode != 0,
-            socket.trafficClass != HandedThrough.trafficClass
+            !HandedThrough.isMark(socket.trafficClass)
         else { return nil }
         return socket.user
     }
@@ -103,6 +103,10 @@ enum PeerUser {
 enum HandedThrough {
     /// The code point 101011, in the upper six bits.
     static let trafficClass: UInt8 = 0b1010_1100
+
+    /// Whether a traffic class is the mark. The lower two bits are ECN's (RFC 3168 §5): the kernel sets them itself
+    /// where its congestion control asks for that.
+    static func isMark(_ trafficClass: UInt8) -> Bool { trafficClass & 0b1111_1100 == Self.trafficClass }
 
     /// Marks a socket before it connects; false where that failed.
     static func mark(_ descriptor: Int32, isIPv4: Bool) -> Bool {
