@@ -18,8 +18,10 @@ final class GateJournal: Sendable {
 
     func note(_ event: GateEvent) {
         var event = event
-        if event.message.count > GateEvent.mostMessage {
-            event.message = event.message.prefix(GateEvent.mostMessage - 1) + "…"
+        // Of Unicode's scalars: any number of marks that combine are one of Swift's characters.
+        let scalars = event.message.unicodeScalars
+        if scalars.count > GateEvent.mostMessage {
+            event.message = String(scalars.prefix(GateEvent.mostMessage - 1)) + "…"
         }
         let listeners = state.withLock { state in
             state.events.append(event)
