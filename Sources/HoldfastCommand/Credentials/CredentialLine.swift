@@ -37,7 +37,7 @@ struct CredentialLine: Encodable {
     /// Whether a word of the command line means it: its number, or its server as any command takes one; nil means all.
     func isMeant(by word: String?) -> Bool {
         guard let word else { return true }
-        return word == "\(id)" || word.lowercased() == space.host || (try? Target(word))?.url.host == space.host
+        return word == "\(id)" || word.asciiLowercased() == space.host || (try? Target(word))?.url.host == space.host
     }
 
     private var scheme: String {

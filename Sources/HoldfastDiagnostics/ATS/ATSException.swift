@@ -1,4 +1,5 @@
 public import HoldfastTracing
+import HoldfastX509
 
 /// An entry of `NSExceptionDomains` in an app's Info.plist: the settings for one server.
 ///
@@ -40,7 +41,7 @@ public struct ATSException: Hashable, Sendable {
         let passed = Set(results.filter(\.passed).map(\.row))
         guard !passed.contains(.standard), let smallest = Self.candidates.first(where: { passed.contains($0) })
         else { return nil }
-        self.domain = domain.lowercased()
+        self.domain = domain.asciiLowercased()
         minimumTLS = smallest.minimumTLS == ATSRow.standard.minimumTLS ? nil : smallest.minimumTLS
         requiresForwardSecrecy = smallest.forwardSecrecy ? nil : false
     }

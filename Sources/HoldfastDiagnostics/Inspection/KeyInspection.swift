@@ -124,7 +124,7 @@ enum KeyReading {
     }
 
     private static func encryption(of object: EncodedObject) -> String {
-        if let header = object.block?.headers.first(where: { $0.name.lowercased() == "dek-info" }) {
+        if let header = object.block?.headers.first(where: { $0.name.asciiLowercased() == "dek-info" }) {
             let cipher = header.value.split(separator: ",").first.map(String.init) ?? header.value
             return "\(cipher), the key from one round of MD5 over the passphrase (OpenSSL's old form)"
         }

@@ -1,4 +1,5 @@
 package import HoldfastTracing
+import HoldfastX509
 
 /// Protocols that begin in the clear, recognised where TLS was expected.
 extension StartTLS {
@@ -8,7 +9,7 @@ extension StartTLS {
     /// is not spoken here; RFC 9051 §7.1: `* OK`, `* PREAUTH` and `* BYE` those of IMAP; RFC 1939 §4: `+OK` that of
     /// POP3.
     package init?(greeting bytes: [UInt8]) {
-        let line = String(decoding: bytes.prefix { $0 != 0x0A }.prefix(512), as: UTF8.self).uppercased()
+        let line = String(decoding: bytes.prefix { $0 != 0x0A }.prefix(512), as: UTF8.self).asciiUppercased()
         if ["* OK", "* PREAUTH", "* BYE"].contains(where: line.hasPrefix) {
             self = .imap
         } else if line.hasPrefix("+OK") {
