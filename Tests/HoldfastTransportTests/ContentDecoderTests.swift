@@ -26,17 +26,23 @@ struct ContentDecoderTests {
         [0x28, 0xB5, 0x2F, 0xFD, 0x00, window, 0x29, 0x00, 0x00] + Array("hello".utf8)
     }
 
+    private static func add(_ bytes: [UInt8], to decoder: ContentDecoder) {
+        unsafe bytes.withUnsafeBytes { unsafe decoder.add($0) }
+    }
+
     /// The body as it is handed on; nil where it is none of its codings.
     private static func decoded(_ bytes: [UInt8], _ codings: [ContentCoding], inPiecesOf count: Int) -> [UInt8]? {
         let decoder = ContentDecoder(codings)
         var decoded: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: count) {
-            let outcome = unsafe Array(bytes[start..<min(start + count, bytes.count)]).withUnsafeBytes { piece in
-                unsafe decoder.decode(piece) {
+            add(Array(bytes[start..<min(start + count, bytes.count)]), to: decoder)
+            var outcome = ContentDecoder.Outcome.made
+            while case .made = outcome {
+                outcome = unsafe decoder.next {
                     unsafe decoded += $0; return true
                 }
             }
-            guard case .taken = outcome else { return nil }
+            guard case .needsMore = outcome else { return nil }
         }
         return decoded
     }
@@ -78,17 +84,16 @@ struct ContentDecoderTests {
 
     @Test("one over the other more often than anybody does is refused") func many() {
         #expect(Self.decoded([], Array(repeating: .gzip, count: ContentCoding.limit), inPiecesOf: 1) == [])
-        var outcome = ContentDecoder.Outcome.taken
         let many = ContentDecoder(Array(repeating: .gzip, count: ContentCoding.limit + 1))
-        unsafe Self.gzip.withUnsafeBytes { unsafe outcome = many.decode($0) { _ in true } }
-        if case .malformed = outcome { return }
+        Self.add(Self.gzip, to: many)
+        if case .malformed = unsafe many.next({ _ in true }) { return }
         Issue.record("six codings were undone")
     }
 
     @Test("whoever takes no more ends it") func refused() {
         let decoder = ContentDecoder([.gzip])
-        let outcome = unsafe Self.gzip.withUnsafeBytes { unsafe decoder.decode($0) { _ in false } }
-        if case .refused = outcome { return }
+        Self.add(Self.gzip, to: decoder)
+        if case .refused = unsafe decoder.next({ _ in false }) { return }
         Issue.record("it went on")
     }
 

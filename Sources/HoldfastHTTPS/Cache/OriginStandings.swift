@@ -28,7 +28,7 @@ struct OriginStandings {
     /// Notes that an origin's server was refused.
     mutating func refused(_ origin: String, at now: Instant) {
         makeRoom(for: origin)
-        standings[origin, default: Standing()] = Standing(refused: now)
+        standings[origin] = Standing(refused: now)
     }
 
     private mutating func makeRoom(for origin: String) {

@@ -1,10 +1,13 @@
 import CContentCodings
 
-/// Undoes the codings of one body, piece by piece as it comes.
+/// Undoes the codings of one body, as it comes, and no further than is asked for: some kilobytes may be hundreds of
+/// megabytes.
 final class ContentDecoder {
     enum Outcome {
-        /// The piece was taken, and what it holds handed on.
-        case taken
+        /// Bytes were made, and handed on; there may be more.
+        case made
+        /// Nothing more is in what has come.
+        case needsMore
         /// A refusal of the bytes by whoever takes them.
         case refused
         /// The body is not in its codings, or these are too many.
@@ -17,6 +20,11 @@ final class ContentDecoder {
     /// The one owner of a decoder of the C library's.
     @safe private final class Stage {
         private let pointer: OpaquePointer
+        private var input: [UInt8] = []
+        /// The number of octets of ``input`` that were taken.
+        private var taken = 0
+        /// Whether the room was full the last time, so that more may be there without more input.
+        private var wasFull = false
 
         init?(_ coding: ContentCoding) {
             guard let pointer = unsafe contentcoding_decoder_create(coding.inC) else { return nil }
@@ -25,17 +33,34 @@ final class ContentDecoder {
 
         deinit { unsafe contentcoding_decoder_destroy(pointer) }
 
-        /// Decodes some of the input.
+        func add(_ bytes: UnsafeRawBufferPointer) {
+            if taken == input.count {
+                input.removeAll(keepingCapacity: true)
+                taken = 0
+            }
+            unsafe input.append(contentsOf: bytes)
+        }
+
+        /// Decodes some of the input that was added.
         ///
-        /// - Returns: how many bytes were taken and made; nil for what is none of the coding.
-        func decode(
-            _ input: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
-        ) -> (taken: Int, made: Int)? {
-            var (taken, made) = (input.count, room.count)
-            let bytes = unsafe input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            let start = unsafe room.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            guard unsafe contentcoding_decode(pointer, bytes, &taken, start, &made) != 0 else { return nil }
-            return (taken, made)
+        /// - Returns: how many bytes were made: none where all is taken; nil for what is none of the coding.
+        func decode(into room: UnsafeMutableRawBufferPointer) -> Int? {
+            while taken < input.count || wasFull {
+                var (count, made) = (input.count - taken, room.count)
+                let start = unsafe room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                let isOfCoding = unsafe input.withUnsafeBytes { octets in
+                    let rest = unsafe UnsafeRawBufferPointer(rebasing: octets[taken...])
+                    let bytes = unsafe rest.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    return unsafe contentcoding_decode(pointer, bytes, &count, start, &made) != 0
+                }
+                guard isOfCoding else { return nil }
+                taken = min(taken + count, input.count)
+                wasFull = made == room.count
+                if made > 0 { return made }
+                // What nobody takes would be waited for without end.
+                if count == 0, taken < input.count { return nil }
+            }
+            return 0
         }
     }
 
@@ -50,36 +75,38 @@ final class ContentDecoder {
         self.stages = stages.count == codings.count ? stages : nil
     }
 
-    /// Takes the next piece of the body as it was sent.
-    ///
-    /// - Parameter take: is handed what was in it, in several pieces or none; false ends it.
-    func decode(
-        _ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool
-    ) -> Outcome {
-        guard let stages else { return .malformed }
-        return unsafe decode(piece, stages[...], take)
+    /// Adds the next piece of the body as it was sent.
+    func add(_ piece: UnsafeRawBufferPointer) {
+        if let stage = stages?.first { unsafe stage.add(piece) }
     }
 
-    private func decode(
-        _ piece: UnsafeRawBufferPointer, _ stages: ArraySlice<Stage>, _ take: (UnsafeRawBufferPointer) -> Bool
-    ) -> Outcome {
-        guard let stage = stages.first else { return unsafe take(piece) ? .taken : .refused }
+    /// Makes some of the body out of what was added.
+    ///
+    /// - Parameter take: is handed what was made, if anything was; false ends it.
+    func next(_ take: (UnsafeRawBufferPointer) -> Bool) -> Outcome {
+        guard let stages else { return .malformed }
         return unsafe withUnsafeTemporaryAllocation(byteCount: Self.pieceLength, alignment: 1) { room in
-            var rest = unsafe piece
-            while true {
-                guard let (taken, made) = unsafe stage.decode(rest, into: room) else { return .malformed }
-                unsafe rest = UnsafeRawBufferPointer(rebasing: rest[min(taken, rest.count)...])
-                if made > 0 {
-                    let outcome = unsafe decode(
-                        UnsafeRawBufferPointer(rebasing: room[..<made]), stages.dropFirst(), take)
-                    guard case .taken = outcome else { return outcome }
-                }
-                // A full room may have more behind it, although nothing is left to be taken.
-                let isEmpty = unsafe rest.isEmpty
-                if isEmpty, made < room.count { return .taken }
-                // What nobody takes would be waited for without end.
-                if made == 0, taken == 0 { return .malformed }
+            guard let made = unsafe make(by: stages[...], into: room) else { return .malformed }
+            guard made > 0 else { return .needsMore }
+            return unsafe take(UnsafeRawBufferPointer(rebasing: room[..<made])) ? .made : .refused
+        }
+    }
+
+    /// Has the last of some stages make bytes, of what those before it make.
+    ///
+    /// - Returns: how many; none where more has to come first, and nil for what is none of its coding.
+    private func make(by stages: ArraySlice<Stage>, into room: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let stage = stages.last else { return 0 }
+        while true {
+            guard let made = unsafe stage.decode(into: room) else { return nil }
+            guard made == 0, stages.count > 1 else { return made }
+            let added = unsafe withUnsafeTemporaryAllocation(byteCount: Self.pieceLength, alignment: 1) {
+                input -> Int? in
+                guard let count = unsafe make(by: stages.dropLast(), into: input) else { return nil }
+                unsafe stage.add(UnsafeRawBufferPointer(rebasing: input[..<count]))
+                return count
             }
+            guard added ?? 0 > 0 else { return added }
         }
     }
 }

@@ -24,14 +24,30 @@ extension Attempt {
         touch()
         guard !endsWithHead else { return false }
         guard let decoder = response.decoder() else { return unsafe take(bytes) }
-        switch unsafe decoder.decode(bytes, { piece in unsafe take(piece) }) {
-        case .taken: return true
-        case .refused: return false
-        case .malformed:
-            response.refuseCoding()
-            return false
-        }
+        unsafe decoder.add(bytes)
+        return decode(by: decoder)
     }
+
+    /// Takes what a decoder makes of the body, until the server is to be held back: what has come stays there then, as
+    /// it was sent. False ends the transfer.
+    private func decode(by decoder: ContentDecoder) -> Bool {
+        while !isToBeHeldBack, !isReceivingPaused {
+            switch unsafe decoder.next({ piece in unsafe take(piece) }) {
+            case .made:
+                // Whoever waits gets it now, since there may be more without end, and is no longer waited for then.
+                if let pipe, pipe.count > ResponsePipe.most { pipe.handOver() }
+            case .needsMore: return true
+            case .refused: return false
+            case .malformed:
+                response.refuseCoding()
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Whether some of the body may still be there as it was sent, and wait for the reader.
+    var holdsUndecoded: Bool { isReceivingPaused && response.isDecoded }
 
     /// Takes a piece of the body with its codings undone.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -112,10 +128,15 @@ extension Attempt {
         _ = easy.pause(receiving: true, sending: isSendingPaused)
     }
 
-    /// Lets one direction go on, or both.
+    /// Lets one direction go on, or both; what has come and is to be decoded comes first.
     func goOn(receiving: Bool = false, sending: Bool = false) -> CURLcode {
-        if receiving { isReceivingPaused = false }
+        if receiving {
+            isReceivingPaused = false
+            if response.isDecoded, let decoder = response.decoder(), !decode(by: decoder) { return CURLE_WRITE_ERROR }
+            (isReceivingPaused, isToBeHeldBack) = (isToBeHeldBack, false)
+        }
         if sending { isSendingPaused = false }
+        guard !hasEnded else { return CURLE_OK }
         return easy.pause(receiving: isReceivingPaused, sending: isSendingPaused)
     }
 

@@ -61,6 +61,8 @@ import HoldfastX509
     var isSendingPaused = false
     /// Whether the pipe has asked to hold the server back.
     var isToBeHeldBack = false
+    /// Whether libcurl has read all of the response, of which some is still to be decoded.
+    var hasEnded = false
     /// Whether something came that was not handed over yet.
     var isReadable = false
     /// Whether something has come or gone since the loop looked last.

@@ -41,6 +41,11 @@ extension PartitionLoop {
     /// libcurl is done with an attempt.
     func attemptEnded(_ transfer: Transfer, _ code: CURLcode) {
         if code == CURLE_OK, transfer.request.kind == .tunnel { return tunnelOpened(transfer) }
+        // The reader takes the rest first, as it makes room for it.
+        if code == CURLE_OK, let attempt = transfer.attempt, attempt.holdsUndecoded {
+            attempt.hasEnded = true
+            return
+        }
         guard let attempt = detach(transfer) else { return }
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
         // Whatever came behind the head, or kept the content from going out: the answer is whole.
@@ -142,7 +147,7 @@ extension PartitionLoop {
         transfer.lastActivity = .now
         let code = attempt.goOn(receiving: receiving, sending: sending)
         needsTurn = true
-        if code != CURLE_OK { attemptEnded(transfer, code) }
+        if code != CURLE_OK || attempt.hasEnded { attemptEnded(transfer, code) }
     }
 
     /// Ends a transfer before its time.

@@ -48,6 +48,39 @@ struct ContentCodingTests {
         #expect(streamed == expected && head.status == 200)
     }
 
+    /// A frame of zstd (RFC 8878 §3.1.1): a window of 2 MiB and blocks, of which the last has the lowest bit.
+    private static func frame(_ blocks: [[UInt8]]) -> [UInt8] {
+        [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x58] + blocks.joined()
+    }
+
+    /// 8 MiB in some 260 octets: 64 blocks of 128 KiB, each one octet that is repeated.
+    private static let expanding = frame((1...64).map { [$0 == 64 ? 0x03 : 0x02, 0x00, 0x10, 0x61] })
+    /// The same once more in a frame, of one block that is not compressed.
+    private static let expandingTwice = frame([
+        [UInt8(truncatingIfNeeded: expanding.count << 3 | 1), UInt8(truncatingIfNeeded: expanding.count >> 5), 0x00]
+            + expanding
+    ])
+
+    /// Docs/limits.md: of a compressed body that nobody reads 256 KiB are decompressed.
+    @Test(
+        "are decompressed no further than they are read",
+        arguments: [("zstd", expanding), ("zstd, zstd", expandingTwice)])
+    func heldBack(coded: (String, [UInt8])) async throws {
+        let (coding, body) = coded
+        let server = try bench.answering { _ in
+            ServerResponse(fields: [ServerField("Content-Encoding", coding)], body: body)
+        }
+        let session = bench.session(server, policy: bench.trusting)
+        let request = HTTPSRequest(try bench.url(server))
+        let (bytes, _) = try await session.bytes(for: request)
+        var lengths: [Int] = []
+        for try await piece in bytes.pieces { lengths.append(piece.count) }
+        #expect(lengths.reduce(0, +) == 8 << 20)
+        #expect(lengths.allSatisfy { $0 <= 2 << 20 })
+        // All of it is one answer where it is wanted whole.
+        #expect(try await session.data(for: request).body == [UInt8](repeating: 0x61, count: 8 << 20))
+    }
+
     @Test("what is asked for is what can be undone, unless the request says otherwise") func asked() async throws {
         let asked = Notes<String>()
         let server = try server("gzip", asked: asked)

@@ -4,6 +4,8 @@ final class ResponsePipe: Sendable {
     /// Unread bytes above which the server is held back. A turn of libcurl's, or what HTTP/2 has under way, may come on
     /// top.
     static let high = 256 << 10
+    /// Bytes of what is decoded that are gathered for a reader who waits.
+    static let most = 1 << 20
 
     private typealias Head = Result<TransportResponse, TransportError>
     private typealias HeadWaiter = CheckedContinuation<Head, Never>
