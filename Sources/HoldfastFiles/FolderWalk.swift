@@ -6,9 +6,6 @@ import HoldfastLibC
 /// Folders on the way may be anybody's. A link is followed only where nobody but the process's user, or root, can have
 /// put it there, as ``GuardedFile`` has it; the last component is never one, with `/.` behind it neither.
 struct FolderWalk: ~Copyable {
-    /// Links followed on the way; as many as Linux does.
-    private static let maximumLinks = 40
-
     /// The folder that was come to: looked at, and not opened, which one of another's would not allow.
     private(set) var place: Int32
     /// The names that are still to be entered, the next one last.
@@ -21,7 +18,7 @@ struct FolderWalk: ~Copyable {
     ///   Specification: 0700).
     static func walk(to path: String, making: Bool = false) throws(PrivateFolderError) -> FolderWalk {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .absent }
-        var walk = FolderWalk(from: try start(path.hasPrefix("/") ? "/" : "."), names(path))
+        var walk = FolderWalk(from: try start(PathSteps.isAbsolute(path) ? "/" : "."), PathSteps.names(path))
         while let name = walk.names.popLast() { try walk.enter(name, making: making) }
         return walk
     }
@@ -34,10 +31,6 @@ struct FolderWalk: ~Copyable {
         let start = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_CLOEXEC)
         guard start >= 0 else { throw PrivateFolderError(errno) }
         return start
-    }
-
-    private static func names(_ path: String) -> [String] {
-        path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
     }
 
     private mutating func enter(_ name: String, making: Bool) throws(PrivateFolderError) {
@@ -69,22 +62,21 @@ struct FolderWalk: ~Copyable {
     /// Goes on where a link leads. Its own mode says nothing; who owns it and its folder, who could have made it.
     private mutating func follow(_ link: Int32, _ status: FileStatus) throws(PrivateFolderError) {
         links += 1
-        guard !names.isEmpty, links <= Self.maximumLinks, isTrusted(status.owner) else { throw .wrongKind }
+        guard !names.isEmpty, links <= PathSteps.maximumLinks, PathSteps.isTrusted(status.owner) else {
+            throw .wrongKind
+        }
         let folder: FileStatus
         do throws(SystemError) { folder = try FileStatus(of: place) } catch { throw .system(error.number) }
         // In a folder with the sticky bit, as /tmp, nobody moves what is another's (inode(7)).
-        guard isTrusted(folder.owner), !folder.isWritableByOthers || folder.isSticky else { throw .wrongKind }
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlinkat(link, "", &buffer, buffer.count)
-        guard count >= 0 else { throw PrivateFolderError(errno) }
-        guard count < buffer.count else { throw .wrongKind }
-        let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        names += Self.names(target)
-        guard target.hasPrefix("/") else { return }
+        guard PathSteps.isTrusted(folder.owner), !folder.isWritableByOthers || folder.isSticky else {
+            throw .wrongKind
+        }
+        let target: String
+        do throws(SystemError) { target = try PathSteps.target(of: link) } catch { throw .system(error.number) }
+        names += PathSteps.names(target)
+        guard PathSteps.isAbsolute(target) else { return }
         let root = try Self.start("/")
         close(place)
         place = root
     }
-
-    private func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == geteuid() }
 }

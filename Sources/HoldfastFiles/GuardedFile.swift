@@ -6,9 +6,6 @@ import HoldfastLibC
 /// The way to it is walked from the root by open folders, every link on it too, and what is looked at is what is read:
 /// a path that changes meanwhile leads nowhere else.
 package enum GuardedFile {
-    /// Links followed on the way; as many as Linux does.
-    private static let maximumLinks = 40
-
     package static func bytes(_ path: String, limit: Int) throws(GuardedFileError) -> [UInt8] {
         try bytes(path, limit: limit, isSecret: false)
     }
@@ -49,7 +46,7 @@ package enum GuardedFile {
     }
 
     private static func absolute(_ path: String) throws(GuardedFileError) -> String {
-        if path.hasPrefix("/") { return path }
+        if PathSteps.isAbsolute(path) { return path }
         guard let folder = unsafe getcwd(nil, 0) else { throw .last }
         defer { unsafe free(folder) }
         return unsafe String(cString: folder) + "/" + path
@@ -70,7 +67,7 @@ package enum GuardedFile {
         private var file: String?
 
         init(_ path: String) throws(GuardedFileError) {
-            names = Self.names(path)
+            names = PathSteps.names(path)
             place = try Self.root()
             try GuardedFile.check(GuardedFile.status(of: place), "/")
         }
@@ -81,10 +78,6 @@ package enum GuardedFile {
             let root = unsafe open("/", OpenFlag.path | O_DIRECTORY | O_CLOEXEC)
             guard root >= 0 else { throw .last }
             return root
-        }
-
-        private static func names(_ path: String) -> [String] {
-            path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
         }
 
         func next() -> String? { names.popLast() }
@@ -112,15 +105,14 @@ package enum GuardedFile {
         /// Goes on where a link leads. Its own mode says nothing; who owns it, who could have made it.
         private func follow(_ link: Int32, _ linkPath: String, _ status: FileStatus) throws(GuardedFileError) {
             links += 1
-            guard links <= maximumLinks else { throw .unreadable(SystemText.clause(ELOOP)) }
-            guard GuardedFile.isTrusted(status.owner) else { throw .foreignOwner(linkPath, status.owner) }
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = unsafe readlinkat(link, "", &buffer, buffer.count)
-            guard count >= 0 else { throw .last }
-            guard count < buffer.count else { throw .unreadable(SystemText.clause(ENAMETOOLONG)) }
-            let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-            names += Self.names(target)
-            guard target.hasPrefix("/") else { return }
+            guard links <= PathSteps.maximumLinks else { throw .unreadable(SystemText.clause(ELOOP)) }
+            guard PathSteps.isTrusted(status.owner) else { throw .foreignOwner(linkPath, status.owner) }
+            let target: String
+            do throws(SystemError) { target = try PathSteps.target(of: link) } catch {
+                throw .unreadable(SystemText.clause(error.number))
+            }
+            names += PathSteps.names(target)
+            guard PathSteps.isAbsolute(target) else { return }
             let root = try Self.root()
             close(place)
             (place, path) = (root, "")
@@ -155,13 +147,11 @@ package enum GuardedFile {
     private static func check(
         _ status: FileStatus, _ path: String, isSecret: Bool = false
     ) throws(GuardedFileError) {
-        guard isTrusted(status.owner) else { throw .foreignOwner(path, status.owner) }
+        guard PathSteps.isTrusted(status.owner) else { throw .foreignOwner(path, status.owner) }
         guard !isSecret || !status.isOpenToOthers else { throw .openToOthers(path, status.mode) }
         // In a folder with the sticky bit, as /tmp, nobody moves what is another's (inode(7)).
         guard !status.isWritableByOthers || status.isSticky else { throw .writableByOthers(path, status.mode) }
     }
-
-    private static func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == geteuid() }
 
     private static func status(of descriptor: Int32) throws(GuardedFileError) -> FileStatus {
         do throws(SystemError) { return try FileStatus(of: descriptor) } catch {

@@ -50,7 +50,7 @@ struct ContentCodingTests {
 
     /// A frame of zstd (RFC 8878 §3.1.1): a window of 2 MiB and blocks, of which the last has the lowest bit.
     private static func frame(_ blocks: [[UInt8]]) -> [UInt8] {
-        [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x58] + blocks.joined()
+        [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x58] + Array(blocks.joined())
     }
 
     /// 8 MiB in some 260 octets: 64 blocks of 128 KiB, each one octet that is repeated.

@@ -50,6 +50,15 @@ struct FolderWayTests {
         #expect(fault("open/link/own") == nil)
     }
 
+    /// UAX #29: a mark belongs to the character before it, a slash too; to the kernel the slash ends a name.
+    @Test("nor behind a slash that a mark stands behind") func mark() throws {
+        try folder.makeFolder("open", mode: 0o777)
+        #expect(unsafe mkdir(folder.path("real/\u{301}own"), 0o700) == 0)
+        try folder.link("open/link", to: folder.path("real"))
+        #expect(fault("open/link/\u{301}own") == .wrongKind)
+        #expect(fault("real/\u{301}own") == nil)
+    }
+
     @Test("nor one of another's", .enabled(if: geteuid() == 0, "only root can give a link away")) func anothersLink()
         throws
     {
