@@ -8,14 +8,16 @@ enum PathSteps {
     /// Whether a path begins at the root.
     static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// The names in a path that are to be entered, the first one last.
+    /// The parts of a path between its slashes.
     ///
     /// As octets, which the kernel reads: with a combining mark behind it a slash is another character to Swift, and
     /// two names would be entered as one, a link that is the first of them unseen.
-    static func names(_ path: String) -> [String] {
-        let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-        return names.filter { $0 != "." }.reversed()
+    static func parts(_ path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// The names in a path that are to be entered, the first one last.
+    static func names(_ path: String) -> [String] { parts(path).filter { $0 != "." }.reversed() }
 
     /// The path that an open link leads to.
     static func target(of link: Int32) throws(SystemError) -> String {

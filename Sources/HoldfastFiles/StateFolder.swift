@@ -31,10 +31,10 @@ package enum StateFolder {
 
     /// The folder and the name of a file; `name` for a path that has none.
     package static func parts(of path: String, unnamed name: String) -> (folder: String, name: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        let parts = PathSteps.parts(path)
         let above = parts.dropLast().joined(separator: "/")
-        let folder = path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
-        return (folder, parts.last.map(String.init) ?? name)
+        let folder = PathSteps.isAbsolute(path) ? "/" + above : above.isEmpty ? "." : above
+        return (folder, parts.last ?? name)
     }
 
     /// A program's name as part of a file's name; nil for one that could lead elsewhere.
