@@ -86,8 +86,8 @@ final class FrontSocket: ByteStream {
     /// Sets the longest time in which nothing comes, or nothing goes; nil for none.
     func limitIdle(to time: Duration?) { limits.withLock { $0.idle = time } }
 
-    /// Carries something out that has to be over within a time, however much comes and goes meanwhile: what waits for
-    /// this socket then throws.
+    /// Carries something out that has to be over within a time, however much comes and goes meanwhile: what reads from
+    /// this socket or writes to it then throws.
     func within<Result>(
         _ time: Duration, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(GateError) -> Result
@@ -99,6 +99,7 @@ final class FrontSocket: ByteStream {
 
     func read() async throws(GateError) -> [UInt8]? {
         while true {
+            try checkDeadline()
             let (piece, number) = receive()
             switch number {
             case 0: return piece.isEmpty ? nil : piece
@@ -125,6 +126,7 @@ final class FrontSocket: ByteStream {
     func write(_ bytes: [UInt8]) async throws(GateError) {
         var start = 0
         while start < bytes.count {
+            try checkDeadline()
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
                 return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
@@ -147,10 +149,20 @@ final class FrontSocket: ByteStream {
         reactor.end(descriptor)
     }
 
+    /// Throws where the moment has passed by which what is being done has to be over.
+    ///
+    /// It is looked at before each piece: a peer that always has something ready is never waited for.
+    private func checkDeadline() throws(GateError) {
+        guard let deadline = limits.withLock({ $0.deadline }), deadline <= .now else { return }
+        throw Self.tookTooLong
+    }
+
+    private static var tookTooLong: GateError { GateError(.timedOut, "the other side took too long") }
+
     private func wait(for interest: Reactor.Interest) async throws(GateError) {
         switch await reactor.wait(descriptor, for: interest, until: limits.withLock { $0.end }) {
         case .ready: return
-        case .timedOut: throw GateError(.timedOut, "the other side took too long")
+        case .timedOut: throw Self.tookTooLong
         case .closed: throw GateError(.client, "the connection was closed")
         }
     }
