@@ -61,6 +61,8 @@ let package = Package(
         .target(name: "CSecretService"),
         // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
         .target(name: "CContentCodings"),
+        // Facts of the world as files of data, compiled in.
+        .target(name: "CTrustFacts", exclude: ["data"]),
 
         // Floor 1
         room("HoldfastX509"),
@@ -69,13 +71,15 @@ let package = Package(
         room("HoldfastJSON", imports: []),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastX509"]),
+        room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
         room("HoldfastCrypto", imports: ["HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 3
         room(
             "HoldfastTrust",
             imports: [
-                "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto", "CGlibcShims",
+                "HoldfastFacts", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto",
+                "CGlibcShims",
             ]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
@@ -266,7 +270,8 @@ let package = Package(
         tests(
             of: "HoldfastTrustTests",
             imports: [
-                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastJSON", "HoldfastX509", "TestSupport",
+                "HoldfastTrust", "HoldfastFacts", "HoldfastAuthority", "HoldfastCrypto", "HoldfastJSON", "HoldfastX509",
+                "TestSupport",
             ]),
         tests(
             of: "HoldfastAuthorityTests",
