@@ -12,8 +12,12 @@ import Synchronization
 public final class EncryptedCredentialFile: CredentialItemStore {
     /// The most bytes of the items: 16 MiB; some hundred bytes a password.
     public static let maximumByteCount = 16 << 20
-    /// Seconds that another process's lock is waited for; what is done under one takes milliseconds.
+    /// Seconds that another process's lock is waited for; what is done under one takes milliseconds, since keys are
+    /// made before it is taken.
     static let lockSeconds = 30
+    /// Changes of other processes after which keys are made under the lock after all: somebody may replace the store
+    /// again and again.
+    static let mostPreparations = 8
     /// The name in a path that has none.
     static let unnamed = "credentials"
 
@@ -21,7 +25,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     public let path: String
     private let folder: String
     private let name: String
-    private let keys: CredentialKeyRing
+    let keys: CredentialKeyRing
     private let now: @Sendable () -> Instant
     private let broadcast: ChangeBroadcast
     /// The latest generation that this process has seen.
@@ -124,14 +128,18 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     private func read(in place: PrivateFolder) throws(CredentialStoreError) -> Contents? {
         // As it was before the file is opened: while that is read, another thread may see, or write, a later one.
         let last = seen.withLock { $0 }
-        let file: [UInt8]
+        guard let file = try bytes(in: place) else { return try absent(after: last) }
+        do throws(CredentialStoreError) { return try open(file, after: last) } catch { throw error.at(path) }
+    }
+
+    /// The file's bytes; nil where there is none.
+    private func bytes(in place: PrivateFolder) throws(CredentialStoreError) -> [UInt8]? {
         let limit = Self.maximumByteCount + SealedHeader.byteCount(.file) + AESGCM.tagCount
-        do throws(PrivateFolderError) { file = try place.read(name, limit: limit) } catch .absent {
-            return try absent(after: last)
+        do throws(PrivateFolderError) { return try place.read(name, limit: limit) } catch .absent {
+            return nil
         } catch {
             throw failed(error, isWriting: false)
         }
-        do throws(CredentialStoreError) { return try open(file, after: last) } catch { throw error.at(path) }
     }
 
     /// No file: nothing, unless this process had seen one before.
@@ -169,7 +177,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
     ) throws(CredentialStoreError) -> Value {
         // The key comes before the folder: without one nothing is made.
-        _ = try keys.fresh()
+        let fresh = try keys.fresh()
         let place: PrivateFolder
         do throws(PrivateFolderError) {
             // Whether it is there now is found out by opening it.
@@ -178,29 +186,46 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         } catch {
             throw failed(error, isWriting: true)
         }
-        // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
-        let result: Result<Value, CredentialStoreError>
-        do throws(PrivateFolderError) {
-            result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
-                do throws(CredentialStoreError) { return .success(try changeLocked(place, body)) } catch {
-                    return .failure(error)
+        var attempts = 0
+        while true {
+            attempts += 1
+            let made = try origin(in: place)
+            _ = try keys.keys(made?.derivation ?? fresh.derivation, salt: made?.salt ?? fresh.salt)
+            // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
+            let result: Result<Value, CredentialStoreError>?
+            do throws(PrivateFolderError) {
+                result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
+                    do throws(CredentialStoreError) {
+                        let isReady = try origin(in: place).map(keys.has) ?? true
+                        guard isReady || attempts > Self.mostPreparations else { return nil }
+                        return .success(try changeLocked(place, fresh, body))
+                    } catch {
+                        return .failure(error)
+                    }
                 }
+            } catch {
+                throw failed(error, isWriting: true)
             }
-        } catch {
-            throw failed(error, isWriting: true)
+            if let result { return try result.get() }
         }
-        return try result.get()
+    }
+
+    /// The way in which the file's keys are made; nil without a file, and for one that is told of once it is read.
+    private func origin(in place: PrivateFolder) throws(CredentialStoreError) -> CredentialKeyRing.Origin? {
+        try bytes(in: place).flatMap { try? SealedHeader($0, of: .file).origin }
     }
 
     private func changeLocked<Value>(
-        _ place: PrivateFolder, _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
+        _ place: PrivateFolder, _ fresh: (derivation: SealedHeader.Derivation, salt: [UInt8]),
+        _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
     ) throws(CredentialStoreError) -> Value {
         let old = try read(in: place)
         var table = ItemTable(old?.items ?? [])
         let value = try body(&table)
         let (generation, overflow) = (old?.generation ?? 0).addingReportingOverflow(1)
         guard !overflow else { throw CredentialStoreError(.damaged("there is no next generation"), path: path) }
-        let file = try sealed(Array(table.items.values), generation, like: old?.header)
+        let origin = old.map { ($0.header.derivation, $0.header.salt) } ?? fresh
+        let file = try sealed(Array(table.items.values), generation, by: origin)
         do throws(PrivateFolderError) { try place.replace(name, with: file) } catch {
             throw failed(error, isWriting: true)
         }
@@ -209,7 +234,8 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     }
 
     private func sealed(
-        _ items: [CredentialItem], _ generation: UInt64, like old: SealedHeader?
+        _ items: [CredentialItem], _ generation: UInt64,
+        by origin: (derivation: SealedHeader.Derivation, salt: [UInt8])
     ) throws(CredentialStoreError) -> [UInt8] {
         var writer = RecordWriter()
         defer { writer.wipe() }
@@ -219,11 +245,9 @@ public final class EncryptedCredentialFile: CredentialItemStore {
             defer { encoded.wipe() }
             writer.putSized(encoded)
         }
-        let kept = old.map { ($0.derivation, $0.salt) }
-        let (derivation, salt) = if let kept { kept } else { try keys.fresh() }
         return try SealedFile.seal(
-            writer.bytes, as: .file, context: RecordWriter.bytes(generation), try keys.keys(derivation, salt: salt),
-            derivation, salt: salt)
+            writer.bytes, as: .file, context: RecordWriter.bytes(generation),
+            try keys.keys(origin.derivation, salt: origin.salt), origin.derivation, salt: origin.salt)
     }
 
     private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {

@@ -87,6 +87,17 @@ struct FolderReading {
         return result
     }
 
+    /// Whether a reading makes no keys now: those of all files are there, or were tried for nothing.
+    func hasKeys(_ folder: PrivateFolder, _ ring: CredentialKeyRing) throws(CredentialStoreError) -> Bool {
+        for name in try names(folder) {
+            // One that cannot be read is told of by the reading.
+            guard let file = try? changed(name, folder) else { continue }
+            let origin = file.header.origin
+            guard !origin.takesWork || ring.has(origin) || tried.contains(origin) else { return false }
+        }
+        return true
+    }
+
     /// The state where there is no folder: what this process has seen of it still counts.
     mutating func readNothing(at now: Instant) -> Result {
         opened = [:]

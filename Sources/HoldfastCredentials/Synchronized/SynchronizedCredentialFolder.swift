@@ -25,7 +25,7 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
 
     /// The folder.
     public let path: String
-    private let keys: CredentialKeyRing
+    let keys: CredentialKeyRing
     private let now: @Sendable () -> Instant
     private let broadcast: ChangeBroadcast
     private let reading: Mutex<FolderReading>
@@ -158,19 +158,39 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
         } catch {
             throw failed(error, isWriting: true)
         }
-        let result: Result<Value, CredentialStoreError>
-        do throws(PrivateFolderError) {
-            result = try folder.whileLocked(seconds: EncryptedCredentialFile.lockSeconds) {
-                do throws(CredentialStoreError) {
-                    let value = try body(folder, try read(folder))
-                    clean(folder)
-                    return .success(value)
-                } catch {
-                    return .failure(error)
-                }
+        var attempts = 0
+        while true {
+            attempts += 1
+            if try read(folder).key == nil {
+                let first = try fresh()
+                _ = try keys.keys(first.derivation, salt: first.salt)
             }
-        } catch {
-            throw failed(error, isWriting: true)
+            let result: Result<Value, CredentialStoreError>?
+            do throws(PrivateFolderError) {
+                result = try folder.whileLocked(seconds: EncryptedCredentialFile.lockSeconds) {
+                    do throws(CredentialStoreError) {
+                        let isReady = try hasKeys(folder)
+                        guard isReady || attempts > EncryptedCredentialFile.mostPreparations else { return nil }
+                        let value = try body(folder, try read(folder))
+                        clean(folder)
+                        return .success(value)
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            } catch {
+                throw failed(error, isWriting: true)
+            }
+            if let result { return try result.get() }
+        }
+    }
+
+    /// Whether a reading has nothing to make keys for.
+    private func hasKeys(_ folder: PrivateFolder) throws(CredentialStoreError) -> Bool {
+        let result: Result<Bool, CredentialStoreError> = reading.withLock { reading in
+            do throws(CredentialStoreError) { return .success(try reading.hasKeys(folder, keys)) } catch {
+                return .failure(error)
+            }
         }
         return try result.get()
     }
