@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// One run of a built command: what it said and how it ended.
@@ -7,7 +8,6 @@ struct CommandRun {
     let exitCode: Int32
     let output: String
     let errors: String
-    let seconds: Double
 
     struct NotBuilt: Error {
         let names: [String]
@@ -29,10 +29,6 @@ struct CommandRun {
         // Whatever a test is about: what is printed for programs is as the schemas say.
         if command == "holdfast", arguments.contains("--json") { PrintedJSON.check(output, of: arguments) }
     }
-
-    /// The end of a command that hangs, and of nothing else: a key of 4,096 bits alone takes half a minute on a machine
-    /// whose two cores have sixteen other tests.
-    private static let secondsAtMost = 300.0
 
     /// Runs a line of shell in which `$holdfast` is the command.
     init(shell line: String, in folder: Folder) throws {
@@ -65,15 +61,12 @@ struct CommandRun {
         for name in ["out", "err"] { try Data().write(to: place.appending(path: name)) }
         process.standardOutput = try FileHandle(forWritingTo: place.appending(path: "out"))
         process.standardError = try FileHandle(forWritingTo: place.appending(path: "err"))
-        let start = ContinuousClock.now
         try process.run()
-        guard process.waitUntilExit(upTo: Self.secondsAtMost) else {
+        guard process.waitUntilExit(upTo: HangLimit.seconds) else {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             throw TimedOut(arguments: arguments)
         }
-        let took = start.duration(to: .now).components
-        seconds = Double(took.seconds) + Double(took.attoseconds) / 1e18
         exitCode = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
         output = String(decoding: try Data(contentsOf: place.appending(path: "out")), as: UTF8.self)
         errors = String(decoding: try Data(contentsOf: place.appending(path: "err")), as: UTF8.self)

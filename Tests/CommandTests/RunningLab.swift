@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// A `holdfast lab --json` that runs, with the lines it printed.
@@ -81,8 +82,7 @@ final class RunningLab {
         } else {
             try input.fileHandleForWriting.close()
         }
-        // It stops some 180 servers one after the other, beside other tests.
-        guard process.waitUntilExit(upTo: 120) else {
+        guard process.waitUntilExit(upTo: HangLimit.seconds) else {
             kill(process.processIdentifier, SIGKILL)
             throw CommandRun.TimedOut(arguments: ["lab"])
         }

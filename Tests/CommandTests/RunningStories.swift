@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// A `holdfast lab --stories --json` that runs, with the lines it printed.
@@ -65,7 +66,7 @@ final class RunningStories {
     /// Closes its standard input, and gives the exit code.
     func end() throws -> Int32 {
         try input.fileHandleForWriting.close()
-        guard process.waitUntilExit(upTo: 20) else {
+        guard process.waitUntilExit(upTo: HangLimit.seconds) else {
             kill(process.processIdentifier, SIGKILL)
             throw CommandRun.TimedOut(arguments: ["lab", "--stories"])
         }
@@ -76,7 +77,7 @@ final class RunningStories {
     deinit {
         if process.isRunning {
             kill(process.processIdentifier, SIGTERM)
-            _ = process.waitUntilExit(upTo: 20)
+            _ = process.waitUntilExit(upTo: HangLimit.seconds)
         }
     }
 }

@@ -6,10 +6,11 @@ import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import Synchronization
+import TestSupport
 import Testing
 
 /// Pins of a session: judged in the handshake, and replaced while connections are open.
-@Suite("Pins of a session", .timeLimit(.minutes(5)))
+@Suite("Pins of a session", .hangLimit)
 struct PinTests {
     let bench: Loopback
     private let root: Certificate

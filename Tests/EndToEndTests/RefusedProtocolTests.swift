@@ -3,13 +3,14 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Servers of other protocols than HTTP that refuse whoever offers none of theirs.
 ///
 /// RFC 7301 §3.2: "In the event that the server supports no protocols that the client advertises, then the server SHALL
 /// respond with a fatal "no_application_protocol" alert."
-@Suite("ALPN refused", .timeLimit(.minutes(5)))
+@Suite("ALPN refused", .hangLimit)
 struct RefusedProtocolTests {
     private let bench: Loopback
     private let server: TLSServer

@@ -6,11 +6,12 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Certificate transparency of a session: timestamps that come in the certificate, by TLS and by the stapled response,
 /// judged before anything is sent.
-@Suite("Certificate transparency of a session", .timeLimit(.minutes(5)))
+@Suite("Certificate transparency of a session", .hangLimit)
 struct TransparencyTests {
     static let entries = TestBed.catalogue.filter { $0.name.hasPrefix("ct-") }.map(\.name)
 

@@ -72,7 +72,7 @@ struct NegotiationTests {
         #expect(error.cause == .late || error.cause == .refused || error.cause == .unavailable)
     }
 
-    @Test("calls that hang hold their threads, and those who wait for others come back", .timeLimit(.minutes(10)))
+    @Test("calls that hang hold their threads, and those who wait for others come back", .hangLimit)
     func threads() async {
         let counters = Mutex((running: 0, most: 0, ended: 0))
         let finished = Promise<Bool>()

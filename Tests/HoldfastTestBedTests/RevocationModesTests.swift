@@ -9,7 +9,7 @@ import Testing
 @testable import HoldfastTestBed
 
 /// Each server that is about revocation or a missing issuer, in each mode: live, and by what was recorded of that.
-@Suite("Revocation in each mode", .timeLimit(.minutes(5)))
+@Suite("Revocation in each mode", .hangLimit)
 struct RevocationModesTests {
     /// Servers that show that their certificates were not revoked.
     private static let good = ["revocation-good-staple", "revocation-good-responder", "revocation-good-list"]

@@ -91,7 +91,7 @@ package final class ChildProcess: @unchecked Sendable {
 
     /// Waits for its end on a thread of the test's own, and ends it where it runs for longer than any sound one does.
     package func waitUntilExit() {
-        if !waitUntilExit(upTo: Self.longest) {
+        if !waitUntilExit(upTo: HangLimit.seconds) {
             Issue.record("'\(([executableURL?.path ?? ""] + arguments).joined(separator: " "))' did not end")
             kill(processIdentifier, SIGKILL)
             end.withLock { while status == nil { end.wait() } }
@@ -112,7 +112,7 @@ package final class ChildProcess: @unchecked Sendable {
     package func readToEnd(_ pipe: Pipe) throws -> Data {
         OwnThread.expect(for: "reading what '\(executableURL?.lastPathComponent ?? "")' prints")
         Thread.detachNewThread { [self] in
-            let limit = Date(timeIntervalSinceNow: Self.longest)
+            let limit = Date(timeIntervalSinceNow: HangLimit.seconds)
             let isLate = end.withLock {
                 while status == nil { if !end.wait(until: limit) { return true } }
                 return false
@@ -121,9 +121,6 @@ package final class ChildProcess: @unchecked Sendable {
         }
         return try pipe.fileHandleForReading.readToEnd() ?? Data()
     }
-
-    /// Seconds; a package that is built from nothing, on a machine with other work, takes several minutes.
-    private static let longest = 600.0
 
     private var endStatus: Int32 { end.withLock { status ?? 0 } }
 

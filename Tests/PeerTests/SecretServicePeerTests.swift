@@ -55,7 +55,7 @@ struct SecretServicePeerTests {
         #expect(all.output.components(separatedBy: "secret = ").count == 2)
     }
 
-    @Test("a reading while others write finds what is there, each time", .timeLimit(.minutes(2)))
+    @Test("a reading while others write finds what is there, each time", .hangLimit)
     func whileOthersWrite() async throws {
         let (store, other) = (store, try await SecretServiceStore.find(program: "tests"))
         let steady = try await store.put(item(alice), .absent)
@@ -146,7 +146,7 @@ struct SecretServicePeerTests {
         #expect(await first.defaultCredential(for: space) == nil)
     }
 
-    @Test("another program's removal is told of", .timeLimit(.minutes(1)))
+    @Test("another program's removal is told of", .hangLimit)
     func told() async throws {
         let stored = try await store.put(item(alice), .absent)
         var stream = await store.changes().makeAsyncIterator()
@@ -154,7 +154,7 @@ struct SecretServicePeerTests {
         #expect(await stream.next() == CredentialStoreChange(removed: [stored.id]))
     }
 
-    @Test("a question ends at its time, and with its task", .timeLimit(.minutes(1)))
+    @Test("a question ends at its time, and with its task", .hangLimit)
     func time() async throws {
         let hasty = try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
         desktop.pause()
@@ -171,7 +171,7 @@ struct SecretServicePeerTests {
     }
 
     /// To a program that is told that there is nothing, what is there is lost: it stores something new.
-    @Test("a keyring that stays locked is an error, and not an empty one", .timeLimit(.minutes(2)))
+    @Test("a keyring that stays locked is an error, and not an empty one", .hangLimit)
     func locked() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run {

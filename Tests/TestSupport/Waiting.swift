@@ -1,3 +1,24 @@
+import Foundation
+package import Testing
+
+/// The time after which something has not ended at all, and is told instead of waited for.
+///
+/// No sound run needs it, however busy the machine is, and a test that is green takes no part of it. `make mutants`
+/// makes it short by `HOLDFAST_HANG_SECONDS`, since a mutant may well hang.
+package enum HangLimit {
+    /// An hour, or so many seconds.
+    package static let duration: Duration = .seconds(
+        ProcessInfo.processInfo.environment["HOLDFAST_HANG_SECONDS"].flatMap { Int($0) } ?? 3_600)
+
+    /// The same number of seconds, as Foundation counts.
+    package static var seconds: Double { Double(duration.components.seconds) }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// For a test that may hang: it fails at ``HangLimit``, in whole minutes.
+    package static var hangLimit: Self { .timeLimit(.minutes(max(1, HangLimit.duration.components.seconds / 60))) }
+}
+
 /// A condition that did not come to hold.
 package struct NeverHeld: Error, CustomStringConvertible {
     package let description: String
@@ -9,7 +30,8 @@ package struct NeverHeld: Error, CustomStringConvertible {
 ///   - what: names the condition in the error.
 ///   - limit: what no sound run needs, however busy the machine is.
 package func eventually(
-    _ what: String = "the condition", within limit: Duration = .seconds(60), file: String = #fileID, line: Int = #line,
+    _ what: String = "the condition", within limit: Duration = HangLimit.duration, file: String = #fileID,
+    line: Int = #line,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit

@@ -55,7 +55,7 @@ package final class ProxyServer: Sendable {
     package var counters: ProxyCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.
-    package func wait(upTo duration: Duration = .seconds(10), until isWanted: (ProxyCounters) -> Bool) -> Bool {
+    package func wait(upTo duration: Duration = .seconds(240), until isWanted: (ProxyCounters) -> Bool) -> Bool {
         monitor.wait(until: .after(duration), for: isWanted)
     }
 

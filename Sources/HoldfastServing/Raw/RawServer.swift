@@ -43,7 +43,7 @@ package final class RawServer: Sendable {
     package var counters: RawCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.
-    package func wait(upTo duration: Duration = .seconds(10), until isWanted: (RawCounters) -> Bool) -> Bool {
+    package func wait(upTo duration: Duration = .seconds(240), until isWanted: (RawCounters) -> Bool) -> Bool {
         monitor.wait(until: .after(duration), for: isWanted)
     }
 

@@ -33,7 +33,7 @@ package final class TLSServer: Sendable {
     package var counters: ServerCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.
-    package func wait(upTo duration: Duration = .seconds(10), until isWanted: (ServerCounters) -> Bool) -> Bool {
+    package func wait(upTo duration: Duration = .seconds(240), until isWanted: (ServerCounters) -> Bool) -> Bool {
         monitor.wait(until: .after(duration), for: isWanted)
     }
 
@@ -41,7 +41,7 @@ package final class TLSServer: Sendable {
     ///
     /// - Parameter atLeast: How many connections must have come before; a client's connection may not yet be accepted
     ///   when the client has already given up.
-    package func waitUntilIdle(afterAtLeast atLeast: Int = 0, upTo duration: Duration = .seconds(10)) -> Bool {
+    package func waitUntilIdle(afterAtLeast atLeast: Int = 0, upTo duration: Duration = .seconds(240)) -> Bool {
         wait(upTo: duration) { $0.connections >= atLeast && $0.openConnections == 0 }
     }
 

@@ -4,12 +4,13 @@ import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
 import Synchronization
+import TestSupport
 import Testing
 
 /// RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted in "HostName"." So a server of several names
 /// presents its default certificate to whoever has put an address into the URL, whatever the field `Host` says
 /// afterwards.
-@Suite("An address in the URL, and the name in Host", .timeLimit(.minutes(5)))
+@Suite("An address in the URL, and the name in Host", .hangLimit)
 struct AddressInURLTests {
     private final class Witness: SessionObserver {
         let failures = Mutex<[HTTPSError]>([])

@@ -10,7 +10,7 @@ import Testing
 
 /// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server
 /// saw."
-@Suite("What servers see: address, server name, Host", .timeLimit(.minutes(5)))
+@Suite("What servers see: address, server name, Host", .hangLimit)
 struct DialTableTests {
     private static let mapped = Loopback.host
     private static let unmapped = "plain.holdfast.test"

@@ -4,10 +4,11 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Another address in the same request, before anything of it was sent.
-@Suite("Fail-over between addresses", .timeLimit(.minutes(5)))
+@Suite("Fail-over between addresses", .hangLimit)
 struct FailOverTests {
     let site: DialSite
 

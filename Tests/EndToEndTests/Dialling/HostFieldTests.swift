@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Code that has put an address into the URL, and the name into `Host`.
-@Suite("The name from the field Host", .timeLimit(.minutes(5)))
+@Suite("The name from the field Host", .hangLimit)
 struct HostFieldTests {
     let site: DialSite
     private let witness = Witness()

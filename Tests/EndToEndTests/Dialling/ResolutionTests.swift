@@ -3,9 +3,10 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import TestSupport
 import Testing
 
-@Suite("Addresses from resolvers", .timeLimit(.minutes(5)))
+@Suite("Addresses from resolvers", .hangLimit)
 struct ResolutionTests {
     let site: DialSite
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Addresses of resolvers' own servers, and what becomes of addresses in another network.
-@Suite("Bootstrap addresses, and sessions that follow the network", .timeLimit(.minutes(5)))
+@Suite("Bootstrap addresses, and sessions that follow the network", .hangLimit)
 struct BootstrapTests {
     private let bench: Loopback
 

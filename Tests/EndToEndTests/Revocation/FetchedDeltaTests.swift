@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// RFC 5280 §5.2.6: a list says where its changes are, and these are fetched with it.
-@Suite("Deltas of fetched lists", .timeLimit(.minutes(5)))
+@Suite("Deltas of fetched lists", .hangLimit)
 struct FetchedDeltaTests {
     private let service: RevocationService
     private let identity: Identity

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The forms in which responders take questions, and in which places give their answers.
-@Suite("Questions by POST, and answers as files lie there", .timeLimit(.minutes(5)))
+@Suite("Questions by POST, and answers as files lie there", .hangLimit)
 struct FetchedFormTests {
     private let service: RevocationService
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What is kept of fetches, for how long, and what goes along with them.
-@Suite("Evidence in memory", .timeLimit(.minutes(5)))
+@Suite("Evidence in memory", .hangLimit)
 struct FetchedOnceTests {
     private let service: RevocationService
 

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Responders that attack whoever asks them: by what they lead to, and by how long they take.
-@Suite("Hostile responders: networks, and time", .timeLimit(.minutes(5)))
+@Suite("Hostile responders: networks, and time", .hangLimit)
 struct HostileNetworkTests {
     private let service: RevocationService
 
@@ -150,9 +150,9 @@ struct HostileNetworkTests {
         let server = try Self.dripping([0], after: Self.long, every: 20)
         let place = "http://\(RevocationService.host):\(server.port)/"
         let fetcher = try fetcher(to: server.port, timeout: .milliseconds(600))
-        let began = ContinuousClock.now
-        #expect(try await problem(of: place, fetcher) != nil)
-        #expect(ContinuousClock.now - began < .seconds(100))
+        // It has not come to its end, which would be an answer that cannot be used.
+        let problem = try #require(try await problem(of: place, fetcher))
+        #expect(!problem.hasPrefix("its answer"), "\(problem)")
         try await eventually { server.counters.openConnections == 0 }
     }
 

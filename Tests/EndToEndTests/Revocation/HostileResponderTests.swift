@@ -9,7 +9,7 @@ import Testing
 
 /// Places that certificates name, and what is there instead of an answer: none of it is believed, kept or followed, and
 /// none delays a verdict for longer than the policy allows.
-@Suite("Hostile responders", .timeLimit(.minutes(5)))
+@Suite("Hostile responders", .hangLimit)
 struct HostileResponderTests {
     private let service: RevocationService
 
@@ -118,10 +118,8 @@ struct HostileResponderTests {
             gate.holdThread()
             return ServerResponse(text: "late")
         }
-        let patient = try service.fetcher { $0.timeout = .seconds(600) }
-        let began = ContinuousClock.now
+        let patient = try service.fetcher { $0.timeout = .seconds(36_000) }
         #expect(try await problem(of: "/slow", within: .milliseconds(300), patient) == "it took too long")
-        #expect(ContinuousClock.now - began < .seconds(100))
     }
 
     @Test("redirects lead to plain HTTP of the public Internet alone, and not far")

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Evidence that is kept, on the disk too: until its own end, asked about while it is, and never believed unjudged.
-@Suite("Kept evidence", .timeLimit(.minutes(5)))
+@Suite("Kept evidence", .hangLimit)
 struct KeptEvidenceTests {
     private let service: RevocationService
     private let folder: TemporaryFolder

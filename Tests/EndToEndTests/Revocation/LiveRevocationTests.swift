@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Revocation of a session's servers, looked up while their handshakes wait.
-@Suite("Revocation, live", .timeLimit(.minutes(5)))
+@Suite("Revocation, live", .hangLimit)
 struct LiveRevocationTests {
     private let service: RevocationService
 

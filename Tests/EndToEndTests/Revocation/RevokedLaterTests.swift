@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A revocation that becomes known while connections are open: no further request goes out over them.
-@Suite("Revoked while connections are open", .timeLimit(.minutes(5)))
+@Suite("Revoked while connections are open", .hangLimit)
 struct RevokedLaterTests {
     private let service: RevocationService
     private let identity: Identity

@@ -10,7 +10,7 @@ import Testing
 struct CredentialFileKillTests {
     /// Processes write one after the other, each killed at some moment, between any two of its instructions.
     /// What one had been told was stored is there afterwards, or what it was storing; and everything else besides.
-    @Test("each time: the old file or the new one, never none, never half of one", .timeLimit(.minutes(10)))
+    @Test("each time: the old file or the new one, never none, never half of one", .hangLimit)
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
@@ -20,7 +20,7 @@ struct CredentialFileKillTests {
         }
     }
 
-    @Test("four processes that write at once: what each stored is there", .timeLimit(.minutes(5)))
+    @Test("four processes that write at once: what each stored is there", .hangLimit)
     func processesAtOnce() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run {

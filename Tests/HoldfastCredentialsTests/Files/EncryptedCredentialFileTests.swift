@@ -219,7 +219,7 @@ struct EncryptedCredentialFileTests {
         }
     }
 
-    @Test("who listens to a store that is gone hears its end", .timeLimit(.minutes(1)))
+    @Test("who listens to a store that is gone hears its end", .hangLimit)
     func endOfStore() async throws {
         var store: EncryptedCredentialFile? = bench.store()
         let changes = await store?.changes()
@@ -228,7 +228,7 @@ struct EncryptedCredentialFileTests {
         #expect(await stream.next() == nil)
     }
 
-    @Test("changes are told of, one's own and another process's", .timeLimit(.minutes(1)))
+    @Test("changes are told of, one's own and another process's", .hangLimit)
     func changes() async throws {
         let store = bench.store()
         let mine = try await store.put(bench.item(), .absent)
@@ -239,7 +239,7 @@ struct EncryptedCredentialFileTests {
         #expect(await stream.next() == CredentialStoreChange(removed: [mine.id]))
     }
 
-    @Test("who listens after somebody else has ended hears too; nothing is told twice", .timeLimit(.minutes(1)))
+    @Test("who listens after somebody else has ended hears too; nothing is told twice", .hangLimit)
     func laterListener() async throws {
         let store = bench.store()
         try await store.put(bench.item(), .absent)

@@ -17,7 +17,7 @@ struct NoSecretServiceTests {
     }
 
     /// Whether libsecret is installed or not: the one answer is an error with its reason.
-    @Test("there is an error with its reason, and no process ends", .timeLimit(.minutes(2)))
+    @Test("there is an error with its reason, and no process ends", .hangLimit)
     func none() async {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run {
@@ -37,7 +37,7 @@ struct NoSecretServiceTests {
     }
 
     @Test(
-        "a bus that never answers is given up at its time", .timeLimit(.minutes(2)),
+        "a bus that never answers is given up at its time", .hangLimit,
         .enabled(if: SecretServiceCall.obstacle == nil, "libsecret is not installed"))
     func hanging() async {
         await #expect(processExitsWith: .success) {

@@ -9,7 +9,7 @@ struct CacheKillTests {
     /// Processes keep answers one after the other, small and large ones, each killed at some moment,
     /// between any two of its instructions. The index is never damaged; what is found is whole, and what one had been
     /// told was kept is there, or what it was keeping in its place.
-    @Test("each time: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
+    @Test("each time: the old answer or the new one, never half of one", .hangLimit)
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
@@ -17,7 +17,7 @@ struct CacheKillTests {
         }
     }
 
-    @Test("four processes that keep, read and drop at once", .timeLimit(.minutes(5)))
+    @Test("four processes that keep, read and drop at once", .hangLimit)
     func processesAtOnce() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run { try CacheKillTests.together(processes: 4, each: 200) }

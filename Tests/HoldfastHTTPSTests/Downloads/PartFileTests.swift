@@ -124,7 +124,7 @@ struct PartFileTests {
 
     /// Processes go on one after the other, each killed at some moment: the part is always the beginning of
     /// the file, and never shorter than it was.
-    @Test("killed again and again, it is what the server has sent, as far as it came", .timeLimit(.minutes(30)))
+    @Test("killed again and again, it is what the server has sent, as far as it came", .hangLimit)
     func kills() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run { try PartFileTests.writers(Effort.rounds(1_000)) }

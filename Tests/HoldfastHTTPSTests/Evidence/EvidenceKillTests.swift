@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A process that is killed while it keeps evidence", .ownThread)
 struct EvidenceKillTests {
-    @Test("each time the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
+    @Test("each time the old answer or the new one, never half of one", .hangLimit)
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
@@ -16,7 +16,7 @@ struct EvidenceKillTests {
         }
     }
 
-    @Test("four processes that keep, read and drop at once", .timeLimit(.minutes(5)))
+    @Test("four processes that keep, read and drop at once", .hangLimit)
     func together() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run { try EvidenceKillTests.together(processes: 4, each: 60) }

@@ -219,7 +219,7 @@ struct KnownHostStoreTests {
     }
 
     /// As with cookies: what one process had been told was kept is there after it was killed, or what it was keeping.
-    @Test("processes that are killed while they write leave what they had kept", .timeLimit(.minutes(10)))
+    @Test("processes that are killed while they write leave what they had kept", .hangLimit)
     func kills() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run { try KnownHostStoreTests.writers(Effort.rounds(1_000)) }

@@ -26,7 +26,7 @@ struct OCSPLoadTests {
         }
     }
 
-    @Test("20,000 answers, looked through once and paid for by their number", .timeLimit(.minutes(1)))
+    @Test("20,000 answers, looked through once and paid for by their number", .hangLimit)
     func longResponse() throws {
         let world = try RevocationWorld()
         let id = try world.intermediate.certID(for: world.certificate.serialNumber)
@@ -47,7 +47,7 @@ struct OCSPLoadTests {
         #expect(unread.failure?.revocation.first?.problem?.contains("cannot be read") == true)
     }
 
-    @Test("20,000 answers about one certificate", .timeLimit(.minutes(1)))
+    @Test("20,000 answers about one certificate", .hangLimit)
     func sameCertificate() throws {
         let world = try RevocationWorld()
         let id = try world.intermediate.certID(for: world.certificate.serialNumber)
@@ -59,7 +59,7 @@ struct OCSPLoadTests {
         #expect((40_000..<40_200).contains(compared), "\(compared)")
     }
 
-    @Test("thousands of responses by nobody at hand cost no signature", .timeLimit(.minutes(1)))
+    @Test("thousands of responses by nobody at hand cost no signature", .hangLimit)
     func byNobody() throws {
         let world = try RevocationWorld()
         let forged = try (0..<2_000).map { index in
@@ -76,7 +76,7 @@ struct OCSPLoadTests {
         #expect(try world.judge(responses: forged).codes(.error) == [.revocationUnknown])
     }
 
-    @Test("responses in the issuer's name by other keys cost what the signature limit allows", .timeLimit(.minutes(1)))
+    @Test("responses in the issuer's name by other keys cost what the signature limit allows", .hangLimit)
     func inItsName() throws {
         let world = try RevocationWorld()
         let forged = try (0..<50).map { index in

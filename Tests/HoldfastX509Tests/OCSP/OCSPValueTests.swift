@@ -158,7 +158,7 @@ struct OCSPValueTests {
         #expect(error?.reason == .invalidValue("version that OCSP does not have"))
     }
 
-    @Test("hostile sizes: many answers, lengths that lie, depth", .timeLimit(.minutes(1)))
+    @Test("hostile sizes: many answers, lengths that lie, depth", .hangLimit)
     func hostile() throws {
         let single = SingleResponse(
             certID: CertID(.sha1, issuerNameHash: [1], issuerKeyHash: [2], serialNumber: SerialNumber(1)),

@@ -12,7 +12,7 @@ import Testing
 
     /// RFC 1421 §4.6 continues a header on lines that begin with white space; joining them one by one must not copy
     /// the whole header for each.
-    @Test(.timeLimit(.minutes(1))) func headersOfManyLines() throws {
+    @Test(.hangLimit) func headersOfManyLines() throws {
         let long = String(repeating: "x", count: 2_000_000)
         let bytes = Self.file(" a\n", times: 60_000, before: "Name: \(long)\n")
         var blocks: [PEMBlock] = []

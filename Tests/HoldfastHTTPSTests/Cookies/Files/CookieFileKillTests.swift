@@ -9,7 +9,7 @@ import Testing
 struct CookieFileKillTests {
     /// Processes write one after the other, each killed at some moment, between any two of its instructions.
     /// What one had been told was kept is there afterwards, or what it was keeping; and everything else besides.
-    @Test("each time: the old cookies or the new ones, never none, never half of one", .timeLimit(.minutes(10)))
+    @Test("each time: the old cookies or the new ones, never none, never half of one", .hangLimit)
     func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
@@ -19,7 +19,7 @@ struct CookieFileKillTests {
         }
     }
 
-    @Test("four processes that write at once: what each kept is there", .timeLimit(.minutes(5)))
+    @Test("four processes that write at once: what each kept is there", .hangLimit)
     func processesAtOnce() async throws {
         await #expect(processExitsWith: .success) {
             await OwnProcess.run {
