@@ -122,7 +122,7 @@ let package = Package(
             "HoldfastTracing",
             imports: [
                 "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "COpenSSL", "COpenSSLShims",
+                "HoldfastFacts", "COpenSSL", "COpenSSLShims",
             ]),
         // Floor 6
         room(

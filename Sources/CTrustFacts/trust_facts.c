@@ -6,7 +6,12 @@ static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
 
+static const unsigned char clients[] = {
+#embed "data/clients.tsv"
+};
+
 static const trust_facts_file files[] = {
+    {"clients", clients, sizeof clients},
     {"roots", roots, sizeof roots},
 };
 

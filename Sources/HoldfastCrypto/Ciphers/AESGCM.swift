@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// Authenticated encryption with AES in Galois/Counter Mode (NIST SP 800-38D): nobody without the key can read it or
 /// change it unnoticed.
 ///
@@ -14,9 +12,7 @@ public struct AESGCM: Sendable {
     /// Bytes of the tag, which stands behind the encrypted text.
     public static let tagCount = 16
 
-    private let key: [UInt8]
-    private let nonceCount: Int
-    private let name: String
+    private let cipher: AuthenticatedCipher
 
     /// Makes a cipher with nonces of ``nonceCount`` bytes.
     ///
@@ -36,6 +32,7 @@ public struct AESGCM: Sendable {
                 "make a key of AES-GCM", reason: .malformedKey("nonces of \(nonceCount) bytes where 12 or 16 are taken")
             )
         }
+        let name: String
         switch key.count {
         case 16: name = "AES-128-GCM"
         case 32: name = "AES-256-GCM"
@@ -43,8 +40,7 @@ public struct AESGCM: Sendable {
             throw CryptoError(
                 "make a key of AES-GCM", reason: .malformedKey("\(key.count) bytes where AES-GCM takes 16 or 32"))
         }
-        self.key = key
-        self.nonceCount = nonceCount
+        cipher = AuthenticatedCipher(name, key: key, nonceCount: nonceCount)
     }
 
     /// Encrypts `text`, and authenticates it together with `additionalData`, which is sent in the clear.
@@ -54,19 +50,7 @@ public struct AESGCM: Sendable {
     public func seal(
         _ text: some Collection<UInt8>, nonce: [UInt8], additionalData: some Collection<UInt8> = EmptyCollection()
     ) throws(CryptoError) -> [UInt8] {
-        let operation = "encrypt with \(name)"
-        let context = try prepared(nonce, isSealing: 1, during: operation)
-        guard var output = run(context, text, additionalData) else { throw .library(operation) }
-        var tag = [UInt8](repeating: 0, count: Self.tagCount)
-        let finished = unsafe context.with { context in
-            var rest: Int32 = 0
-            var end = [UInt8](repeating: 0, count: Self.tagCount)
-            return unsafe EVP_CipherFinal_ex(context, &end, &rest) == 1
-                && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(Self.tagCount), &tag) == 1
-        }
-        guard finished else { throw .library(operation) }
-        output += tag
-        return output
+        try cipher.seal(text, nonce: nonce, additionalData: additionalData)
     }
 
     /// The text that was sealed into `sealed`.
@@ -77,66 +61,6 @@ public struct AESGCM: Sendable {
     public func open(
         _ sealed: some Collection<UInt8>, nonce: [UInt8], additionalData: some Collection<UInt8> = EmptyCollection()
     ) throws(CryptoError) -> [UInt8]? {
-        guard sealed.count >= Self.tagCount else { return nil }
-        let context = try prepared(nonce, isSealing: 0, during: "decrypt with \(name)")
-        defer { ERR_clear_error() }
-        var tag = Array(sealed.suffix(Self.tagCount))
-        guard let text = run(context, sealed.dropLast(Self.tagCount), additionalData) else { return nil }
-        let isAuthentic = unsafe context.with { context in
-            var rest: Int32 = 0
-            var end = [UInt8](repeating: 0, count: Self.tagCount)
-            return unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagCount), &tag) == 1
-                && EVP_CipherFinal_ex(context, &end, &rest) == 1
-        }
-        return isAuthentic ? text : nil
-    }
-
-    private func prepared(
-        _ nonce: [UInt8], isSealing: Int32, during operation: String
-    ) throws(CryptoError) -> Owned {
-        guard nonce.count == nonceCount else {
-            throw CryptoError(
-                operation, reason: .malformedKey("a nonce of \(nonce.count) bytes instead of \(nonceCount)"))
-        }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let cipher = unsafe try Owned(
-            EVP_CIPHER_fetch(library, name, nil), freedBy: EVP_CIPHER_free, during: operation)
-        let context = unsafe try Owned(EVP_CIPHER_CTX_new(), freedBy: EVP_CIPHER_CTX_free, during: operation)
-        let started = unsafe context.with { context in
-            unsafe cipher.with { cipher in
-                // The length of the nonce has to be known before the nonce is.
-                unsafe EVP_CipherInit_ex2(context, cipher, nil, nil, isSealing, nil) == 1
-                    && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, Int32(nonceCount), nil) == 1
-                    && EVP_CipherInit_ex2(context, nil, key, nonce, isSealing, nil) == 1
-            }
-        }
-        guard started else { throw .library(operation) }
-        return context
-    }
-
-    /// Encrypts or decrypts the text; what was decrypted is not known to be authentic yet.
-    private func run(
-        _ context: borrowing Owned, _ text: some Collection<UInt8>, _ additionalData: some Collection<UInt8>
-    ) -> [UInt8]? {
-        guard let textCount = Int32(exactly: text.count), let dataCount = Int32(exactly: additionalData.count) else {
-            return nil
-        }
-        var output = [UInt8](repeating: 0, count: text.count + Self.tagCount)
-        var count: Int32 = 0
-        let done = unsafe context.with { context in
-            var ignored: Int32 = 0
-            let isTold = unsafe additionalData.withContiguousBytes { data in
-                unsafe dataCount == 0 || EVP_CipherUpdate(context, nil, &ignored, data.baseAddress, dataCount) == 1
-            }
-            guard isTold else { return false }
-            return unsafe text.withContiguousBytes { text in
-                unsafe EVP_CipherUpdate(context, &output, &count, text.baseAddress, textCount) == 1
-            }
-        }
-        guard done, count == textCount else { return nil }
-        // No copy: one that was decrypted would be left behind.
-        output.removeLast(Self.tagCount)
-        return output
+        try cipher.open(sealed, nonce: nonce, additionalData: additionalData)
     }
 }

@@ -20,13 +20,39 @@ public struct TraceClient: Sendable {
     /// - Returns: What was seen, and how it ended; a failure keeps what came before it. Cancelling the task ends the
     ///   trace within moments.
     public func trace(_ target: TraceTarget, _ configuration: TraceConfiguration) async -> HandshakeTrace {
+        let empty = HandshakeTrace(
+            target: target, startedAt: SystemClock.now(),
+            outcome: .failed(TraceError(.internal, "noThread", "no thread could be started")))
+        return await onThread(
+            target, configuration,
+            or: { failure in
+                var trace = empty
+                if let (error, elapsed) = failure {
+                    trace.outcome = .failed(error)
+                    (trace.timing.dns, trace.timing.total) = (elapsed, elapsed)
+                }
+                return trace
+            },
+            run: { addresses, lookup, engine, limits in
+                TraceRun(empty, configuration, to: addresses, lookup: lookup, engine: engine, limits: limits).run()
+            })
+    }
+
+    /// Looks the host up, and runs something that waits on a thread of its own; cancelling the task ends it.
+    ///
+    /// - Parameters:
+    ///   - failure: the result where it does not come to that: the error of the lookup with the time it took, or nil
+    ///     where no thread could be started.
+    ///   - run: gets the addresses, what looking them up took (nil where they were given), the engine and the limits.
+    func onThread<Result: Sendable>(
+        _ target: TraceTarget, _ configuration: TraceConfiguration,
+        or failure: ((TraceError, Duration)?) -> Result,
+        run: @escaping @Sendable ([IPAddress], Duration?, TrustEngine, WaitLimits) -> Result
+    ) async -> Result {
         let clock = TraceClock()
         let cancel = CancelSignal()
         let limits = WaitLimits(
             clock: clock, end: configuration.timeout, idle: configuration.idleTimeout, cancel: cancel)
-        var trace = HandshakeTrace(
-            target: target, startedAt: SystemClock.now(),
-            outcome: .failed(TraceError(.internal, "noThread", "no thread could be started")))
         // The proxy is dialled where there is one, and resolves the server's name.
         let (host, known) =
             target.proxy.map { ($0.host, $0.addresses) } ?? (target.host, target.addresses)
@@ -41,22 +67,15 @@ public struct TraceClient: Sendable {
                 addresses = try await NameLookup.addresses(of: host, timeout: configuration.timeout)
                 lookup = clock.elapsed
             } catch {
-                trace.outcome = .failed(TraceError(error))
-                trace.timing.dns = clock.elapsed
-                trace.timing.total = clock.elapsed
-                return trace
+                return failure((TraceError(error), clock.elapsed))
             }
         }
-        let engine = engine
-        let (empty, given, taken) = (trace, addresses, lookup)
+        let unstarted = failure(nil)
+        let (given, taken, engine) = (addresses, lookup, engine)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<HandshakeTrace, Never>) in
-                let isRunning = TraceThread.start {
-                    let run = TraceRun(
-                        empty, configuration, to: given, lookup: taken, engine: engine, limits: limits)
-                    continuation.resume(returning: run.run())
-                }
-                if !isRunning { continuation.resume(returning: empty) }
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result, Never>) in
+                let isRunning = TraceThread.start { continuation.resume(returning: run(given, taken, engine, limits)) }
+                if !isRunning { continuation.resume(returning: unstarted) }
             }
         } onCancel: {
             cancel.raise()

@@ -53,12 +53,7 @@ final class TraceRun {
             }
             // Before a packet is sent: what is wrong with the configuration is no matter of the server's.
             let tls = try TLSClient(configuration)
-            let (socket, early) = try reach()
-            if let startTLS = trace.target.startTLS {
-                try speak(startTLS, over: socket, after: early)
-            } else if !early.isEmpty {
-                throw .spokenEarly
-            }
+            let socket = try open()
             let wire = TraceWire(socket, before, maximumBytes: configuration.maximumBytes)
             let session = TraceConversation(self, tls, wire)
             session.run()
@@ -79,6 +74,17 @@ final class TraceRun {
     private func keepSession(of tls: TLSClient) {
         guard let session = unsafe tls.takeSession() else { return }
         trace.session = unsafe TraceSession(owning: session, presented: presented)
+    }
+
+    /// Connects, and has the server change to TLS where it begins otherwise: TLS may begin on what is returned.
+    func open() throws(TraceError) -> TraceSocket {
+        let (socket, early) = try reach()
+        if let startTLS = trace.target.startTLS {
+            try speak(startTLS, over: socket, after: early)
+        } else if !early.isEmpty {
+            throw .spokenEarly
+        }
+        return socket
     }
 
     // MARK: TCP

@@ -1,0 +1,124 @@
+import COpenSSL
+import COpenSSLShims
+import HoldfastX509
+
+/// One side's key for one handshake, in whatever group of TLS the linked libcrypto has: a curve, or a key encapsulation.
+///
+/// Unlike ``KeyAgreementKey`` it is made of the system's randomness alone.
+package final class EphemeralKey: Sendable {
+    /// The groups of TLS (RFC 8446 §4.2.7, and the registry) by the names that libcrypto has for their keys.
+    private enum Kind: Sendable {
+        case curve(String)
+        case plain(String)
+        case encapsulation(String)
+
+        init?(_ group: UInt16) {
+            switch group {
+            case 0x0017: self = .curve("P-256")
+            case 0x0018: self = .curve("P-384")
+            case 0x0019: self = .curve("P-521")
+            case 0x001D: self = .plain("X25519")
+            case 0x001E: self = .plain("X448")
+            case 0x0200: self = .encapsulation("ML-KEM-512")
+            case 0x0201: self = .encapsulation("ML-KEM-768")
+            case 0x0202: self = .encapsulation("ML-KEM-1024")
+            case 0x11EB: self = .encapsulation("SecP256r1MLKEM768")
+            case 0x11EC: self = .encapsulation("X25519MLKEM768")
+            case 0x11ED: self = .encapsulation("SecP384r1MLKEM1024")
+            default: return nil
+            }
+        }
+    }
+
+    /// The public half in the form of TLS 1.3: a curve's value, or the key that the other side encapsulates to.
+    package let publicValue: [UInt8]
+
+    private let kind: Kind
+    private let handle: Owned
+
+    /// Makes a key of a group.
+    ///
+    /// - Parameter group: the group's number in TLS.
+    /// - Throws: ``CryptoError`` for a group that this libcrypto has not.
+    package init(group: UInt16) throws(CryptoError) {
+        let operation = "make a key for a handshake"
+        guard let kind = Kind(group) else {
+            throw CryptoError(operation, reason: .unsupportedKey("group \(group)"))
+        }
+        let library = unsafe try LibraryContext.pointer()
+        ERR_clear_error()
+        // A group that is not there leaves its reason in the queue.
+        defer { ERR_clear_error() }
+        let (name, curve): (String, String?) =
+            switch kind {
+            case .curve(let curve): ("EC", curve)
+            case .plain(let name), .encapsulation(let name): (name, nil)
+            }
+        let context = unsafe try Owned(
+            EVP_PKEY_CTX_new_from_name(library, name, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
+        var made: OpaquePointer?
+        let done = unsafe context.with { context in
+            unsafe EVP_PKEY_keygen_init(context) == 1
+                && (curve.map { unsafe EVP_PKEY_CTX_set_group_name(context, $0) == 1 } ?? true)
+                && EVP_PKEY_generate(context, &made) == 1
+        }
+        guard done else { throw .library(operation) }
+        handle = unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
+        self.kind = kind
+        publicValue = unsafe try handle.with { (key) throws(CryptoError) in
+            var encoded: UnsafeMutablePointer<UInt8>?
+            let count = unsafe EVP_PKEY_get1_encoded_public_key(key, &encoded)
+            guard count > 0, let start = unsafe encoded else { throw .library(operation) }
+            defer { unsafe shim_OPENSSL_free(start) }
+            return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        }
+    }
+
+    /// The secret that both sides have after the other's value has arrived.
+    ///
+    /// - Parameter peerValue: the other side's public value, or what it encapsulated.
+    /// - Throws: ``CryptoError`` for a value of another length or form, and for a point that is not on the curve.
+    package func sharedSecret(with peerValue: [UInt8]) throws(CryptoError) -> [UInt8] {
+        let operation = "agree on a secret"
+        let library = unsafe try LibraryContext.pointer()
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        let context = unsafe try handle.with { (key) throws(CryptoError) in
+            unsafe try Owned(
+                EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
+        }
+        // The longest is P-521's, of 66 bytes; hybrids have two secrets of 32 to 48.
+        var secret = [UInt8](repeating: 0, count: 128)
+        var count = secret.count
+        // RFC 8446 §4.2.8.2: the uncompressed form alone.
+        if case .curve = kind, peerValue.first != 0x04 {
+            throw CryptoError(operation, reason: .malformedKey("a point that is not in uncompressed form"))
+        }
+        let done: Bool
+        if case .encapsulation = kind {
+            done = unsafe context.with { context in
+                unsafe EVP_PKEY_decapsulate_init(context, nil) == 1
+                    && EVP_PKEY_decapsulate(context, &secret, &count, peerValue, peerValue.count) == 1
+            }
+        } else {
+            let peer = unsafe try Owned(EVP_PKEY_new(), freedBy: EVP_PKEY_free, during: operation)
+            done = unsafe context.with { context in
+                unsafe handle.with { own in
+                    unsafe peer.with { peer in
+                        unsafe EVP_PKEY_copy_parameters(peer, own) == 1
+                            && EVP_PKEY_set1_encoded_public_key(peer, peerValue, peerValue.count) == 1
+                            && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1
+                            && EVP_PKEY_derive(context, &secret, &count) == 1
+                    }
+                }
+            }
+        }
+        guard done, count <= secret.count else { throw .library(operation) }
+        // RFC 8446 §7.4.2: of X25519 and X448 "implementations MUST check" for "the all-zero value".
+        let shared = Array(secret.prefix(count))
+        guard shared.contains(where: { $0 != 0 }) else {
+            throw CryptoError(operation, reason: .malformedKey("a secret of zeros"))
+        }
+        return shared
+    }
+}
