@@ -28,6 +28,11 @@ extension Command {
             certificate inside the handshake, and leaves. A target is then host or host:port; the ports are
             \(StartTLSOption.ports).
 
+            --as also asks each server as other programs do, by their recorded hellos, since a server that holds several
+            certificates chooses by them: each certificate that it shows is judged, and a table says who gets on, and
+            why another does not, which is exit code 33 where nothing is worse. Nothing is sent after those hellos. Of
+            ios nothing is recorded: it never passes.
+
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
@@ -53,17 +58,17 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. Verdicts and page are in
             Chinese where --language or the locale says so.
             """,
-        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses]
+        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses, .asClient]
             + CommandOption.startingTLS + CommandOption.reports
             + [.table, .verdictDetails, .language, .json, .quiet],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
             "holdfast check --all-addresses --expires-within 30d www.example.com",
-            "holdfast check --starttls smtp mail.example.com",
+            "holdfast check --starttls smtp mail.example.com", "holdfast check --as all www.example.com",
             "holdfast check --table - < servers.txt", "holdfast check --quiet --junit servers.xml - < servers.txt",
         ],
-        exitCodes: ExitCode.connections + ExitCode.refusals + [.expiresSoon]
+        exitCodes: ExitCode.connections + ExitCode.refusals + [.expiresSoon, .findings]
     ) { invocation throws(CommandError) in
         var command = try CheckCommand(invocation)
         return try await command.run()
@@ -99,7 +104,7 @@ struct CheckCommand {
         }
         checker = Checker(
             LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),
-            allAddresses: invocation.has(.allAddresses))
+            allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))
         files = try ReportFiles(invocation, of: "check")
     }
 
@@ -149,6 +154,8 @@ struct CheckCommand {
             Output.line(of: report)
         } else if report.failure == nil, !isQuiet {
             Console.result((isFirst ? "" : "\n") + manner.text(of: report))
+        } else if !isQuiet, let clients = manner.clients(of: report) {
+            Console.result(clients)
         }
         if let complaint = manner.complaint(about: report) { Console.complain(complaint) }
     }

@@ -11,20 +11,30 @@ struct Checker: Sendable {
 
     private let server: LiveServer
     private let judgesAllAddresses: Bool
+    private let clients: ClientOptions?
 
     /// Makes a checker of targets.
     ///
-    /// - Parameter allAddresses: whether each address of a target is judged by itself.
-    init(_ server: LiveServer, allAddresses: Bool = false) {
+    /// - Parameters:
+    ///   - allAddresses: whether each address of a target is judged by itself.
+    ///   - clients: the clients whose hellos each server is sent, too.
+    init(_ server: LiveServer, allAddresses: Bool = false, clients: ClientOptions? = nil) {
         self.server = server
+        self.clients = clients
         judgesAllAddresses = allAddresses
+    }
+
+    private func report(on target: Target, at address: IPAddress? = nil) async -> VerdictReport {
+        var report = await server.report(on: target, at: address)
+        if let clients { report.add(await server.clients(clients, on: target, at: address, besides: report)) }
+        return report
     }
 
     /// The reports about each target with its place in the list, in the order in which they finish.
     func reports(on targets: [Target]) -> AsyncStream<(Int, [VerdictReport])> {
         let limit = judgesAllAddresses ? Self.concurrencyOfAddresses.targets : Self.concurrency
         return Parallel.map(targets, atOnce: limit) { target in
-            judgesAllAddresses ? await reportsOnAddresses(of: target) : [await server.report(on: target)]
+            judgesAllAddresses ? await reportsOnAddresses(of: target) : [await report(on: target)]
         }
     }
 
@@ -42,7 +52,7 @@ struct Checker: Sendable {
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)
         let finished = Parallel.map(addresses, atOnce: Self.concurrencyOfAddresses.addresses) { address in
-            var report = await server.report(on: target, at: address)
+            var report = await report(on: target, at: address)
             report.addressOfTarget = address.description
             return report
         }

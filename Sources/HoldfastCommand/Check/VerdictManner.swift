@@ -29,6 +29,11 @@ struct VerdictManner: Sendable {
         return report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
     }
 
+    /// The table of clients alone, of a target that got no verdict; nil where nobody asked.
+    func clients(of report: VerdictReport) -> String? {
+        report.clientText(Console.resultStyle, width: Descriptor.columns, language: language)
+    }
+
     /// Names the option for private authorities once, where a verdict wanted one and none was named.
     func advise() {
         guard wantsAnchors, !namesAnchors else { return }

@@ -18,6 +18,7 @@ extension CommandOption {
         case "--starttls": StartTLS.allCases.map(\.rawValue)
         case "--tls": ["1.0", "1.1", "1.2", "1.3"]
         case "--browser": BrowserProgram.allCases.map(\.rawValue)
+        case "--as": ClientOptions.words
         case "--auth": AuthenticationOption.schemes.map(\.word)
         case "--language": LanguageOption.tags
         case "--scheme": CredentialScheme.allCases.map(\.rawValue)

@@ -106,6 +106,6 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
         ("30", "malformed certificate"),
         ("31", "work limit"),
         ("32", "expires within the time asked for"),
-        ("33", "findings, of commands that judge other things"),
+        ("33", "findings, of commands that judge other things; of check --as, a client that does not get on"),
     ]
 }

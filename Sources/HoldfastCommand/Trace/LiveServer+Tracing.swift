@@ -18,6 +18,18 @@ extension LiveServer {
     func trace(
         _ target: Target, _ wanted: TraceConfiguration, at address: IPAddress? = nil, within time: Duration? = nil
     ) async -> HandshakeTrace {
+        let configuration = prepared(wanted, for: target, within: time)
+        do throws(HTTPSError) {
+            return await client.trace(try await place(of: target, at: address), configuration)
+        } catch {
+            return Self.failed(error, target)
+        }
+    }
+
+    /// What is wanted of the diagnostic client, with what follows from the options.
+    func prepared(
+        _ wanted: TraceConfiguration, for target: Target, within time: Duration?
+    ) -> TraceConfiguration {
         var configuration = wanted
         configuration.judgedAt = trust?.at
         configuration.supplied = session.configuration.trust.supplied
@@ -26,11 +38,7 @@ extension LiveServer {
         configuration.idleTimeout = min(configuration.idleTimeout, configuration.timeout)
         configuration.clientIdentity = identity?.forTracing
         if case .dns(let name) = target.url.serverName, dial.sendsServerName { configuration.serverName = name.text }
-        do throws(HTTPSError) {
-            return await client.trace(try await place(of: target, at: address), configuration)
-        } catch {
-            return Self.failed(error, target)
-        }
+        return configuration
     }
 
     /// The verdict about a server that changes to TLS when it is asked to, as ``report(on:at:)`` gives it of HTTPS: not
@@ -97,7 +105,7 @@ extension LiveServer {
 
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
     /// an option says something about them.
-    private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
+    func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
         if let proxy = dial.proxy { return try await place(of: target, at: address, behind: proxy) }
         let isSaid = dial.saysAddresses || !settings(for: target).dial.isEmpty
         let addresses =

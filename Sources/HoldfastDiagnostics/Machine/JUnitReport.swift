@@ -65,6 +65,11 @@ public struct JUnitReport: Sendable {
             outcome = ["", body("error", type: failure.code, message: failure.message, lines), ""]
         } else if let cause = report.cause ?? report.expiry {
             outcome = ["", body("failure", type: cause.code, message: cause.message, Self.explanation(report)), ""]
+        } else if report.trusted, let failing = report.clients?.failing, let first = failing.first {
+            let lines = failing.map { "\($0.name.english): \($0.reason?.words.english ?? $0.outcome.rawValue)" }
+            outcome = [
+                "", body("failure", type: "client", message: "\(first.name.english) does not get on", lines), "",
+            ]
         } else if report.exitCode != 0 {
             outcome = ["", body("failure", type: report.result.rawValue, message: "not trusted", []), ""]
         } else {

@@ -75,6 +75,7 @@ package struct TargetSection {
             VerdictBlock(report: report, headline: isAlone ? verdict : nil).html,
             ExplicitTrustBlock(report: report).html,
             ServerNameBlock(report: report).html,
+            ClientBlock(report: report).html,
             .element(
                 "div", ["class": "columns"],
                 .element(

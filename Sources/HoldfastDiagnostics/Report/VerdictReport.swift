@@ -72,7 +72,9 @@ public struct VerdictReport: Sendable {
     public var failure: FailureReport?
     /// The exit code for this target: 0 trusted, 32 trusted and to expire within the time asked for, else as the table
     /// of exit codes says.
-    public let exitCode: Int32
+    public private(set) var exitCode: Int32
+    /// The clients that the server was asked as; nil where nobody asked.
+    package private(set) var clients: ClientsReport?
 
     /// The report of a chain that was accepted.
     public init(_ evaluation: TrustEvaluation, target: String, connection: ConnectionReport? = nil) {
@@ -156,6 +158,12 @@ public struct VerdictReport: Sendable {
         if trusted, let asked, let finding = FindingReport(asked) { findings.append(finding) }
     }
 
+    /// Puts in how clients get on with the server; the exit code is the worst of all that was judged.
+    package mutating func add(_ clients: ClientsReport?) {
+        self.clients = clients
+        exitCode = Self.exitCode(ofAll: [exitCode, clients?.exitCode ?? 0])
+    }
+
     /// The heading for people: ``target``, and the address where there is one verdict for each.
     package var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
 
@@ -165,14 +173,17 @@ public struct VerdictReport: Sendable {
 
 extension VerdictReport {
     /// The warning that a trusted certificate ends within the time asked for: the one that has an exit code.
-    var expiry: FindingReport? { trusted && exitCode != 0 ? findings.first { $0.code == "expiresSoon" } : nil }
+    var expiry: FindingReport? {
+        trusted ? findings.first { $0.code == FindingCode.expiresSoon.rawValue && $0.severity == .warning } : nil
+    }
 }
 
 extension VerdictReport {
     /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
     ///
     /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then what failed without a
-    /// verdict (1 to 7), then a trusted chain that ends within the time asked for (32). Among equals the first counts.
+    /// verdict (1 to 7), then a client that fails (33), then a trusted chain that ends within the time asked for (32).
+    /// Among equals the first counts.
     ///
     /// - Parameter codes: the exit codes of the reports, in the order of the targets.
     public static func exitCode(ofAll codes: some Sequence<Int32>) -> Int32 {
@@ -184,7 +195,8 @@ extension VerdictReport {
         switch exitCode {
         case 0: 0
         case 32: 1
-        case 1...7: 2
+        case 33: 2
+        case 1...7: 3
         // Lower ranks are named first; no other number is on top but one that nobody knows.
         case 20...31: .max - 1 - (FindingCode.all.first { $0.exitCode == exitCode }?.rank ?? 0)
         default: .max

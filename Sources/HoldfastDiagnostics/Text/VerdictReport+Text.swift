@@ -53,6 +53,7 @@ private struct VerdictText {
         ] {
             all += blocks(title, others.filter { $0.severity == severity })
         }
+        if let clients = report.clients { all += ClientTable(report: clients, lines: lines).all }
         return all
     }
 

@@ -35,7 +35,7 @@ final class ClientProbe {
                 let (second, again) = ask(as: client, leavingOut: lacking)
                 if second.presented != nil {
                     (answer, run) = (second, again)
-                    answer.group = group
+                    (answer.group, answer.lackedGroup) = (group, group)
                 }
             }
             let place = run.flatMap { judge(answer.presented, in: $0) }

@@ -32,6 +32,8 @@ package struct HelloAnswer: Sendable {
     package internal(set) var suite: CipherSuite?
     package internal(set) var group: NamedGroup?
     package internal(set) var scheme: HandshakeSignatureScheme?
+    /// The group that the server chose and this machine has not, where it was asked again without it.
+    package internal(set) var lackedGroup: NamedGroup?
     package internal(set) var applicationProtocol: String?
     package internal(set) var presented: ServerTrust?
     package internal(set) var proof = ServerProof.none

@@ -1,5 +1,6 @@
 package import HoldfastFacts
 package import HoldfastTLS
+package import HoldfastX509
 
 /// A client that people use, by what it offers in its ClientHello: recorded of the running program, or what its vendor's
 /// pages state.
@@ -35,8 +36,10 @@ package struct RecordedClient: Hashable, Sendable {
     package let isRecorded: Bool
     /// The programme whose roots it trusts.
     package let programme: String?
-    /// The program or page, with its day.
-    package let source: FactSource
+    /// The program's package or the vendor's page.
+    package let source: String
+    /// The day of which they are.
+    package let day: Instant
 
     /// All clients, in the order of the table.
     ///
@@ -69,7 +72,7 @@ package struct RecordedClient: Hashable, Sendable {
         }
         isRecorded = row["recorded"] == "yes"
         programme = row["programme"]
-        source = row.source
+        (source, day) = (row.source.name, row.source.day)
         guard !isRecorded || !(versions.isEmpty || suites.isEmpty || groups.isEmpty || signatureSchemes.isEmpty) else {
             throw FactError(line: row.line, .badValue)
         }
@@ -85,6 +88,12 @@ package struct RecordedClient: Hashable, Sendable {
         return stride(from: 2, to: content.count, by: 2).map {
             HandshakeSignatureScheme(UInt16(content[$0]) << 8 | UInt16(content[$0 + 1]))
         }
+    }
+
+    /// Whether it offers to verify a certificate that is signed so; of ECDSA whatever the curve, which certificates do
+    /// not go by.
+    package func takes(_ algorithm: SignatureAlgorithm) -> Bool {
+        certificateSchemes.contains { ServerProof.algorithm(of: $0) == algorithm }
     }
 
     private static func words(_ text: String?) -> [Substring] { text?.split(separator: ",") ?? [] }

@@ -28,7 +28,9 @@ package enum ExitWords {
         30: LocalizedText("malformed certificate", "证书格式错误"),
         31: LocalizedText("work limit", "超出工作量上限"),
         32: LocalizedText("expires within the time asked for", "在所要求的期限内过期"),
-        33: LocalizedText("findings, of commands that judge other things", "其他检查类命令有发现"),
+        33: LocalizedText(
+            "findings, of commands that judge other things; of check --as, a client that does not get on",
+            "其他检查类命令有发现；check --as 时，有客户端无法连接"),
     ]
 }
 

@@ -1,0 +1,64 @@
+import HoldfastDiagnostics
+import HoldfastTracing
+import HoldfastTrust
+
+extension CommandOption {
+    static let asClient = CommandOption(
+        "--as", "CLIENT", repeatable: true, in: .connection,
+        help:
+            "also ask as this client would, and judge what it is shown: \(ClientOptions.words.joined(separator: ", "))")
+}
+
+/// The clients whose hellos `check` sends besides its own.
+struct ClientOptions: Sendable {
+    /// The word for every client.
+    private static let all = "all"
+
+    let clients: [RecordedClient]
+    /// Those that were asked for by name.
+    let named: Set<String>
+
+    /// The words that the option takes.
+    static var words: [String] { names + [all] }
+
+    private static var names: [String] {
+        (try? RecordedClient.all())?.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } ?? []
+    }
+
+    /// Reads the option; nil where it is not given.
+    init?(_ invocation: Invocation, dial: DialOptions) throws(CommandError) {
+        let words = invocation.values(.asClient)
+        guard !words.isEmpty else { return nil }
+        for word in words where !Self.words.contains(word) {
+            throw .usage(
+                "--as: \(Wording.quoted(word)) is no client that is known here",
+                hint: "clients are \(Self.words.joined(separator: ", "))")
+        }
+        guard !invocation.has(.table) else {
+            throw .usage("--table excludes --as", hint: "clients have a table of their own; leave one of the two out")
+        }
+        try dial.allowDiagnosticClient(of: CommandOption.asClient.name)
+        named = Set(words).subtracting([Self.all])
+        guard let known = try? RecordedClient.all() else {
+            throw CommandError(.internalError, "the table of clients cannot be read")
+        }
+        clients = words.contains(Self.all) ? known : known.filter { [named] client in named.contains(client.name) }
+    }
+}
+
+extension LiveServer {
+    /// Clients' ways with a server, at the address that it was judged at; nil where it could not be reached.
+    ///
+    /// - Parameter report: the verdict by the hello of `check` itself.
+    func clients(
+        _ options: ClientOptions, on target: Target, at address: IPAddress?, besides report: VerdictReport
+    ) async -> ClientsReport? {
+        if let failure = report.failure, [.name, .connect, .internal].contains(failure.phase) { return nil }
+        var wanted = TraceConfiguration(policy: policy(for: target))
+        if target.startTLS != nil { wanted.applicationProtocols = [] }
+        let judged = dial.proxy == nil ? report.connection?.address.flatMap(IPAddress.init) : nil
+        guard let place = try? await place(of: target, at: address ?? judged) else { return nil }
+        let answers = await client.ask(place, as: options.clients, prepared(wanted, for: target, within: nil))
+        return ClientsReport(answers, named: options.named, besides: report)
+    }
+}
