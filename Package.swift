@@ -306,7 +306,7 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
-                "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -356,7 +356,7 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics", "HoldfastTransport",
+                "HoldfastFacts", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics", "HoldfastTransport",
                 "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport",
             ]),

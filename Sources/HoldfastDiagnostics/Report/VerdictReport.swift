@@ -161,7 +161,9 @@ public struct VerdictReport: Sendable {
     /// Puts in how clients get on with the server; the exit code is the worst of all that was judged.
     package mutating func add(_ clients: ClientsReport?) {
         self.clients = clients
-        exitCode = Self.exitCode(ofAll: [exitCode, clients?.exitCode ?? 0])
+        // Of a server that failed for `check` itself, that is the cause of all.
+        guard let code = clients?.exitCode, code != 33 || failure == nil else { return }
+        exitCode = Self.exitCode(ofAll: [exitCode, code])
     }
 
     /// The heading for people: ``target``, and the address where there is one verdict for each.
@@ -181,9 +183,9 @@ extension VerdictReport {
 extension VerdictReport {
     /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
     ///
-    /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then what failed without a
-    /// verdict (1 to 7), then a client that fails (33), then a trusted chain that ends within the time asked for (32).
-    /// Among equals the first counts.
+    /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then a client that fails, or
+    /// another finding (33), then what failed without a verdict (1 to 7), then a trusted chain that ends within the time
+    /// asked for (32). Among equals the first counts.
     ///
     /// - Parameter codes: the exit codes of the reports, in the order of the targets.
     public static func exitCode(ofAll codes: some Sequence<Int32>) -> Int32 {
@@ -195,8 +197,8 @@ extension VerdictReport {
         switch exitCode {
         case 0: 0
         case 32: 1
-        case 33: 2
-        case 1...7: 3
+        case 1...7: 2
+        case 33: 3
         // Lower ranks are named first; no other number is on top but one that nobody knows.
         case 20...31: .max - 1 - (FindingCode.all.first { $0.exitCode == exitCode }?.rank ?? 0)
         default: .max

@@ -40,9 +40,11 @@ import HoldfastX509
         if let list = configuration.cipherList, unsafe SSL_CTX_set_cipher_list(context, list) != 1 {
             throw .library(operation)
         }
-        let material = try TLSMaterial(identity)
-        guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {
-            throw .library(operation)
+        for one in configuration.ofOtherKeys + [identity] {
+            let material = try TLSMaterial(one)
+            guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {
+                throw .library(operation)
+            }
         }
         if let timestamps, unsafe !Self.add(timestamps: timestamps, to: context) { throw .library(operation) }
         if stapledOCSP != nil, unsafe !staple(in: context) { throw .library(operation) }

@@ -86,6 +86,11 @@ struct HelloConversation {
         guard client.suites.contains(server.cipherSuite), !server.cipherSuite.isGREASE else {
             throw Stop(end: .violation(.suiteNotOffered))
         }
+        // RFC 8446 §4.1.3: a client "which receives a legacy_session_id_echo field that does not match what it sent in
+        // the ClientHello MUST abort the handshake".
+        guard server.selectedVersion != .tls13 || server.sessionID == writer.sessionID else {
+            throw Stop(end: .violation(.malformed))
+        }
         // RFC 8446 §4.1.3: clients of 1.3 "receiving a ServerHello indicating TLS 1.2 or below MUST check that the last
         // 8 bytes are not equal to either of these values."
         if server.selectedVersion < .tls13, client.versions.contains(.tls13), server.downgradeSentinel != nil {
