@@ -158,7 +158,7 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport",
+                "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -306,7 +306,8 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
-                "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -356,7 +357,8 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
-                "HoldfastFacts", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics", "HoldfastTransport",
+                "HoldfastFacts", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics",
+                "HoldfastTransport",
                 "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport",
             ]),

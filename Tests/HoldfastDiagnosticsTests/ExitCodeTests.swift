@@ -8,7 +8,7 @@ struct ExitCodeTests {
     /// The order of refusals is that of Docs/findings.md: "31, 30, 29, 25, 26, then 20, 22 and 23, then 21, 24, 27,
     /// 28".
     @Test(
-        "20 to 31 by their rank before 33, that before 1 to 7, 32 only where nothing else failed, and among equals the first",
+        "20 to 31 by their rank, 33, 1 to 7, and 32 only where nothing else failed; among equals the first",
         arguments: [
             ([], 0), ([0, 0], 0), ([0, 32], 32), ([32, 0], 32), ([32, 24], 24), ([24, 32], 24), ([32, 3], 3),
             ([24, 3], 24), ([3, 24], 24), ([21, 31], 31), ([31, 21], 31), ([24, 21], 21), ([22, 20], 22), ([7, 3], 7),

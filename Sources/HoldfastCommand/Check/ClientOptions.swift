@@ -15,7 +15,7 @@ struct ClientOptions: Sendable {
     private static let all = "all"
 
     let clients: [RecordedClient]
-    /// Those that were asked for by name.
+    /// The clients that were asked for by name.
     let named: Set<String>
 
     /// The words that the option takes.

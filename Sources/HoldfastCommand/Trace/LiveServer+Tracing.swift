@@ -26,7 +26,7 @@ extension LiveServer {
         }
     }
 
-    /// What is wanted of the diagnostic client, with what follows from the options.
+    /// The configuration of the diagnostic client: what is wanted, and what follows from the options.
     func prepared(
         _ wanted: TraceConfiguration, for target: Target, within time: Duration?
     ) -> TraceConfiguration {

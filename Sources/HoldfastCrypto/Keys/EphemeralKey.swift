@@ -2,7 +2,8 @@ import COpenSSL
 import COpenSSLShims
 import HoldfastX509
 
-/// One side's key for one handshake, in whatever group of TLS the linked libcrypto has: a curve, or a key encapsulation.
+/// One side's key for one handshake, in whatever group of TLS the linked libcrypto has: a curve, or a key
+/// encapsulation.
 ///
 /// Unlike ``KeyAgreementKey`` it is made of the system's randomness alone.
 package final class EphemeralKey: Sendable {

@@ -8,7 +8,7 @@ import HoldfastX509
 package struct ClientsReport: Sendable {
     /// The outcome for a client.
     package enum Outcome: String, Hashable, Sendable {
-        /// It negotiates, and what it is shown is trusted.
+        /// A handshake with a certificate that is trusted.
         case connects
         case fails
         /// Nobody can tell from here.
@@ -22,7 +22,7 @@ package struct ClientsReport: Sendable {
         package let client: RecordedClient
         package let outcome: Outcome
         package let reason: ClientReason?
-        /// What was negotiated, as far as it came; nil where nobody asked.
+        /// The answer of the server, as far as it came; nil where nobody asked.
         package let answer: HelloAnswer?
         /// The place in ``ClientsReport/shown``.
         package let shown: Int?

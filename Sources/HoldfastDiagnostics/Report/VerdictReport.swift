@@ -184,8 +184,8 @@ extension VerdictReport {
     /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
     ///
     /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then a client that fails, or
-    /// another finding (33), then what failed without a verdict (1 to 7), then a trusted chain that ends within the time
-    /// asked for (32). Among equals the first counts.
+    /// another finding (33), then what failed without a verdict (1 to 7), then a trusted chain that ends within the
+    /// time asked for (32). Among equals the first counts.
     ///
     /// - Parameter codes: the exit codes of the reports, in the order of the targets.
     public static func exitCode(ofAll codes: some Sequence<Int32>) -> Int32 {

@@ -46,7 +46,7 @@ extension ClientsReport.Row {
             "\(client.name) \(client.version)，模块语言版本 \(language)")
     }
 
-    /// What was negotiated: version, group, suite, signature scheme.
+    /// The parameters that were agreed on: version, group, suite, signature scheme.
     var negotiated: [String] {
         guard let answer else { return [] }
         let group = answer.group.map { $0.name + (answer.lackedGroup == nil ? "" : "*") }

@@ -18,8 +18,8 @@ package struct TLSServerConfiguration: Sendable {
 
     /// The identity for a client that sends no server name, or one that ``others`` does not have.
     package var identity: Identity
-    /// Identities with keys of other kinds, of which a client gets the one that its signature algorithms allow (RFC 8446
-    /// §4.4.2.2), whatever name it asks for.
+    /// Identities with keys of other kinds, of which a client gets the one that its signature algorithms allow (RFC
+    /// 8446 §4.4.2.2), whatever name it asks for.
     package var ofOtherKeys: [Identity] = []
     /// The identities for particular server names (RFC 6066 §3).
     package var others: [NamedIdentity] = []

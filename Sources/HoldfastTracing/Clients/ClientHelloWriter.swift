@@ -4,8 +4,8 @@ import HoldfastX509
 /// Writes a ClientHello that offers what a recorded client offers, in its order (RFC 8446 §4.1.2).
 ///
 /// Left out is what would have the server send something that nobody here reads (compressed certificates, delegated
-/// credentials, an encrypted hello), what a first connection has not (tickets, early data), and padding. None of them is
-/// what a server chooses its certificate by.
+/// credentials, an encrypted hello), what a first connection has not (tickets, early data), and padding. None of them
+/// is what a server chooses its certificate by.
 struct ClientHelloWriter {
     /// A share of a key exchange: a group, and the public value.
     typealias Share = (group: NamedGroup, value: [UInt8])

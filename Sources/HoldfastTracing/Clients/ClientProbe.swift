@@ -84,8 +84,8 @@ final class ClientProbe {
 }
 
 extension TraceClient {
-    /// Asks a server as each of these clients, in this order, with as many connections as there are clients, or twice as
-    /// many.
+    /// Asks a server as each of these clients, in this order, with as many connections as there are clients, or twice
+    /// as many.
     ///
     /// Nothing is sent after the hellos: no Finished, no application data.
     ///

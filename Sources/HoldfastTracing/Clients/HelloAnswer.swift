@@ -10,11 +10,11 @@ package struct HelloAnswer: Sendable {
         case alert(AlertDescription)
         /// The server ended the connection without an alert.
         case closed
-        /// It chose a group that this machine's libcrypto has not.
+        /// A group was chosen that this machine's libcrypto has not.
         case unfollowableGroup(NamedGroup)
-        /// It chose a suite whose records are not opened here.
+        /// A suite was chosen whose records are not opened here.
         case unfollowableSuite(CipherSuite)
-        /// It did what a client has to refuse.
+        /// A breach of TLS, which a client has to refuse.
         case violation(Violation)
         case failed(TraceError)
     }

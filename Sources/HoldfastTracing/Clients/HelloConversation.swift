@@ -297,7 +297,7 @@ struct HelloConversation {
         }
     }
 
-    /// What libcrypto refuses of the server's values is the server's fault; what it can't do at all shows as well.
+    /// Runs libcrypto on the server's values: what it refuses of them is the server's fault.
     private func crypto<Value>(_ body: () throws(CryptoError) -> Value) throws(Stop) -> Value {
         do throws(CryptoError) { return try body() } catch { throw Stop(end: .violation(.malformed)) }
     }

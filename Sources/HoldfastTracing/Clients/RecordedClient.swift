@@ -2,8 +2,8 @@ package import HoldfastFacts
 package import HoldfastTLS
 package import HoldfastX509
 
-/// A client that people use, by what it offers in its ClientHello: recorded of the running program, or what its vendor's
-/// pages state.
+/// A client that people use, by what it offers in its ClientHello: recorded of the running program, or what its
+/// vendor's pages state.
 ///
 /// The rows are the table `clients` of `Sources/CTrustFacts/data`.
 package struct RecordedClient: Hashable, Sendable {

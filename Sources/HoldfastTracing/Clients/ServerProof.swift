@@ -5,9 +5,9 @@ import HoldfastX509
 
 /// Whether a server has shown that it has the key of the certificate that it sent.
 package enum ServerProof: Hashable, Sendable {
-    /// It signed the handshake, and the signature verifies.
+    /// A signature of the handshake that verifies.
     case signed
-    /// It signs nothing (RSA key transport), or did not come to it.
+    /// No signature: RSA key transport has none, or the handshake did not come to it.
     case none
     /// This machine's libcrypto cannot verify signatures of the scheme.
     case unverifiable(HandshakeSignatureScheme?)

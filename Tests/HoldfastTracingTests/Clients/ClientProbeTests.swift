@@ -81,8 +81,8 @@ import Testing
         #expect(try await ask(server.port, as: client).answers[0].answer?.group?.number == 30)
     }
 
-    /// RFC 8446 §4.1.1: without a common group "the server MUST abort the handshake with either a 'handshake_failure' or
-    /// an 'insufficient_security' fatal alert".
+    /// RFC 8446 §4.1.1: without a common group "the server MUST abort the handshake with either a 'handshake_failure'
+    /// or an 'insufficient_security' fatal alert".
     @Test("a client without the server's only group gets an alert", .enabled(if: OpenSSLServer.exists))
     func noCommonGroup() async throws {
         let server = try await OpenSSLServer(try world.identity(.p256), "-tls1_3 -groups P-521")
@@ -106,7 +106,8 @@ import Testing
         }
     }
 
-    /// RFC 8446 appendix D: a server that is older than all that a client offers "MUST send a 'protocol_version' alert".
+    /// RFC 8446 §4.2.1: a server that shares no version with the client "MUST abort the handshake with a
+    /// 'protocol_version' alert".
     @Test("a server of TLS 1.1 alone")
     func tls11() async throws {
         let server = try world.server(as: try world.identity(.rsa(bits: 2048))) {
