@@ -248,6 +248,9 @@ struct HelloConversation {
                     throw Stop(end: .violation(.malformed))
                 }
                 (type, content) = (opened.type, opened.content)
+            } else if key != nil, type == .handshake {
+                // RFC 8446 §2: all after the ServerHello is encrypted.
+                throw Stop(end: .violation(.malformed))
             }
             switch type {
             case .handshake:

@@ -88,6 +88,9 @@ import Testing
             hello(version(0x0304), share(0x001D, point)) + [23, 3, 3, 0, 40] + [UInt8](repeating: 1, count: 40)
         let answer = try await end(cookie, forged)
         #expect(answer.end == .violation(.malformed) && answer.answer?.presented == nil)
+        // RFC 8446 §2: "All handshake messages after the ServerHello are now encrypted."
+        let clear = hello(version(0x0304), share(0x001D, point)) + TLSRecord.written(.handshake, [8, 0, 0, 2, 0, 0])
+        #expect(try await end(clear).end == .violation(.malformed))
         #expect(try await end(hello(version(0x0304), share(0x001D, [1, 2]))).end == .violation(.malformed))
         // RFC 8446 §7.4.2: a public value of zeros gives a secret of zeros.
         let zeros = hello(version(0x0304), share(0x001D, [UInt8](repeating: 0, count: 32)))
