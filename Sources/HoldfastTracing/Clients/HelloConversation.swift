@@ -116,13 +116,13 @@ struct HelloConversation {
                 throw Stop(end: .violation(.groupNotOffered))
             }
             guard HelloKeys.has(group) else { throw Stop(end: .unfollowableGroup(group)) }
-            keys = try crypto { () throws(CryptoError) in try HelloKeys([group]) }
+            keys = try Self.crypto { () throws(CryptoError) in try HelloKeys([group]) }
         } else if cookie == nil {
             // "Clients MUST abort the handshake … if the HelloRetryRequest would not result in any change".
             throw Stop(end: .violation(.malformed))
         }
         let first = transcript.dropLast(message.count)
-        let hash = try crypto { () throws(CryptoError) in try Digest.hash(digest, first) }
+        let hash = try Self.crypto { () throws(CryptoError) in try Digest.hash(digest, first) }
         let hello = writer.message(shares: keys.shares, cookie: cookie)
         // RFC 8446 §4.4.1: a message_hash stands in the place of the first hello.
         transcript = [254] + TLSWriter.vector(hash, lengthOctets: 3) + message + hello
@@ -140,7 +140,7 @@ struct HelloConversation {
         // Keys change here: nothing may lie across (RFC 8446 §5.1).
         guard waiting.isEmpty, !messages.isInsideMessage else { throw Stop(end: .violation(.malformed)) }
         let transcript = transcript
-        key = try crypto { () throws(CryptoError) in
+        key = try Self.crypto { () throws(CryptoError) in
             try ServerFlightKey(
                 server.cipherSuite, sharedSecret: own.sharedSecret(with: value), transcript: transcript)
         }
@@ -158,7 +158,7 @@ struct HelloConversation {
         try present(
             list, staple: first?.stapledOCSP, timestamps: first?.signedCertificateTimestamps)
         let signed = self.transcript
-        let content = try crypto { () throws(CryptoError) in
+        let content = try Self.crypto { () throws(CryptoError) in
             // RFC 8446 §4.4.3.
             try [UInt8](repeating: 0x20, count: 64) + Array("TLS 1.3, server CertificateVerify".utf8) + [0]
                 + Digest.hash(digest, signed)
@@ -244,7 +244,7 @@ struct HelloConversation {
             let record = try nextRecord()
             var (type, content) = (record.type, record.fragment)
             if key != nil, type == .applicationData {
-                guard let opened = try crypto({ () throws(CryptoError) in try key?.open(record) }) else {
+                guard let opened = try Self.crypto({ () throws(CryptoError) in try key?.open(record) }) else {
                     throw Stop(end: .violation(.malformed))
                 }
                 (type, content) = (opened.type, opened.content)
@@ -301,7 +301,7 @@ struct HelloConversation {
     }
 
     /// Runs libcrypto on the server's values: what it refuses of them is the server's fault.
-    private func crypto<Value>(_ body: () throws(CryptoError) -> Value) throws(Stop) -> Value {
+    private static func crypto<Value>(_ body: () throws(CryptoError) -> Value) throws(Stop) -> Value {
         do throws(CryptoError) { return try body() } catch { throw Stop(end: .violation(.malformed)) }
     }
 }
