@@ -10,8 +10,13 @@ static const unsigned char clients[] = {
 #embed "data/clients.tsv"
 };
 
+static const unsigned char deadlines[] = {
+#embed "data/deadlines.tsv"
+};
+
 static const trust_facts_file files[] = {
     {"clients", clients, sizeof clients},
+    {"deadlines", deadlines, sizeof deadlines},
     {"roots", roots, sizeof roots},
 };
 

@@ -8,7 +8,7 @@ import Testing
 /// What each profile decides differently: one deviation from a chain that is good everywhere, and its weight.
 ///
 /// The columns are written from the sources: Apple's pages 103769 and 102028 and its Security framework, Chromium's
-/// `CertVerifyProc` and `X509Certificate::VerifyHostname`, RFC 5280, and the Baseline Requirements 2.1.5.
+/// `CertVerifyProc` and `X509Certificate::VerifyHostname`, RFC 5280, and the Baseline Requirements 2.2.7.
 @Suite("What each profile decides differently")
 struct ProfileTableTests {
     struct Row: Sendable, CustomTestStringConvertible {

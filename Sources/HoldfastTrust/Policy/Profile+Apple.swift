@@ -16,6 +16,7 @@ extension Profile {
         Row(
             .publicOnly(.warning, "ballot SC-081v3, by the date of issue; Apple has not published when it refuses"),
             ["lifetime.shortened"]),
+        Row(programmeDates, ["programmeUsage.appleAuthority"]),
         Row(
             .publicOnly(.warning, "Apple (103769) asks for it only after 1 July 2019"),
             ["extendedKeyUsage.presentBefore2019"]),
@@ -32,7 +33,8 @@ extension Profile {
             .off("not Apple's: Chromium's, or of the list's private part"),
             [
                 "serverName.privateSuffixWildcard", "serverName.publicName", "subscriber.consistentAuthority",
-                "subscriber.notAuthority", "subjectAltName.wildcard",
+                "subscriber.notAuthority", "subjectAltName.wildcard", "programmeUsage.chromeLeaf",
+                "programmeUsage.chromeAuthority",
             ]),
         Row(
             .always(

@@ -36,6 +36,9 @@ extension Profile {
             .errorWhereUnderPublicAnchors("Apple (103769), under any anchor; Chromium asks nothing of private ones"),
             ["lifetime.platform"]),
         Row(
+            programmeDates,
+            ["programmeUsage.chromeLeaf", "programmeUsage.chromeAuthority", "programmeUsage.appleAuthority"]),
+        Row(
             .publicOnly(.error, "Chromium (ERR_CERT_NON_UNIQUE_NAME), under known roots only"),
             ["serverName.publicName"]),
         Row(

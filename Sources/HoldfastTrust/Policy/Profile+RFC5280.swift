@@ -14,6 +14,7 @@ extension Profile {
             [
                 "lifetime.scheduled", "lifetime.unscheduled", "lifetime.shortened", "lifetime.platform",
                 "serverName.publicName", "weakKey.algorithm", "weakSignature.encoding",
+                "programmeUsage.chromeLeaf", "programmeUsage.chromeAuthority", "programmeUsage.appleAuthority",
             ]),
         Row(
             .off("RFC 9525 knows no list of public suffixes"),

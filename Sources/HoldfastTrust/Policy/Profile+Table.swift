@@ -68,6 +68,11 @@ extension Profile {
     static let programmeNote = Grading.always(
         .note, "what the programme asks is asked of certificates that somebody issued; that nothing was, is said")
 
+    /// The grading of what a root programme asks of authorities from a day on: the policy binds the authority, whose
+    /// hierarchy the programme lets run out, and no client is known to refuse the certificate.
+    static let programmeDates = Grading.publicOnly(
+        .warning, "the programme's policy, by the date of issue: it acts on the hierarchy, not on the certificate")
+
     /// A profile from its rows; a requirement that stands in two counts as in the first, and a test finds it.
     ///
     /// - Parameter servers: what weighs more where the chain is a TLS server's.

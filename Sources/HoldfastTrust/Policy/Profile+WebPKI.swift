@@ -1,5 +1,5 @@
 extension Profile {
-    /// The CA/Browser Forum's Baseline Requirements for TLS servers, version 2.1.5 (16 May 2025), with RFC 5280 below
+    /// The CA/Browser Forum's Baseline Requirements for TLS servers, version 2.2.7 (May 2026), with RFC 5280 below
     /// them, by the date on which each certificate was issued.
     ///
     /// Under one's own anchor what makes a certificate ambiguous or dangerous to whoever relies on it is refused all
@@ -22,6 +22,9 @@ extension Profile {
                 "authorityProfile.rootIssues", "weakSignature.curveDigest", "extensionCriticality.keyUsage",
                 "extensionCriticality.certificatePolicies",
             ]),
+        Row(
+            programmeDates,
+            ["programmeUsage.chromeLeaf", "programmeUsage.chromeAuthority", "programmeUsage.appleAuthority"]),
         Row(programmeNote, ["anchor.leafIsAnchor"]),
         Row(.publicOnly(.error, "CA/B BR 7.1.2.7.12, of the name that was asked for"), ["serverName.publicName"]),
         Row(

@@ -28,6 +28,8 @@ struct AuthorityProfileRule: TrustRule {
         keyUsage, name, policies, revocationLists, informationAccess, rootPathLength, rootIssues,
     ]
 
+    private static let rootsForAuthorities = RootProgram.day(of: "br.root.not-for-servers")
+
     var cacheKey: [UInt8]? { Array("authorityProfile".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -47,7 +49,7 @@ struct AuthorityProfileRule: TrustRule {
             }
         }
         if depth == 1, path.leaf.basicConstraints?.isCA != true,
-            RootProgram.applies(since: RootProgram.day(2016, 6, 30), to: path.leaf, judgement)
+            RootProgram.applies(since: Self.rootsForAuthorities, to: path.leaf, judgement)
         {
             judgement.report(
                 Self.rootIssues, at: .certificate(depth: 0), seen: "issued by the root \(root.subject)",

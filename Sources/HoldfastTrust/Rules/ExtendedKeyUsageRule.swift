@@ -24,6 +24,8 @@ struct ExtendedKeyUsageRule: TrustRule {
         advice: "have the certificate issued by an authority that may issue for this purpose")
     static let requirements = [leaf, present, presentBefore2019, named, authority]
 
+    private static let demanded = ProgrammeDeadline.named("apple.leaf.usage")
+
     var cacheKey: [UInt8]? { Array("extendedKeyUsage".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -44,7 +46,7 @@ struct ExtendedKeyUsageRule: TrustRule {
     private func judge(leaf path: CertificationPath, _ purpose: ObjectIdentifier, _ judgement: inout Judgement) {
         guard let usages = path.leaf.extendedKeyUsage else {
             guard !path.isAnchor(depth: 0) else { return }
-            let isRecent = path.leaf.validity.notBefore.instant > RootProgram.day(2019, 7, 1)
+            let isRecent = Self.demanded?.holds(forIssued: path.leaf.validity.notBefore.instant) ?? true
             judgement.report(
                 isRecent ? Self.present : Self.presentBefore2019, at: .certificate(depth: 0),
                 seen: "no extended key usage", expected: Self.name(purpose),

@@ -28,28 +28,43 @@ struct LifetimeRule: TrustRule {
         advice: "issue the root for 2922 to 9132 days (8 to 25 years)")
     static let requirements = [scheduled, unscheduled, shortened, platform, recommended, root]
 
-    private enum Limit {
-        case days(Int64)
-        case months(Int)
-    }
+    /// The limits of the programmes' table, the newest first.
+    private static let schedule = periods(of: ProgrammeDeadline.all)
 
-    private struct Period {
+    /// A limit for what was issued from an instant on, and the requirement that it is.
+    struct Period {
         let from: Instant
-        let limit: Limit
+        let limit: ProgrammeDeadline.Demand
         let requirement: Requirement
     }
 
-    /// The newest first.
-    private static let schedule = [
-        Period(from: RootProgram.day(2029, 3, 15), limit: .days(47), requirement: shortened),
-        Period(from: RootProgram.day(2027, 3, 15), limit: .days(100), requirement: shortened),
-        Period(from: RootProgram.day(2026, 3, 15), limit: .days(200), requirement: shortened),
-        Period(from: RootProgram.day(2020, 9, 1), limit: .days(398), requirement: scheduled),
-        Period(from: RootProgram.day(2018, 3, 1), limit: .days(825), requirement: scheduled),
-        Period(from: RootProgram.day(2015, 4, 1), limit: .months(39), requirement: scheduled),
-        Period(from: RootProgram.day(2012, 7, 1), limit: .months(60), requirement: scheduled),
-        Period(from: Instant(secondsSince1970: .min), limit: .months(60), requirement: unscheduled),
-    ]
+    /// The limits among rows of the programmes' table, the newest first; where there are none, none that lets anything
+    /// pass.
+    static func periods(of rows: [ProgrammeDeadline]) -> [Period] {
+        let periods = rows.compactMap { row -> Period? in
+            guard let requirement = requirements.first(where: { $0.id == row.requirement }) else { return nil }
+            switch row.demand {
+            case .lifetimeDays, .lifetimeMonths:
+                return Period(
+                    from: row.effective ?? Instant(secondsSince1970: .min), limit: row.demand, requirement: requirement)
+            default: return nil
+            }
+        }
+        guard !periods.isEmpty else {
+            return [
+                Period(from: Instant(secondsSince1970: .min), limit: .lifetimeDays(0), requirement: scheduled)
+            ]
+        }
+        return periods.sorted { $0.from > $1.from }
+    }
+
+    private static let platformRow = ProgrammeDeadline.named("apple.leaf.825-days")
+    private static let platformDays: Int64 =
+        if case .differenceDays(let days)? = platformRow?.demand { days } else { 0 }
+    private static let rootDays: ClosedRange<Int64> =
+        if case .rootValidityDays(let days)? = ProgrammeDeadline.named("br.root.validity")?.demand { days } else {
+            0...0
+        }
 
     var cacheKey: [UInt8]? { Array("lifetime".utf8) }
 
@@ -61,19 +76,20 @@ struct LifetimeRule: TrustRule {
         guard let days = Self.days(of: leaf.validity), let period = Self.schedule.first(where: { issued >= $0.from })
         else { return }
         switch period.limit {
-        case .days(let limit) where days > limit:
+        case .lifetimeDays(let limit) where days > limit:
             report(period.requirement, days, "at most \(limit) days", issued, &judgement)
             if period.requirement == Self.shortened { judge(unshortened: days, issued, &judgement) }
-        case .days(let limit) where days == limit:
+        case .lifetimeDays(let limit) where days == limit:
             report(Self.recommended, days, "fewer than \(limit) days", issued, &judgement)
-        case .months(let limit) where leaf.validity.notAfter.instant > Self.instant(limit, monthsAfter: issued):
+        case .lifetimeMonths(let limit) where leaf.validity.notAfter.instant > Self.instant(limit, monthsAfter: issued):
             report(period.requirement, days, "at most \(limit) months", issued, &judgement)
         default: break
         }
-        // 1 July 2019, after which Apple's limit of 825 days holds under every anchor.
+        // Apple's limit, which holds under every anchor.
         let difference = leaf.validity.notAfter.instant.seconds(since: issued)
-        if issued > RootProgram.day(2019, 7, 1), difference > 825 * 86_400 {
-            report(Self.platform, (difference + 86_399) / 86_400, "at most 825 days", issued, &judgement)
+        if Self.platformRow?.holds(forIssued: issued) ?? true, difference > Self.platformDays * 86_400 {
+            let expected = "at most \(Self.platformDays) days"
+            report(Self.platform, (difference + 86_399) / 86_400, expected, issued, &judgement)
         }
     }
 
@@ -81,7 +97,7 @@ struct LifetimeRule: TrustRule {
     private func judge(unshortened days: Int64, _ issued: Instant, _ judgement: inout Judgement) {
         guard judgement.severity(of: Self.shortened) != .error,
             let period = Self.schedule.first(where: { $0.requirement == Self.scheduled }),
-            case .days(let limit) = period.limit, days > limit
+            case .lifetimeDays(let limit) = period.limit, days > limit
         else { return }
         report(Self.scheduled, days, "at most \(limit) days", issued, &judgement)
     }
@@ -95,11 +111,12 @@ struct LifetimeRule: TrustRule {
     }
 
     private func judge(root: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        guard RootProgram.applies(since: RootProgram.profilesInForce, to: root, judgement),
-            let days = Self.days(of: root.validity), !(2922...9132).contains(days)
+        guard RootProgram.applies(since: RootProgram.day(of: "br.root.validity"), to: root, judgement),
+            let days = Self.days(of: root.validity), !Self.rootDays.contains(days)
         else { return }
         judgement.report(
-            Self.root, at: .certificate(depth: depth), seen: "\(days) days", expected: "2922 to 9132 days",
+            Self.root, at: .certificate(depth: depth), seen: "\(days) days",
+            expected: "\(Self.rootDays.lowerBound) to \(Self.rootDays.upperBound) days",
             message: "the root \(root.subject.shortDescription) is valid for \(days) days")
     }
 

@@ -37,11 +37,17 @@ enum RootProgram {
         judgement.column == .own || certificate.validity.notBefore.instant >= date
     }
 
+    /// The day from which a row of the programmes' table holds; where there is no such row the beginning of time, from
+    /// which on a rule judges every certificate.
+    static func day(of identifier: String) -> Instant {
+        ProgrammeDeadline.named(identifier)?.effective ?? Instant(secondsSince1970: .min)
+    }
+
     /// Midnight UTC of a day; for a day that does not exist the end of time, at which no rule begins.
     static func day(_ year: Int, _ month: Int, _ day: Int) -> Instant {
         Instant(year: year, month: month, day: day) ?? Instant(secondsSince1970: .max)
     }
 
     /// The certificate profiles of version 2.0.0 (ballot SC62).
-    static let profilesInForce = day(2023, 9, 15)
+    static let profilesInForce = day(of: "br.profiles")
 }

@@ -30,7 +30,8 @@ struct SubjectAltNameRule: TrustRule {
         "subjectAltName.reservedAddress", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 1.6.1 (Reserved IP Address)",
         advice: "use an authority of one's own for addresses that only one's own network knows")
     static let reverseZone = Requirement(
-        "subjectAltName.reverseZone", .subjectAltName, source: "CA/B BR 7.1.2.7.12, from 2026-03-15", advice: advice)
+        "subjectAltName.reverseZone", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 4.2.2 (ballot SC-086)",
+        advice: advice)
     static let publicSuffixWildcard = Requirement(
         "subjectAltName.publicSuffixWildcard", .subjectAltName, source: "CA/B BR 3.2.2.6", advice: advice)
     static let privateSuffixWildcard = Requirement(
@@ -44,6 +45,8 @@ struct SubjectAltNameRule: TrustRule {
         publicSuffixWildcard, privateSuffixWildcard,
     ]
 
+    private static let reverseZonesForbidden = RootProgram.day(of: "br.reverse-zone")
+
     var cacheKey: [UInt8]? { Array("subjectAltName".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -53,8 +56,7 @@ struct SubjectAltNameRule: TrustRule {
         var look = AlternativeNameCheck(
             suffixes: judgement.policy.publicSuffixes,
             isServer: RootProgram.subscriber(path, judgement) != nil,
-            forbidsReverseZones: RootProgram.applies(
-                since: RootProgram.day(2026, 3, 15), to: path.leaf, judgement))
+            forbidsReverseZones: RootProgram.applies(since: Self.reverseZonesForbidden, to: path.leaf, judgement))
         for name in names { look.check(name) }
         // One finding a requirement: ten thousand names may share a fault.
         for requirement in Self.requirements {

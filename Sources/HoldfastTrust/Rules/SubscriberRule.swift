@@ -29,7 +29,7 @@ struct SubscriberRule: TrustRule {
         "subscriber.reservedPolicy", .certificatePolicy, source: "CA/B BR 7.1.2.7.9",
         advice: "issue the certificate with exactly one reserved policy identifier, and not with anyPolicy")
     static let organizationalUnit = Requirement(
-        "subscriber.organizationalUnit", .subjectName, source: "CA/B BR 7.1.2.7.2 to 7.1.2.7.4, from 2022-09-01",
+        "subscriber.organizationalUnit", .subjectName, source: "CA/B BR 7.1.2.7.2 to 7.1.2.7.4 (ballot SC-047)",
         advice: "issue the certificate without an organizational unit")
     static let serialEntropy = Requirement(
         "subscriber.serialEntropy", .serialNumber,
@@ -45,6 +45,16 @@ struct SubscriberRule: TrustRule {
         .domainValidated, .organizationValidated, .individualValidated, .extendedValidation,
     ]
 
+    private static let unitsForbidden = RootProgram.day(of: "br.organizational-unit")
+    private static let entropyDemanded = RootProgram.day(of: "br.serial.entropy")
+    private static let serialOctets: Int =
+        if case .serialOctets(let count)? = ProgrammeDeadline.named("br.serial.entropy")?.demand { count } else { 8 }
+    /// The seconds that a short-lived certificate may live, the newest first.
+    private static let shortLives: [(from: Instant, seconds: Int64)] = ProgrammeDeadline.all.compactMap { row in
+        guard case .shortLivedSeconds(let seconds) = row.demand, let from = row.effective else { return nil }
+        return (from, seconds)
+    }.sorted { $0.from > $1.from }
+
     var cacheKey: [UInt8]? { Array("subscriber".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -54,7 +64,7 @@ struct SubscriberRule: TrustRule {
         judge(services: leaf, &judgement)
         judge(policies: leaf, &judgement)
         if leaf.subject.contains(.organizationalUnitName),
-            RootProgram.applies(since: RootProgram.day(2022, 9, 1), to: leaf, judgement)
+            RootProgram.applies(since: Self.unitsForbidden, to: leaf, judgement)
         {
             judgement.report(
                 Self.organizationalUnit, at: .certificate(depth: 0), seen: "\(leaf.subject)",
@@ -63,10 +73,10 @@ struct SubscriberRule: TrustRule {
         }
         // 64 random bits do not fit into fewer octets; whether more of them are random cannot be seen.
         let octets = leaf.serialNumber.bytes.drop { $0 == 0 }.count
-        if octets < 8, RootProgram.applies(since: RootProgram.day(2016, 9, 30), to: leaf, judgement) {
+        if octets < Self.serialOctets, RootProgram.applies(since: Self.entropyDemanded, to: leaf, judgement) {
             judgement.report(
                 Self.serialEntropy, at: .certificate(depth: 0), seen: "serial number \(leaf.serialNumber)",
-                expected: "8 to 20 octets",
+                expected: "\(Self.serialOctets) to 20 octets",
                 message: "the serial number has \(octets) octets, too few to be unforeseeable")
         }
     }
@@ -125,11 +135,13 @@ struct SubscriberRule: TrustRule {
             expected: "one of them", message: "the certificate does not say where its revocation would be found")
     }
 
-    /// CA/B BR 1.6.1: seven days of 86,400 seconds, and ten for what was issued before 15 March 2026.
+    /// CA/B BR 1.6.1: seven days of 86,400 seconds, and ten for what was issued before 15 March 2026. Whatever is older
+    /// than the oldest row is judged by that row.
     private static func isShortLived(_ leaf: Certificate) -> Bool {
         let validity = leaf.validity
-        let limit: Int64 = validity.notBefore.instant < RootProgram.day(2026, 3, 15) ? 864_000 : 604_800
-        return validity.notAfter.instant.seconds(since: validity.notBefore.instant) < limit
+        let issued = validity.notBefore.instant
+        guard let limit = (shortLives.first { issued >= $0.from } ?? shortLives.last)?.seconds else { return false }
+        return validity.notAfter.instant.seconds(since: issued) < limit
     }
 
     private func judge(policies leaf: Certificate, _ judgement: inout Judgement) {
