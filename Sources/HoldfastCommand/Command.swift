@@ -47,7 +47,7 @@ struct Command: Sendable {
     /// All commands in the order of the help.
     static let all: [Command] = [
         .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
-        .resolve, .ats, .credentials, .gate, .browse, .trustStore, .completions, .manual,
+        .resolve, .ats, .deadlines, .credentials, .gate, .browse, .trustStore, .completions, .manual,
     ]
 
     static func named(_ name: String) throws(CommandError) -> Command {

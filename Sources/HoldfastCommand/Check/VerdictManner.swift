@@ -4,7 +4,8 @@ import HoldfastWords
 
 extension CommandOption {
     static let verdictDetails = CommandOption(
-        details.name, help: "also print the policy, Apple's word for the result and the OSStatus of each finding")
+        details.name,
+        help: "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines")
     static let table = CommandOption(
         "--table", help: "print one line for each target, with what is left of its time, and a summary")
 }

@@ -55,6 +55,8 @@ public struct VerdictReport: Sendable {
     package let transparency: TransparencyReport?
     /// The result of the server's pins; nil where it has none.
     package let pins: PinReport?
+    /// The days that the chain will meet, the earliest first; told with the details.
+    package let deadlines: [ChainDeadline]
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
     package var addressOfTarget: String?
     /// The place of the target in a file, for SARIF; nil where nobody named one. It is no part of the JSON.
@@ -138,6 +140,7 @@ public struct VerdictReport: Sendable {
         anchorProblems = outcome?.anchorProblems.filter(\.isDefect).map(AnchorProblemReport.init) ?? []
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
+        deadlines = outcome?.deadlines ?? []
     }
 
     /// Only the warning that was asked for has an exit code of its own.

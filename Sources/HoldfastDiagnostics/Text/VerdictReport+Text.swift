@@ -9,7 +9,8 @@ extension VerdictReport {
     ///
     /// - Parameters:
     ///   - width: the terminal's columns; nil where lines may be of any length, as in a pipe.
-    ///   - details: whether the result is told in Apple's words as well, and each finding's `OSStatus`.
+    ///   - details: whether the result is told in Apple's words as well, each finding's `OSStatus`, and the days that
+    ///     the chain will meet.
     public func text(
         _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english, details: Bool = false
     ) -> String {
@@ -54,6 +55,13 @@ private struct VerdictText {
             all += blocks(title, others.filter { $0.severity == severity })
         }
         if let clients = report.clients { all += ClientTable(report: clients, lines: lines).all }
+        if showsDetails, !report.deadlines.isEmpty {
+            all += lines.heading(LocalizedText("deadlines", "日期"))
+            for deadline in report.deadlines {
+                let row = DeadlineReport.Row(deadline, report.chain, report.at, nil)
+                all += DeadlineReport.lines(of: row, at: report.at, lines, indent: 4)
+            }
+        }
         return all
     }
 

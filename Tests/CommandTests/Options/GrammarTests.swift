@@ -16,6 +16,7 @@ struct GrammarTests {
         "every command that connects takes every option of connections",
         arguments: [
             "check", "inspect", "request", "trace", "pin compute", "pin verify", "trust add", "ats", "gate", "browse",
+            "deadlines",
         ])
     func connecting(_ name: String) throws {
         let command = try Self.command(name)

@@ -1,0 +1,197 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastWords
+import HoldfastX509
+
+extension CommandOption {
+    static let deadlinesWithin = CommandOption(
+        "--within", "DURATION", in: .output,
+        help: "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended")
+    static let deadlineTable = CommandOption(
+        table.name, in: .output, help: "print the days of all targets in one table, the earliest first")
+}
+
+extension Command {
+    static let deadlines = Command(
+        name: "deadlines", operands: "[SERVER|FILE…]", operandCount: 0...TargetList.maximumCount,
+        summary: "say what stops working and when: ends, programmes' days, roots",
+        text: """
+            For each server, or file of certificates, the days that its chain will meet: the end of each certificate;
+            what root programmes and authorities ask of the next one (how long it may last, what it may be for); the day
+            on which programmes remove its root, or trust nothing new under it. Under one's own anchors the ends alone
+            are told. Whether a server is trusted is said by holdfast check.
+
+            Without an argument: the calendar of the programmes, whatever they ask for and since when. Every row has its
+            source and the day of it; what was decided later is not known.
+
+            A file, PEM or DER, has the server's own certificate first; those of its certificates that are not part of
+            that chain are told about as chains of their own. - is standard input.
+
+            --within asks a question: the exit code is 32 where something happens until then, or a certificate has ended
+            already. A day that has come and is for the next certificate alone counts no more.
+            """,
+        options: [.deadlinesWithin, .anchors, .anchorsOnly, .at] + CommandOption.startingTLS
+            + [.deadlineTable, .language, .json, .quiet],
+        examples: [
+            "holdfast deadlines", "holdfast deadlines www.example.com mail.example.com:8443",
+            "holdfast deadlines --within 90d chain.pem", "holdfast deadlines --table a.example.com b.example.com",
+            "holdfast deadlines --json --at 2027-01-01",
+        ],
+        exitCodes: ExitCode.connections + [.malformedCertificate, .workLimit, .expiresSoon]
+    ) { invocation throws(CommandError) in
+        try await DeadlinesCommand(invocation).run()
+    }
+}
+
+/// `holdfast deadlines`: servers and files in, days out.
+struct DeadlinesCommand {
+    private static let concurrency = 16
+
+    private let operands: [Operand]
+    private let server: LiveServer?
+    private let trust: TrustOptions
+    private let within: Duration?
+    private let language: PageLanguage
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let isTable: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        isTable = invocation.has(.deadlineTable)
+        for other in [CommandOption.json, .quiet] where isTable && invocation.has(other) {
+            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
+        }
+        language = try LanguageOption.parse(invocation)
+        within = try invocation.value(.deadlinesWithin).map { text throws(CommandError) in
+            try DurationArgument.parse(text, of: .deadlinesWithin, inDays: true)
+        }
+        trust = try TrustOptions(
+            invocation, exceptions: TrustExceptions.none, transparency: TransparencyOptions.none)
+        try StandardInput.check(invocation.operands)
+        operands = try Operand.read(invocation)
+        let targets = operands.compactMap(\.target)
+        guard !targets.isEmpty else {
+            server = nil
+            try Operand.refuse(connectionOptionsOf: invocation)
+            return
+        }
+        let dial = try DialOptions(invocation)
+        try LiveServer.check(targets, by: dial)
+        server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation), language: language)
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        guard !operands.isEmpty else {
+            let report = DeadlineReport(calendarAt: now, within: within)
+            show(Answer(reports: [report]), isFirst: true)
+            return ExitCode(rawValue: report.exitCode)
+        }
+        var finished: [Int: Answer] = [:]
+        var all: [DeadlineReport] = []
+        var next = 0
+        for await (index, answer) in Parallel.map(operands, atOnce: Self.concurrency, answer(about:)) {
+            finished[index] = answer
+            while let answer = finished.removeValue(forKey: next) {
+                show(answer, isFirst: all.isEmpty)
+                all += answer.reports
+                next += 1
+            }
+        }
+        if isTable {
+            let table = DeadlineReport.table(
+                of: all, Console.resultStyle, width: Descriptor.columns, language: language)
+            Console.result(table)
+        }
+        return ExitCode(rawValue: VerdictReport.exitCode(ofAll: all.map(\.exitCode)))
+    }
+
+    private var now: Instant { trust.at ?? SystemClock.now() }
+
+    // MARK: Reports
+
+    /// The reports about one operand, and the complaint where something went wrong with it.
+    private struct Answer: Sendable {
+        var reports: [DeadlineReport]
+        var complaint: CommandError?
+    }
+
+    private func answer(about operand: Operand) async -> Answer {
+        switch operand {
+        case .server(let target):
+            guard let server else { return Answer(reports: []) }
+            switch await server.outcome(of: target) {
+            case .judged(let outcome): return Answer(reports: [report(of: outcome, titled: target.text)])
+            case .failed(let failure):
+                return Answer(
+                    reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
+                    complaint: CommandError(failure, target: target.text, language: language))
+            }
+        case .file(let path):
+            do throws(CommandError) { return Answer(reports: try reports(onFile: path)) } catch {
+                let failure = FailureReport(
+                    phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                    exitCode: error.exitCode.rawValue)
+                return Answer(
+                    reports: [DeadlineReport(failure, target: path, at: now, within: within)], complaint: error)
+            }
+        }
+    }
+
+    /// The chains of a file: that of its first certificate, then those of what is not part of one yet.
+    private func reports(onFile path: String) throws(CommandError) -> [DeadlineReport] {
+        var rest = try CertificateInput.certificates(in: path)
+        let policy = try trust.policy(forRecorded: nil)
+        let engine = TrustEngine()
+        var reports: [DeadlineReport] = []
+        while let first = rest.first {
+            // As many as a server may send go along, to build the chain of.
+            let others = rest.dropFirst().prefix(Limits().presentedCertificates - 1)
+            let outcome = try judge([first] + others, by: policy, engine)
+            let used = Set(outcome.chain.map { Array($0.bytes) })
+            guard !outcome.chain.isEmpty else {
+                throw CommandError(
+                    .malformedCertificate, code: "malformedCertificate",
+                    "\(Wording.quoted(path)) holds a certificate that cannot be read",
+                    hint: "holdfast inspect shows where it is broken")
+            }
+            rest.removeFirst()
+            rest.removeAll { used.contains($0) }
+            let title = reports.isEmpty && rest.isEmpty ? path : "\(path) (\(reports.count + 1))"
+            reports.append(report(of: outcome, titled: title))
+        }
+        return reports
+    }
+
+    private func report(of outcome: any TrustOutcome, titled title: String) -> DeadlineReport {
+        DeadlineReport(of: outcome, target: title, within: within)
+    }
+
+    private func judge(
+        _ chain: [[UInt8]], by policy: TrustPolicy, _ engine: TrustEngine
+    ) throws(CommandError) -> any TrustOutcome {
+        let given: ServerTrust
+        do throws(ServerTrustError) { given = try ServerTrust(derChain: chain) } catch {
+            throw CommandError(
+                .workLimit, code: "workLimit", "\(error)", hint: "give fewer certificates at once")
+        }
+        do throws(TrustFailure) { return try engine.evaluate(given, with: policy, at: now) } catch { return error }
+    }
+
+    // MARK: Showing
+
+    private func show(_ answer: Answer, isFirst: Bool) {
+        for (index, report) in answer.reports.enumerated() {
+            if isJSON {
+                Output.line(of: report)
+            } else if report.failure == nil, !isQuiet, !isTable || operands.isEmpty {
+                let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
+                Console.result((isFirst && index == 0 ? "" : "\n") + text)
+            }
+        }
+        if let complaint = answer.complaint { Console.complain(complaint) }
+    }
+}
