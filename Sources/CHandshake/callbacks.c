@@ -89,6 +89,8 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
             keep_certificate_message(record, message, count);
         } else if (is_sent && (message[0] == SSL3_MT_CERTIFICATE || message[0] == COMPRESSED_CERTIFICATE)) {
             record->has_answered_request = 1;
+        } else if (!is_sent && (message[0] == SSL3_MT_CERTIFICATE_VERIFY || message[0] == SSL3_MT_SERVER_KEY_EXCHANGE)) {
+            handshake_keep_signature_scheme(record, message, count, SSL_get_pending_cipher(connection));
         } else if (message[0] == SSL3_MT_CERTIFICATE_STATUS && !is_sent) {
             handshake_keep_status(record, message, count);
         } else if (message[0] == SSL3_MT_NEWSESSION_TICKET && !is_sent) {

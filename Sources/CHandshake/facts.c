@@ -20,6 +20,29 @@ static const char *key_exchange_name(SSL *connection, const SSL_CIPHER *cipher) 
     }
 }
 
+// The place behind a vector with a length of one or two octets; `count` and more where it does not fit.
+static size_t behind(const unsigned char *bytes, size_t count, size_t place, size_t octets) {
+    if (place + octets > count) return count;
+    size_t length = octets == 1 ? bytes[place] : (size_t)bytes[place] << 8 | bytes[place + 1];
+    return place + octets + length;
+}
+
+void handshake_keep_signature_scheme(handshake_record *record, const unsigned char *message, size_t count,
+                                     const SSL_CIPHER *cipher) {
+    size_t place = SSL3_HM_HEADER_LENGTH;
+    if (message[0] == SSL3_MT_SERVER_KEY_EXCHANGE) {
+        // RFC 8422 section 5.4: a named curve, its number and a point; RFC 5246 section 7.4.3: three numbers.
+        switch (cipher == NULL ? NID_undef : SSL_CIPHER_get_kx_nid(cipher)) {
+        case NID_kx_ecdhe: place = behind(message, count, place + 3, 1); break;
+        case NID_kx_dhe:
+            for (int number = 0; number < 3; number++) place = behind(message, count, place, 2);
+            break;
+        default: return;
+        }
+    }
+    if (place + 2 <= count) record->signature_scheme = (uint16_t)(message[place] << 8 | message[place + 1]);
+}
+
 void handshake_record_read_facts(handshake_record *record, SSL *connection) {
     // Before the keys are in use it is the pending one: in TLS 1.2 the certificate is judged before that.
     const SSL_CIPHER *cipher = SSL_get_current_cipher(connection);
@@ -47,6 +70,7 @@ int handshake_has_extended_master_secret(SSL *connection) {
 int handshake_record_version(const handshake_record *record) { return record->version; }
 const char *handshake_record_cipher_suite(const handshake_record *record) { return record->cipher_suite; }
 const char *handshake_record_key_exchange(const handshake_record *record) { return record->key_exchange; }
+unsigned handshake_record_signature_scheme(const handshake_record *record) { return record->signature_scheme; }
 const char *handshake_record_application_protocol(const handshake_record *record) {
     return record->application_protocol;
 }

@@ -5,7 +5,7 @@
 // The same bound as the judgement's: TrustPolicy.Limits.presentedBytes.
 enum { MAXIMUM_CERTIFICATE_BYTES = 1 << 20 };
 
-static int apply_rules(SSL_CTX *context, int pauses) {
+int handshake_apply_rules(SSL_CTX *context, int pauses) {
     if (!handshake_bound_by_machine(context)) return 0;
 
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION);
@@ -35,7 +35,7 @@ static int apply_rules(SSL_CTX *context, int pauses) {
 
 handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier) {
     if (context == NULL || inbox == NULL || identifier == 0) return NULL;
-    if (!apply_rules(context, inbox->wait == NULL)) return NULL;
+    if (!handshake_apply_rules(context, inbox->wait == NULL)) return NULL;
     handshake_record *record = handshake_record_new(inbox, identifier);
     if (record == NULL) return NULL;
     if (!handshake_attach(context, record)) {

@@ -56,6 +56,8 @@ struct handshake_record {
     int version;
     const char *cipher_suite;
     char key_exchange[32];
+    // SignatureScheme of the server's CertificateVerify, or of its ServerKeyExchange; 0 before.
+    uint16_t signature_scheme;
     char application_protocol[32];
     char server_name[256];
     int is_resumed;
@@ -109,6 +111,9 @@ handshake_record *handshake_record_bind(SSL *connection);
 int handshake_attach(SSL_CTX *context, handshake_record *record);
 
 void handshake_record_read_facts(handshake_record *record, SSL *connection);
+// Keeps the scheme that a CertificateVerify or a ServerKeyExchange says that it is signed by.
+void handshake_keep_signature_scheme(handshake_record *record, const unsigned char *message, size_t count,
+                                     const SSL_CIPHER *cipher);
 // Copies the calling thread's error queue and leaves it as it was.
 void handshake_record_copy_errors(handshake_record *record);
 

@@ -24,6 +24,24 @@ import Testing
         #expect(compared > 100)
     }
 
+    /// IANA, TLS Supported Groups: 512 MLKEM512, 513 MLKEM768, 514 MLKEM1024, 4587 SecP256r1MLKEM768, 4588
+    /// X25519MLKEM768, 4589 SecP384r1MLKEM1024, 4590 curveSM2MLKEM768.
+    @Test("groups by their names, and by which way each brings two sides to a secret")
+    func groups() throws {
+        let numbers: [(String, UInt16, NamedGroup.Method)] = [
+            ("MLKEM512", 0x0200, .encapsulation), ("MLKEM768", 0x0201, .encapsulation),
+            ("MLKEM1024", 0x0202, .encapsulation), ("SecP256r1MLKEM768", 0x11EB, .hybrid),
+            ("X25519MLKEM768", 0x11EC, .hybrid), ("SecP384r1MLKEM1024", 0x11ED, .hybrid),
+            ("curveSM2MLKEM768", 0x11EE, .hybrid), ("x25519", 29, .diffieHellman), ("ffdhe2048", 256, .diffieHellman),
+        ]
+        for (name, number, method) in numbers {
+            let group = try #require(NamedGroup(named: name.lowercased()))
+            #expect(group.number == number && group.name == name && group.method == method)
+        }
+        #expect(NamedGroup(named: "P-256") == .secp256r1 && NamedGroup(named: "prime256v1") == .secp256r1)
+        #expect(NamedGroup(named: "") == nil && NamedGroup(named: "X25519 ") == nil && NamedGroup(0x6666).method == nil)
+    }
+
     @Test("RFC 8701 §2: 0x0A0A, 0x1A1A … 0xFAFA are GREASE, and nothing else is")
     func grease() {
         let all = (0...0xFFFF).map { CipherSuite(UInt16($0)) }.filter(\.isGREASE).map(\.number)

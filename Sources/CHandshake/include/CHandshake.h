@@ -58,6 +58,9 @@ unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
 // configuration of OpenSSL asks for beyond that stays. NULL if any of it failed: the connection must not be made then.
 // `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
+// The rules alone, without the callbacks: of a context that shows what a handshake would offer, and makes no connection.
+// Whether its handshakes pause. 0 where a rule cannot be put in.
+int handshake_apply_rules(SSL_CTX *context, int pauses);
 // Lets the handshake offer the versions from `lowest` to `highest` (TLS1_2_VERSION, …; 0 for the highest there is), but
 // none below what the machine's configuration asks for, and none before TLS 1.2. 0 if libssl refuses.
 int handshake_bound_versions(SSL_CTX *context, int lowest, int highest);
@@ -156,6 +159,9 @@ int handshake_record_version(const handshake_record *record);
 const char *handshake_record_cipher_suite(const handshake_record *record);
 // IANA name of the group, or "RSA" or "DHE"; empty when not known.
 const char *handshake_record_key_exchange(const handshake_record *record);
+// The server's SignatureScheme (RFC 8446 section 4.2.3, RFC 5246 section 7.4.1.4.1), as it was sent: whether the signature
+// holds is libssl's to say, and a finished handshake says it. 0 where it has not signed.
+unsigned handshake_record_signature_scheme(const handshake_record *record);
 // ALPN; empty for none.
 const char *handshake_record_application_protocol(const handshake_record *record);
 // The name that was sent to the server; empty for none.

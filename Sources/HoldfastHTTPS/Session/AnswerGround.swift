@@ -17,6 +17,7 @@ struct AnswerGround: Sendable {
     private let rule: DialPlan?
     private let tlsVersions: ClosedRange<TLSProtocol>
     private let cipherSuites: CipherSuiteSelection
+    private let supportedGroups: SupportedGroups?
     private let isAttended: Bool
 
     /// Gathers the ground of one exchange.
@@ -34,12 +35,14 @@ struct AnswerGround: Sendable {
         (server, proxyServer) = (policy?.digests, proxyPolicy?.digests)
         (proxy, self.account, self.rule) = (exchange.proxy, account, rule)
         (tlsVersions, cipherSuites) = (exchange.tlsVersions, exchange.cipherSuites)
+        supportedGroups = exchange.supportedGroups
         self.isAttended = isAttended
     }
 
     /// SHA-256 over all of it: the same in every process, since answers that rest on it outlive one.
     var digest: [UInt8] {
         var hashed = PrefixedBytes()
+        for groups in [supportedGroups, proxy?.supportedGroups] { hashed.append((groups?.description ?? "").utf8) }
         for policy in [server, proxyServer] { hashed.append(policy?.lasting ?? []) }
         let way = proxy.map { "\($0.kind) \($0.host) \($0.port)" } ?? "none"
         let texts = [

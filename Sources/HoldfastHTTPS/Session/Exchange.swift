@@ -115,6 +115,9 @@ final class Exchange: Sendable {
         } else {
             exchange.dial = place ?? session.dialTargets(for: request)
         }
+        if !exchange.isPlain {
+            exchange.supportedGroups = settings.supportedGroups ?? session.configuration.trust.supportedGroups
+        }
         exchange.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
         exchange.asksForEvidence = policy?.policy.asksForEvidence ?? false

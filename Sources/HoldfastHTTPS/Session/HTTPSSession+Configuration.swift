@@ -87,6 +87,13 @@ extension HTTPSSession.Configuration {
         public var supplied: [Evidence] = []
         /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
         public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
+        /// The groups for key exchange that servers and HTTPS proxies are offered, and of which one has to be
+        /// negotiated (RFC 8446 §4.2.7); nil for the linked OpenSSL's own, or the machine's (`Groups` of openssl.cnf),
+        /// in whose place this is. ``ServerSettings/supportedGroups`` goes before it.
+        ///
+        /// A list of post-quantum groups alone keeps what is sent from whoever records it and has a quantum computer
+        /// later; with a classical group on it the server may choose that.
+        public var supportedGroups: SupportedGroups?
         /// The rule for how often handlers are asked about servers.
         public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
 
@@ -236,6 +243,9 @@ extension HTTPSSession {
         /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
         /// widens.
         public var minimumTLS: TLSProtocol?
+        /// The groups that the server is offered, in the place of ``Configuration/Trust/supportedGroups``; nil for
+        /// those.
+        public var supportedGroups: SupportedGroups?
         /// The rules for where the server is dialled; they come after those of ``Configuration/Addresses/dial``.
         public var dial: [DialRule] = []
         /// The demands of App Transport Security on the server; nil for none beyond the session's own.

@@ -122,6 +122,8 @@ extension HTTPSSession {
             let policy = try ExchangePolicy(for: proxy.serverName, nil, in: self)
             target.policyDigest = policy.digests.whole
             target.asksForEvidence = policy.policy.asksForEvidence
+            target.supportedGroups =
+                configuration.serverSettings(proxy.serverName).supportedGroups ?? configuration.trust.supportedGroups
             if policy.digests.withoutIdentity == nil { exchange.sharing = .never }
             let (server, own) = (exchange.isCurrent, policy.isCurrent)
             exchange.isCurrent = { server?() ?? true && own?() ?? true }

@@ -73,6 +73,7 @@ enum ErrorCodeTable {
         .policyChanged: Row(.secureConnectionFailed, errSSLInternal),
         .handshakeFailed: Row(.secureConnectionFailed, errSSLProtocol),
         .opensslConfiguration: Row(.secureConnectionFailed, errSSLBadConfiguration),
+        .unavailableGroups: Row(.secureConnectionFailed, errSSLBadConfiguration),
         .notTLS: Row(.secureConnectionFailed, errSSLProtocol),
         .protocolVersion: Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
         .handshakeFailure: Row(.secureConnectionFailed, errSSLPeerHandshakeFail),

@@ -20,6 +20,8 @@ public struct HostPolicy: Hashable, Sendable {
     public var transparency: Transparency?
     /// The earliest version of TLS that is offered.
     public var minimumTLS: TLSProtocol?
+    /// The groups for key exchange that are offered, the first choice first.
+    public var supportedGroups: SupportedGroups?
     /// Whether the server has to meet the demands of App Transport Security.
     public var appTransportSecurity: HostTransportSecurity?
     /// The target of connections to a port of the server; only for an exact host. The name to be proven stays.
@@ -42,6 +44,7 @@ public struct HostPolicy: Hashable, Sendable {
         pins = pins ?? wider.pins
         reportURIs = reportURIs ?? wider.reportURIs
         anchors = anchors ?? wider.anchors
+        supportedGroups = supportedGroups ?? wider.supportedGroups
         profile = profile ?? wider.profile
         revocation = revocation ?? wider.revocation
         transparency = transparency ?? wider.transparency

@@ -12,8 +12,8 @@ enum PolicyNames {
         case editorSchema = "$schema"
     }
     enum Host: String, CaseIterable {
-        case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, appTransportSecurity, connectTo
-        case dangerousDebug
+        case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, supportedGroups
+        case appTransportSecurity, connectTo, dangerousDebug
     }
     enum Anchors: String, CaseIterable { case system, files, certificates }
     enum Transparency: String, CaseIterable { case policy, logs, anchors }
@@ -80,6 +80,7 @@ extension HostPolicy {
             let version: PolicyNames.TLSVersion = minimumTLS == .tls12 ? .tls12 : .tls13
             members.append((.minimumTLS, .text(version.rawValue)))
         }
+        if let supportedGroups { members.append((.supportedGroups, .texts(supportedGroups.groups))) }
         if let appTransportSecurity {
             let hasComment = comments[PolicyNames.Host.appTransportSecurity.rawValue] != nil
             members.append((.appTransportSecurity, appTransportSecurity.draft(asObject: hasComment)))

@@ -139,6 +139,7 @@ public final class PolicyInForce: Sendable {
     ) -> HTTPSSession.ServerSettings {
         let host = current().document.policy(for: name)
         var settings = base
+        settings.supportedGroups = host.supportedGroups ?? base.supportedGroups
         if let minimum = host.minimumTLS { settings.minimumTLS = max(minimum, base.minimumTLS ?? minimum) }
         if let demands = host.appTransportSecurity?.transportSecurity { settings.require(demands) }
         if let target = host.connectTo { settings.dial.append(target.rule(for: name)) }

@@ -115,6 +115,7 @@ struct PolicyReading {
         host.transparency = members[.transparency].flatMap { transparency(of: $0) }
         let version = members[.minimumTLS].flatMap { reader.word(of: $0, from: PolicyNames.TLSVersion.self) }
         host.minimumTLS = version.map { $0 == .tls12 ? .tls12 : .tls13 }
+        host.supportedGroups = members[.supportedGroups].flatMap { supportedGroups(of: $0) }
         host.appTransportSecurity = members[.appTransportSecurity].flatMap { appTransportSecurity(of: $0) }
         host.connectTo = members[.connectTo].flatMap { connectTo(of: $0) }
         host.dangerousDebug = members[.dangerousDebug].flatMap { debugOverride(of: $0) }
@@ -141,6 +142,25 @@ struct PolicyReading {
             return url
         } catch {
             reader.report("this is no https URL: \(error)", at: place)
+            return nil
+        }
+    }
+
+    /// Names of groups. What this machine's OpenSSL lacks of them is no fault of the document's, which others read too.
+    private mutating func supportedGroups(of place: DocumentPlace) -> SupportedGroups? {
+        guard let items = reader.items(of: place, limit: SupportedGroups.maximumCount) else { return nil }
+        let names = items.compactMap { reader.text(of: $0) }
+        guard names.count == items.count else { return nil }
+        do throws(SupportedGroupsError) {
+            return try SupportedGroups(names: names)
+        } catch {
+            guard case .unknown(let name) = error, let index = names.firstIndex(of: name) else {
+                reader.report(error.description, at: place)
+                return nil
+            }
+            reader.report(
+                "'\(JSONText.excerpt(name))' is no group's name", at: items[index],
+                hint: "name groups as TLS does, such as X25519MLKEM768, x25519 or secp384r1")
             return nil
         }
     }

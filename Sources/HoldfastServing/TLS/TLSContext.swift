@@ -40,6 +40,9 @@ import HoldfastX509
         if let list = configuration.cipherList, unsafe SSL_CTX_set_cipher_list(context, list) != 1 {
             throw .library(operation)
         }
+        if let groups = configuration.groups, unsafe shim_SSL_CTX_set1_groups_list(context, groups) != 1 {
+            throw .library(operation)
+        }
         for one in configuration.ofOtherKeys + [identity] {
             let material = try TLSMaterial(one)
             guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {

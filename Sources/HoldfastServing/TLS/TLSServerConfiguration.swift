@@ -46,6 +46,9 @@ package struct TLSServerConfiguration: Sendable {
     /// The cipher suites of TLS 1.2 and before, as OpenSSL names them (`openssl ciphers`), or nil for its default.
     /// Those without encryption or without a certificate need the security level 0.
     package var cipherList: String?
+    /// The groups for key exchange, in OpenSSL's words, the first choice first; nil for its default. A server does not
+    /// start where the library lacks one of them.
+    package var groups: String?
     /// Whether TLS 1.2 goes without the extended master secret (RFC 7627), whatever the client offers.
     package var omitsExtendedMasterSecret = false
     /// The application protocols, the preferred first (RFC 7301). The reader behind them speaks HTTP/1.1 only.

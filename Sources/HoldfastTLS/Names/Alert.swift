@@ -6,6 +6,7 @@ public struct AlertDescription: CodePoint {
     public static let closeNotify = AlertDescription(0)
     public static let handshakeFailure = AlertDescription(40)
     public static let protocolVersion = AlertDescription(70)
+    public static let insufficientSecurity = AlertDescription(71)
     public static let userCanceled = AlertDescription(90)
     public static let unrecognizedName = AlertDescription(112)
     public static let certificateRequired = AlertDescription(116)

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A group for key exchange: a curve, a finite field, a key encapsulation (RFC 8446 §4.2.7, RFC 8422, RFC 7919).
 public struct NamedGroup: CodePoint {
     public let number: UInt16
@@ -7,6 +9,47 @@ public struct NamedGroup: CodePoint {
     public static let x25519 = NamedGroup(29)
 
     public var registeredName: String? { Self.names[number] }
+
+    /// The numbers that have a name in the registry, by their order there.
+    package static let registered = names.keys.sorted().map { NamedGroup($0) }
+
+    /// The group that a name stands for: the registry's or OpenSSL's, in capitals or not; nil for any other word.
+    ///
+    /// - Parameter text: for example `X25519MLKEM768`, `secp256r1`, or OpenSSL's `P-256` and `prime256v1`.
+    public init?(named text: String) {
+        guard let number = Self.numbers[text.asciiLowercased()] else { return nil }
+        self.init(number)
+    }
+
+    /// The ways in which groups bring two sides to a common secret.
+    public enum Method: Hashable, Sendable {
+        /// Diffie-Hellman over a curve or a finite field: each side sends a value, and both compute the secret of the
+        /// two (RFC 8446 §7.4).
+        case diffieHellman
+        /// A key encapsulation alone (FIPS 203, ML-KEM): the client sends an encapsulation key, and the server a
+        /// ciphertext of a secret that it made with it.
+        case encapsulation
+        /// Both of them, joined: "post-quantum/traditional hybrid scheme" (RFC 9794 §2).
+        case hybrid
+    }
+
+    /// The way in which the group brings two sides to a common secret; nil for a number that is not registered.
+    public var method: Method? {
+        switch number {
+        case 512...514: .encapsulation
+        case 4587...4590, 25497, 25498: .hybrid
+        default: registeredName == nil ? nil : .diffieHellman
+        }
+    }
+
+    /// Every name in lower case, with its number: the registry's, and those that OpenSSL's lists of groups take.
+    private static let numbers: [String: UInt16] = {
+        var numbers: [String: UInt16] = [
+            "p-192": 19, "prime192v1": 19, "p-224": 21, "p-256": 23, "prime256v1": 23, "p-384": 24, "p-521": 25,
+        ]
+        for (number, name) in names { numbers[name.asciiLowercased()] = number }
+        return numbers
+    }()
 
     private static let names: [UInt16: String] = [
         1: "sect163k1", 2: "sect163r1", 3: "sect163r2", 4: "sect193r1", 5: "sect193r2", 6: "sect233k1",

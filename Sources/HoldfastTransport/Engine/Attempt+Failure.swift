@@ -57,6 +57,7 @@ extension Attempt {
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
         if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker) }
         if isConfigurationUnusable { return .unusableConfiguration }
+        if let unavailableGroups { return .unavailable(unavailableGroups) }
         if let proxyFailure = proxyFailure(code) { return proxyFailure }
         if let overflow = response.overflow ?? proxyResponse.overflow { return Self.tooLarge(overflow, request) }
         if let connection, opensConnection {
@@ -166,6 +167,11 @@ extension Attempt {
                 .tls, .weakConnection, "the request was held back: \(denial.rawValue)",
                 hint: "let the server's owner switch TLS 1.3 on, or update its TLS library")
         }
+        if denial == .otherGroup {
+            return TransportError(
+                .tls, .weakConnection, "the request was held back: \(denial.rawValue)",
+                hint: TransportError.Hint.groups)
+        }
         return TransportError(
             .tls, denial == .outdatedPolicy ? .policyChanged : .connectionNotAccepted,
             "the request was held back: \(denial.rawValue)",
@@ -187,6 +193,13 @@ extension TransportError {
             .request, .weakNTLM, "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
             hint: "let the \(noun) ask for NTLMv2 (extended session security, with target information), or use another "
                 + "scheme")
+    }
+
+    fileprivate static func unavailable(_ groups: SupportedGroups) -> TransportError {
+        TransportError(
+            .tls, .unavailableGroups,
+            "this machine's OpenSSL has none of the groups that the settings ask for: \(groups)",
+            hint: Hint.unavailableGroups)
     }
 
     fileprivate static var unusableConfiguration: TransportError {

@@ -88,6 +88,8 @@ import HoldfastX509
     private var ntlmWatch = NTLMWatch()
     /// Whether no connection can be made with the machine's OpenSSL as it is configured.
     private(set) var isConfigurationUnusable = false
+    /// The groups that were to be offered, where the library has none of them.
+    private(set) var unavailableGroups: SupportedGroups?
 
     init(
         _ submission: Mailbox.Submission, isFresh: Bool, isForHTTP11: Bool, over dialled: Dialled? = nil,
@@ -179,6 +181,7 @@ import HoldfastX509
             guard unsafe !proxy.asksForEvidence || handshake.askForEvidence(in: context) else {
                 return CURLE_SSL_CONNECT_ERROR
             }
+            guard unsafe limitGroups(of: context, to: proxy.supportedGroups) else { return CURLE_SSL_CONNECT_ERROR }
             let connection = Connection(handshake, opener: self, proxy: proxy)
             loop.add(connection)
             proxyConnection = connection
@@ -190,6 +193,9 @@ import HoldfastX509
             isConfigurationUnusable = true
             return CURLE_SSL_CONNECT_ERROR
         }
+        guard unsafe limitGroups(of: context, to: submission.request.supportedGroups) else {
+            return CURLE_SSL_CONNECT_ERROR
+        }
         guard unsafe !submission.request.asksForEvidence || handshake.askForEvidence(in: context) else {
             return CURLE_SSL_CONNECT_ERROR
         }
@@ -199,6 +205,13 @@ import HoldfastX509
         self.connection = connection
         opensConnection = true
         return CURLE_OK
+    }
+
+    /// Lets a handshake offer these groups alone; false where the library has none of them.
+    private func limitGroups(of context: OpaquePointer, to groups: SupportedGroups?) -> Bool {
+        guard let groups, unsafe !groups.limit(context) else { return true }
+        unavailableGroups = groups
+        return false
     }
 
     /// libcurl wants a socket: the one that was dialled, once; another one is dialled first.
@@ -254,6 +267,13 @@ import HoldfastX509
             live?.hasExtendedMasterSecret != true
         {
             denial = .noExtendedMasterSecret
+        }
+        // libssl takes nothing else where it asks for a group. The key transport of RSA and a field of the server's own
+        // have none to ask for.
+        if denial == nil, let groups = submission.request.supportedGroups,
+            !groups.contains(connection?.handshake.facts.keyExchange)
+        {
+            denial = .otherGroup
         }
         // One that was opened for this very request has just been judged.
         if denial == nil, !opensConnection, let dialler = submission.request.dialler,

@@ -39,6 +39,8 @@ final class Connection {
     let keyLog: KeyLogWriter?
     /// The suites of which one has to have been negotiated.
     private let cipherSuites: CipherSuiteSelection
+    /// The groups by one of which the keys have to have been agreed on; nil for any.
+    private let supportedGroups: SupportedGroups?
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
     private let ownTiming: (dns: Double?, tcp: Double)?
@@ -62,6 +64,7 @@ final class Connection {
         policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
         keyLog = opener.request.dangerousKeyLog
         cipherSuites = proxy == nil ? opener.request.cipherSuites : .usual
+        supportedGroups = proxy == nil ? opener.request.supportedGroups : proxy?.supportedGroups
         attemptBegan = opener.began
         ownTiming = opener.dialTiming
         endpoint = opener.endpoint
@@ -116,8 +119,14 @@ final class Connection {
             let objection = AcceptanceCheck.objection(
                 evaluation, presented: presented, offersKey: handshake.offersKey)
             if let objection { return refuse(Self.mismatch(objection)) }
-            let suite = handshake.facts.cipherSuite
-            guard cipherSuites.contains(suite) else { return refuse(.weakSuite(suite, instead: cipherSuites, host)) }
+            let facts = handshake.facts
+            guard cipherSuites.contains(facts.cipherSuite) else {
+                return refuse(.weakSuite(facts.cipherSuite, instead: cipherSuites, host))
+            }
+            // Not known yet before a ServerKeyExchange of TLS 1.2, of which libssl takes no group but those offered.
+            if let supportedGroups, let exchange = facts.keyExchange, !supportedGroups.contains(exchange) {
+                return refuse(.otherKeyExchange(exchange, instead: supportedGroups, host))
+            }
             if let later {
                 do throws(TransportError) { try handshake.set(later) } catch { return refuse(error) }
             }
@@ -253,5 +262,13 @@ extension TransportError {
             "the server chose \(suite ?? "a cipher suite without a name"), and the settings for \(host) ask for "
                 + selection.phrase,
             hint: "let the server's owner switch on TLS 1.3, or ECDHE with AES-GCM")
+    }
+    fileprivate static func otherKeyExchange(
+        _ exchange: String, instead groups: SupportedGroups, _ host: String
+    ) -> TransportError {
+        TransportError(
+            .tls, .weakConnection,
+            "the server agrees on keys by \(exchange), and the settings for \(host) ask for one of these groups: "
+                + "\(groups)", hint: Hint.groups)
     }
 }

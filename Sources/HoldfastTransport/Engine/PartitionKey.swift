@@ -13,6 +13,7 @@ struct PartitionKey: Hashable, Sendable {
     let versions: TransportRequest.HTTPVersions
     let tlsVersions: ClosedRange<TLSProtocol>
     let cipherSuites: CipherSuiteSelection
+    let supportedGroups: SupportedGroups?
     let sendsServerName: Bool
     /// Whether its handshakes ask for timestamps and OCSP responses: on a connection that was opened without, none
     /// came.
@@ -45,6 +46,7 @@ struct PartitionKey: Hashable, Sendable {
         owner = request.owner
         ownerByNTLM = request.ntlm?.owner
         ownerAtProxy = request.proxyNTLM?.owner ?? request.proxy?.account?.owner
+        supportedGroups = request.supportedGroups
         self.serial = serial
     }
 

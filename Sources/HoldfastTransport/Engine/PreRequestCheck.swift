@@ -19,6 +19,7 @@ enum PreRequestCheck {
         case outdatedAcceptance = "what its connection's acceptance rested on has ended, or is known better since"
         case otherKey = "its connection's certificate has another key than the judged one"
         case noExtendedMasterSecret = "its connection has no extended master secret (RFC 7627)"
+        case otherGroup = "its connection's keys were agreed on by none of the groups that the settings ask for"
         case encrypted = "it is for a connection without TLS, and this one has TLS"
         case notIdempotent = "it went out over a connection that has ended since, and must not go out twice"
         case repeatedAlready = "it went out twice, over connections that have ended since"

@@ -91,6 +91,9 @@ import HoldfastTLS
             version: HandshakeFacts.versionName(handshake_record_version(record)),
             cipherSuite: text(handshake_record_cipher_suite(record)),
             keyExchange: text(handshake_record_key_exchange(record)),
+            signatureScheme: UInt16(exactly: handshake_record_signature_scheme(record)).flatMap { number in
+                number == 0 ? nil : HandshakeSignatureScheme(number).name
+            },
             applicationProtocol: text(handshake_record_application_protocol(record)),
             serverName: text(handshake_record_server_name(record)),
             isResumed: handshake_record_is_resumed(record) != 0)
@@ -129,6 +132,7 @@ struct HandshakeFacts: Hashable, Sendable {
     var version: String?
     var cipherSuite: String?
     var keyExchange: String?
+    var signatureScheme: String?
     var applicationProtocol: String?
     var serverName: String?
     var isResumed = false

@@ -22,7 +22,9 @@ enum TLSErrors {
                 )
             case .certificateRequired:
                 (.clientCertificateRequired, "the server asks for a client certificate")
-            case .handshakeFailure:
+            // RFC 8446 §6.2: the latter "when a negotiation has failed specifically because the server requires
+            // parameters more secure than those supported by the client".
+            case .handshakeFailure, .insufficientSecurity:
                 (
                     .handshakeFailure,
                     "the server found nothing in common" + nothingInCommon(request) + (nameless.map { "; \($0)" } ?? "")
@@ -39,6 +41,7 @@ enum TLSErrors {
             + (request.isTLSBoundOfServer ? "; perhaps \(versionHint(request))" : "")
             + (request.cipherSuites == .usual
                 ? "" : "; the settings for \(request.host) ask for \(request.cipherSuites.phrase)")
+            + (request.supportedGroups.map { "; the settings for \(request.host) ask for the groups \($0)" } ?? "")
     }
 
     /// The advice where the server speaks none of the versions that it was offered.

@@ -20,6 +20,10 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let cipherSuite: String?
     /// The group's IANA name, for example `x25519`, or `RSA` or `DHE`.
     public let keyExchange: String?
+    /// The scheme by which the server signed the handshake, or in TLS 1.2 its key exchange, by its name in the
+    /// registry: `ecdsa_secp256r1_sha256`, `mldsa65`; nil where it has not signed, as in a handshake that was refused
+    /// before.
+    public let signatureScheme: String?
     /// The protocol chosen by ALPN, for example `h2`.
     public let applicationProtocol: String?
     /// The server name that was sent; nil for an address (RFC 6066 §3).
@@ -67,6 +71,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         tlsVersion = facts?.version
         cipherSuite = facts?.cipherSuite
         keyExchange = facts?.keyExchange
+        signatureScheme = facts?.signatureScheme
         applicationProtocol = facts?.applicationProtocol
         serverNameIndication = facts?.serverName
         isResumed = facts?.isResumed ?? false

@@ -30,6 +30,8 @@ package struct ProxyTarget: Sendable {
     package var policyDigest: [UInt8] = []
     /// Whether the handshake with the proxy asks for evidence, as ``TransportRequest/asksForEvidence``.
     package var asksForEvidence = false
+    /// The groups that the handshake with the proxy offers, as ``TransportRequest/supportedGroups``.
+    package var supportedGroups: SupportedGroups?
 
     package init(kind: Kind, host: String, port: UInt16) {
         self.kind = kind
@@ -45,6 +47,7 @@ package struct ProxyTarget: Sendable {
         let port: UInt16
         let policyDigest: [UInt8]
         let asksForEvidence: Bool
+        let supportedGroups: SupportedGroups?
         /// A digest of all that the proxy is told about who asks; a secret of the process makes it useless to others.
         let credentials: [UInt8]
         let account: Account?
@@ -64,7 +67,7 @@ package struct ProxyTarget: Sendable {
         }
         return Key(
             kind: kind, host: host, port: port, policyDigest: policyDigest, asksForEvidence: asksForEvidence,
-            credentials: hasher.finish(), account: account)
+            supportedGroups: supportedGroups, credentials: hasher.finish(), account: account)
     }
 
     static let answerField = "Proxy-Authorization"

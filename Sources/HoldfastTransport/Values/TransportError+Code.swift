@@ -61,11 +61,14 @@ extension TransportError {
         public static let handshakeFailed = Code("handshakeFailed")
         /// The machine's configuration of OpenSSL leaves nothing that a connection could use.
         public static let opensslConfiguration = Code("opensslConfiguration")
+        /// The machine's OpenSSL has none of the groups that the settings for the server ask for.
+        public static let unavailableGroups = Code("unavailableGroups")
         /// The server does not speak TLS on the port.
         public static let notTLS = Code("notTLS")
         /// The server and the client have no version of TLS in common.
         public static let protocolVersion = Code("protocolVersion")
-        /// The server found no cipher suite, group or signature in common (alert 40).
+        /// The server found no cipher suite, group or signature in common (alert 40), or asks for stronger ones (alert
+        /// 71).
         public static let handshakeFailure = Code("handshakeFailure")
         /// The handshake's cipher suite or keys are weaker than the settings for the server ask for.
         public static let weakConnection = Code("weakConnection")
@@ -210,8 +213,9 @@ extension TransportError {
             .timedOut, .cancelled, .couldNotResolveHost, .lookupFailed, .tooManyAddresses, .couldNotResolveProxy,
             .connectionRefused, .unreachable, .couldNotConnect, .proxyUnreachable, .proxyRefused, .proxyNotTrusted,
             .proxyHandshakeFailed, .certificateRefused, .certificateMessage, .judgementMismatch, .serverTrustRejected,
-            .nothingPresented, .connectionNotAccepted, .policyChanged, .handshakeFailed, .opensslConfiguration, .notTLS,
-            .protocolVersion, .handshakeFailure, .weakConnection, .unrecognizedName, .noApplicationProtocol, .tlsAlert,
+            .nothingPresented, .connectionNotAccepted, .policyChanged, .handshakeFailed, .opensslConfiguration,
+            .unavailableGroups, .notTLS, .protocolVersion, .handshakeFailure, .weakConnection, .unrecognizedName,
+            .noApplicationProtocol, .tlsAlert,
             .certificateRequest, .renegotiationRefused, .clientIdentityUnusable, .clientCertificateRefused,
             .clientCertificateRequired, .clientCertificateAskedLate, .clientCertificateOverHTTP2, .unusableRequest,
             .plainHTTP, .plainHTTPRefused, .hostConflict, .notCached, .connectionClosed, .bodyNotRepeatable,

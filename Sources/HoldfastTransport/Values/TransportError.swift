@@ -136,6 +136,12 @@ extension TransportError {
             + "offered (offersHTTP2)"
         /// For a handler whose answer to a challenge did not help.
         package static let handler = "look at what is asked for, and at what the handler answers"
+        /// For keys that were agreed on otherwise than the settings ask for.
+        package static let groups =
+            "let the server's owner switch TLS 1.3 on with one of these groups, or ask for others (supportedGroups)"
+        /// For settings that ask for groups of which the library has none.
+        package static let unavailableGroups =
+            "ask for a group that it has (supportedGroups), or update OpenSSL: ML-KEM is in 3.5 and later"
         /// For a proxy that asks for a login where nobody was named.
         package static let proxyLogin = "it wants to know who asks: give it a user and a password"
     }

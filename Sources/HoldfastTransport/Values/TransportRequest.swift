@@ -67,6 +67,9 @@ package struct TransportRequest: Sendable {
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
     /// The cipher suites that the handshake with the server offers, and that have to be negotiated.
     package var cipherSuites = CipherSuiteSelection.usual
+    /// The groups that the handshake with the server offers, of which one has to have been negotiated; nil for those of
+    /// the machine.
+    package var supportedGroups: SupportedGroups?
     /// Whether ``tlsVersions`` are fewer than usual because of what is asked of this server; said where it speaks none
     /// of them.
     package var isTLSBoundOfServer = false

@@ -69,6 +69,23 @@ struct PolicyInForceTests {
         #expect(try words("192.0.2.1") == "default off false any")
     }
 
+    @Test("the groups of a host count, else those of a wider pattern, else the program's")
+    func groups() throws {
+        let rules = try load(
+            """
+            "**.example.com": {"supportedGroups": ["secp384r1", "secp256r1"]},
+            "a.example.com": {"supportedGroups": ["X25519MLKEM768"]}, "b.example.com": {"minimumTLS": "1.3"}
+            """)
+        var base = HTTPSSession.ServerSettings()
+        base.supportedGroups = try SupportedGroups("x448")
+        func groups(_ name: String) throws -> String? {
+            rules.settings(for: try ServerName(name), base: base).supportedGroups?.description
+        }
+        #expect(try groups("a.example.com") == "X25519MLKEM768")
+        #expect(try groups("b.example.com") == "secp384r1:secp256r1")
+        #expect(try groups("other.test") == "x448")
+    }
+
     @Test("what it does not speak of stays as the program has it")
     func base() throws {
         let rules = try load("\"a.test\": {\"pins\": \(pins), \"profile\": \"apple\"}")

@@ -46,7 +46,8 @@ struct PolicyReadingTests {
         let text = """
             {"schema": "holdfast.policy/1",
              "hosts": {"WWW.Example.com": {"profile": "webpki", "revocation": "hard", "transparency": "off",
-               "minimumTLS": "1.3", "appTransportSecurity": {"forwardSecrecy": false},
+               "minimumTLS": "1.3", "supportedGroups": ["SecP384r1MLKEM1024", "P-256"],
+               "appTransportSecurity": {"forwardSecrecy": false},
                "connectTo": "192.0.2.7:8443", "reportURIs": ["https://r.example.com/x?y=1", \
                "https://s.test"],
                "anchors": {"system": true, "files": ["a.pem", "/b/c.der"]},
@@ -57,6 +58,7 @@ struct PolicyReadingTests {
         let host = try #require(document.hosts[.host(try ServerName("www.example.com"))])
         #expect(host.profile?.profile == .webpki && host.revocation == .hard && host.transparency == .off)
         #expect(host.minimumTLS == .tls13)
+        #expect(host.supportedGroups?.description == "SecP384r1MLKEM1024:secp256r1")
         var exceptions = HostTransportSecurity.Exceptions()
         exceptions.forwardSecrecy = false
         #expect(host.appTransportSecurity == .on(exceptions))

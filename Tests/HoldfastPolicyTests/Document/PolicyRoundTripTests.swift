@@ -95,6 +95,10 @@ struct PolicyRoundTripTests {
         if random.oneIn(2) { host.transparency = transparency(&random) }
         if random.oneIn(2) { host.minimumTLS = random.oneIn(2) ? .tls12 : .tls13 }
         if random.oneIn(2) {
+            host.supportedGroups = try SupportedGroups(
+                ["X25519MLKEM768:x25519", "P-384", "MLKEM1024"][random.below(3)])
+        }
+        if random.oneIn(2) {
             var exceptions = HostTransportSecurity.Exceptions()
             exceptions.forwardSecrecy = random.oneIn(2)
             exceptions.insecureHTTP = random.oneIn(2)

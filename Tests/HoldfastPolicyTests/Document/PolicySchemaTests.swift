@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastJSON
 import HoldfastPins
+import HoldfastTransport
 import HoldfastTrust
 import Testing
 
@@ -88,6 +89,7 @@ struct PolicySchemaTests {
         #expect(number(pin?["label"]?.object, "maxLength") == PinLabel.maximumLength)
         let host = try definition("host")["properties"]?.object
         #expect(number(host?["reportURIs"]?.object, "maxItems") == PolicyReading.maximumReportURIs)
+        #expect(number(host?["supportedGroups"]?.object, "maxItems") == SupportedGroups.maximumCount)
         let keys = try definition("updates")["properties"]?.object?["keys"]?.object
         #expect(
             number(keys, "minItems") == UpdateSettings.keyCount && number(keys, "maxItems") == UpdateSettings.keyCount)

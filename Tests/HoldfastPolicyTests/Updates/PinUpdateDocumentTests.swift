@@ -15,7 +15,8 @@ struct PinUpdateDocumentTests {
 
     /// Whatever else there is to say about hosts, an update cannot.
     @Test(arguments: [
-        "anchors", "profile", "revocation", "transparency", "minimumTLS", "connectTo", "dangerousDebug", "Pins", "x",
+        "anchors", "profile", "revocation", "transparency", "minimumTLS", "supportedGroups", "connectTo",
+        "dangerousDebug", "Pins", "x",
     ])
     func nothingButPinsOfAHost(name: String) throws {
         let signed = try bench.signed(replacing: "\"pins\"", by: "\"\(name)\": \"x\", \"pins\"")
