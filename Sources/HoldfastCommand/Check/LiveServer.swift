@@ -52,6 +52,7 @@ struct LiveServer: Sendable {
     ) -> HTTPSSession.Configuration {
         var configuration = dial.configuration(at: trust?.at)
         trust?.apply(to: &configuration)
+        dial.offerGroups(in: &configuration)
         configuration.credentials.identity = identity?.identity
         return configuration
     }

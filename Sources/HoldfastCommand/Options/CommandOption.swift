@@ -106,6 +106,11 @@ extension CommandOption {
     static let noSNI = CommandOption(
         "--no-sni", in: .connection, help: "send no server name; the certificate is judged for the name all the same")
 
+    static let groups = CommandOption(
+        "--groups", "LIST", in: .connection,
+        help: "agree on keys by these groups alone: names with colons between them, such as X25519MLKEM768:x25519; the "
+            + "first gets the key share")
+
     // request
     static let method = CommandOption(
         "--method", letter: "X", "METHOD", help: "the method (default GET; POST with --data)")
@@ -155,7 +160,7 @@ extension CommandOption {
     ]
     /// Options of every command that connects.
     static let connecting: [CommandOption] =
-        [.connectTo, .resolve, .ipv4, .ipv6, .proxy, .noSNI, .timeout] + resolving + identity
+        [.connectTo, .resolve, .ipv4, .ipv6, .proxy, .noSNI, .groups, .timeout] + resolving + identity
     /// Options of every command that judges servers which may speak something else before TLS.
     static let startingTLS: [CommandOption] = [.startTLS] + connecting
     /// The files that verdicts can go to.

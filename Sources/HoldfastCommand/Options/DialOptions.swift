@@ -18,13 +18,19 @@ struct DialOptions: Sendable {
     /// The resolvers that are asked for addresses; nil for the system's.
     let resolution: NameResolution?
     let sendsServerName: Bool
+    /// The groups of `--groups`, in the place of a policy file's; nil where none are named.
+    let supportedGroups: SupportedGroups?
 
     static let defaultTimeout = Duration.seconds(30)
 
     /// Reads the options that say where connections lead.
     ///
-    /// - Parameter resolvers: whom `--resolver` names; nil to read the option.
-    init(_ invocation: Invocation, resolvers: ResolverOptions? = nil) throws(CommandError) {
+    /// - Parameters:
+    ///   - resolvers: whom `--resolver` names; nil to read the option.
+    ///   - isForDiagnosis: whether groups may be named that are too weak for a session.
+    init(
+        _ invocation: Invocation, resolvers: ResolverOptions? = nil, isForDiagnosis: Bool = false
+    ) throws(CommandError) {
         let family = try Self.family(invocation)
         self.family = family
         let connectTo = try invocation.values(.connectTo).map { text throws(CommandError) in
@@ -49,6 +55,7 @@ struct DialOptions: Sendable {
             resolution = try ResolverOptions(invocation).resolution
         }
         sendsServerName = !invocation.has(.noSNI)
+        supportedGroups = try GroupsOption.parse(invocation, isForDiagnosis: isForDiagnosis)
     }
 
     /// A session's settings with these options; the policy is for the caller to set.
@@ -62,6 +69,17 @@ struct DialOptions: Sendable {
         configuration.proxy = proxy
         if let at { configuration.clock = { at } }
         return configuration
+    }
+
+    /// Has a session offer the groups of `--groups`, whatever a policy file says of a server.
+    func offerGroups(in configuration: inout HTTPSSession.Configuration) {
+        guard let supportedGroups else { return }
+        configuration.trust.supportedGroups = supportedGroups
+        configuration.serverSettings = { [settings = configuration.serverSettings] name in
+            var result = settings(name)
+            result.supportedGroups = nil
+            return result
+        }
     }
 
     private static func proxy(_ text: String?) throws(CommandError) -> Proxy? {

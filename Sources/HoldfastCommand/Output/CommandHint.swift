@@ -62,6 +62,15 @@ enum CommandHint {
         (
             ClientCertificateErrors.overHTTP2Hint, .http11, "let the server ask in the handshake, or use --http1.1"
         ),
+        (
+            TransportError.Hint.groups, .groups,
+            "let the server's owner switch TLS 1.3 on with one of these groups, or name others with --groups"
+        ),
+        (
+            TransportError.Hint.unavailableGroups, .groups,
+            "name a group that it has in the policy file or with --groups, or update OpenSSL: ML-KEM is in 3.5 and "
+                + "later"
+        ),
         (TransportError.Hint.http11, .http11, "try --http1.1; librarySays of --json has what curl said"),
         (
             TransportError.Hint.earlyAnswer, .http11,

@@ -52,8 +52,8 @@ extension Command {
 
     /// Options of how addresses are judged.
     fileprivate static let judging: [CommandOption] =
-        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation + [.startTLS, .proxy, .noSNI]
-        + CommandOption.identity
+        CommandOption.trust.filter { $0 != .policy } + CommandOption.liveRevocation
+        + [.startTLS, .proxy, .noSNI, .groups] + CommandOption.identity
 }
 
 /// `holdfast resolve`: names in, what each source says of them out.

@@ -37,6 +37,7 @@ extension LiveServer {
         configuration.timeout = time ?? dial.timeout
         configuration.idleTimeout = min(configuration.idleTimeout, configuration.timeout)
         configuration.clientIdentity = identity?.forTracing
+        configuration.groups = (dial.supportedGroups ?? settings(for: target).supportedGroups)?.forTracing
         if case .dns(let name) = target.url.serverName, dial.sendsServerName { configuration.serverName = name.text }
         return configuration
     }
@@ -50,6 +51,9 @@ extension LiveServer {
             engine: session.configuration.trust.engine)
         if let failure = report.failure, trace.endedUnanswered {
             report.failure = await advisedOfStaple(failure, on: target, at: address, within: dial.timeout)
+        } else if let failure = report.failure, failure.isNothingInCommon {
+            let left = dial.timeout - trace.timing.total
+            report.failure = await advisedOfNegotiation(failure, on: target, at: address, within: left)
         }
         return report.inCommandWords()
     }
@@ -85,6 +89,20 @@ extension LiveServer {
         return trace.negotiated.version == nil ? failure : failure.namingStapleQuestion()
     }
 
+    /// The failure, with what a server that found nothing in common would have taken: asked by ClientHellos of which
+    /// none becomes a handshake. Unchanged where that shows nothing.
+    func advisedOfNegotiation(
+        _ failure: FailureReport, on target: Target, at address: IPAddress?, within time: Duration
+    ) async -> FailureReport {
+        guard dial.proxy?.kind != .https, time > .zero,
+            let place = try? await place(of: target, at: address),
+            let advice = await client.advice(
+                about: place, offering: dial.supportedGroups ?? settings(for: target).supportedGroups,
+                naming: dial.sendsServerName ? target.url.serverName : nil, within: time)
+        else { return failure }
+        return failure.advising(advice)
+    }
+
     /// The failure, with the advice to ask for TLS first where the server speaks a protocol that wants that.
     ///
     /// A session does not tell what a server sent in the place of TLS: where the port says nothing, the diagnostic
@@ -94,6 +112,9 @@ extension LiveServer {
     ) async -> FailureReport {
         let port = target.url.port
         let failure = await advisedOfStaple(failure, on: target, at: address, within: time)
+        if failure.isNothingInCommon {
+            return await advisedOfNegotiation(failure, on: target, at: address, within: time)
+        }
         guard failure.code == TransportError.Code.notTLS.rawValue, StartTLS(usuallyAt: port) == nil, dial.proxy == nil,
             time > .zero
         else { return failure.advisingStartTLS(greeting: nil, port: port) }

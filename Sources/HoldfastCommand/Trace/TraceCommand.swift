@@ -37,7 +37,7 @@ extension Command {
             are in Chinese where --language or the locale says so.
             """,
         options: [
-            .details, .repetitions, .resume, .roundTrip, .head, .stop, .tlsVersion, .ciphers, .groups, .alpn,
+            .details, .repetitions, .resume, .roundTrip, .head, .stop, .tlsVersion, .ciphers, .alpn,
         ]
             + CommandOption.trust + CommandOption.liveRevocation + CommandOption.startingTLS
             + [.report, .language, .json, .quiet],
@@ -71,7 +71,7 @@ struct TraceCommand {
         language = try LanguageOption.parse(invocation)
         options = try TraceOptions(invocation)
         let trust = try TrustOptions(invocation)
-        let dial = try DialOptions(invocation)
+        let dial = try DialOptions(invocation, isForDiagnosis: true)
         try dial.allowDiagnosticClient(of: "trace")
         if dial.proxy != nil, invocation.has(.roundTrip) {
             throw .usage("--proxy excludes --rtt", hint: "the delay line leads to a server of this machine")

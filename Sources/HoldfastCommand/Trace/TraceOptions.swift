@@ -21,8 +21,6 @@ extension CommandOption {
     static let ciphers = CommandOption(
         "--ciphers", "LIST", help: "offer these cipher suites, between colons: TLS_… for 1.3, others in OpenSSL's words"
     )
-    static let groups = CommandOption(
-        "--groups", "LIST", help: "offer these groups, such as X25519:P-256; the first with a key share")
     static let alpn = CommandOption(
         "--alpn", "LIST",
         help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none")
@@ -60,7 +58,6 @@ struct TraceOptions: Sendable {
     private let stops: Bool
     private let version: ProtocolVersion?
     private let ciphers: String?
-    private let groups: String?
     private let protocols: [String]?
     /// Whether a stapled response is asked for, which nothing but `--revocation off` leaves out.
     private let asksForStaple: Bool
@@ -75,7 +72,6 @@ struct TraceOptions: Sendable {
         stops = invocation.has(.stop)
         version = try Self.version(invocation.value(.tlsVersion))
         ciphers = invocation.value(.ciphers)
-        groups = invocation.value(.groups)
         protocols = try Self.protocols(invocation.value(.alpn))
         asksForStaple = invocation.value(.revocation) != RevocationChecking.off.rawValue
         identity = try IdentityOptions(invocation)
@@ -108,7 +104,6 @@ struct TraceOptions: Sendable {
         let older = names.filter { !$0.hasPrefix("TLS_") }
         if !modern.isEmpty { configuration.cipherSuites = modern.joined(separator: ":") }
         if !older.isEmpty { configuration.cipherList = older.joined(separator: ":") }
-        configuration.groups = groups
         if sendsHead {
             let port = target.url.port == 443 ? "" : ":\(target.url.port)"
             configuration.request = TraceConfiguration.httpHead(

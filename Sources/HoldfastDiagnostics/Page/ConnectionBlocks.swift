@@ -15,6 +15,7 @@ struct ConnectionFacts {
             add(.tlsVersion, tls.version)
             if let suite = tls.cipherSuite { rows.append((.cipherSuite, .identifier(suite))) }
             add(.keyExchange, tls.keyExchange)
+            if let postQuantum = report.postQuantum { rows.append((.postQuantum, .words(postQuantum.words))) }
             rows.append((.alpn, tls.alpn.map { .data($0) } ?? .word(.none)))
             rows.append((.sni, tls.sni.map { .data($0) } ?? .word(.notSent)))
             if let asked = report.clientCertificate { rows.append((.clientCertificate, .words(asked.words))) }

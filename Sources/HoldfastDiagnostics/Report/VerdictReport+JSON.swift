@@ -6,7 +6,7 @@ extension VerdictReport: Encodable {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
         case address, dial, sni, clientCertificate, revocation, issuerFetches, transparency, pins, error, tls, timing,
-            explicitTrust, anchorProblems, clients
+            explicitTrust, anchorProblems, clients, postQuantum
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -50,6 +50,7 @@ extension VerdictReport: Encodable {
         try container.encodeIfPresent(clients, forKey: .clients)
         try container.encodeIfPresent(failure, forKey: .error)
         try container.encodeIfPresent(connection?.tls, forKey: .tls)
+        try container.encodeIfPresent(postQuantum, forKey: .postQuantum)
         try container.encodeIfPresent(connection?.timing, forKey: .timing)
     }
 

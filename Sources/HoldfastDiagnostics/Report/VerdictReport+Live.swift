@@ -22,8 +22,10 @@ extension VerdictReport {
         case .success(let record):
             add(record.dial.map(DialReport.init), tried: record.dial?.attempts ?? [])
             add(ClientCertificateReport(record))
+            postQuantum = PostQuantumReport(PostQuantumReadiness(record))
         case .failure(let error):
             add(DialReport(error.attempts), tried: error.attempts)
+            postQuantum = error.connection.flatMap { PostQuantumReport(PostQuantumReadiness($0)) }
             add(
                 error.connection.flatMap {
                     ClientCertificateReport($0, isEnded: error.code == .clientCertificateRequired)

@@ -68,6 +68,8 @@ public struct VerdictReport: Sendable {
     package var sni: SNIReport?
     /// The server's request for a client certificate; nil where it does not ask, or it does not show.
     package private(set) var clientCertificate: ClientCertificateReport?
+    /// The readiness of the connection for quantum computers; nil where nothing of it is known.
+    package var postQuantum: PostQuantumReport?
     /// The search for the address, where the session looked for it itself.
     package private(set) var dial: DialReport?
     /// The failure besides trust.

@@ -42,6 +42,9 @@ private struct VerdictText {
             all += lines.row(LocalizedText("policy", "策略"), report.policy, indent: 2)
             let result = "\(report.result.rawValue) (\(report.result.number))"
             all += lines.row(LocalizedText("result", "结果"), result, indent: 2)
+            if let postQuantum = report.postQuantum {
+                all += lines.row(.postQuantum, lines.told(postQuantum.words), indent: 2)
+            }
         }
         all += blocks(LocalizedText("also", "另有错误"), report.findings.filter(\.isError).dropFirst())
         all += blocks(LocalizedText("overridden", "已放行"), report.findings.filter { $0.overriddenBy != nil })

@@ -191,7 +191,7 @@ package struct RawTLS12Flight: Sendable {
         }
     }
 
-    private static func readClientHello(
+    static func readClientHello(
         from records: inout TLSRecordReader, until deadline: Deadline
     ) throws(ServingError) -> ClientHello? {
         var bytes: [UInt8] = []

@@ -20,6 +20,18 @@ public struct TraceClient: Sendable {
     /// - Returns: What was seen, and how it ended; a failure keeps what came before it. Cancelling the task ends the
     ///   trace within moments.
     public func trace(_ target: TraceTarget, _ configuration: TraceConfiguration) async -> HandshakeTrace {
+        await run(target, configuration, failed: { $0 }, { $0.run() })
+    }
+
+    /// Finds the addresses of a server, and does something with it on a thread that may wait.
+    ///
+    /// - Parameters:
+    ///   - failed: makes the result where it does not come to that.
+    ///   - body: what is done.
+    func run<Result: Sendable>(
+        _ target: TraceTarget, _ configuration: TraceConfiguration,
+        failed: @escaping @Sendable (HandshakeTrace) -> Result, _ body: @escaping @Sendable (TraceRun) -> Result
+    ) async -> Result {
         let empty = HandshakeTrace(
             target: target, startedAt: SystemClock.now(),
             outcome: .failed(TraceError(.internal, "noThread", "no thread could be started")))
@@ -31,10 +43,10 @@ public struct TraceClient: Sendable {
                     trace.outcome = .failed(error)
                     (trace.timing.dns, trace.timing.total) = (elapsed, elapsed)
                 }
-                return trace
+                return failed(trace)
             },
             run: { addresses, lookup, engine, limits in
-                TraceRun(empty, configuration, to: addresses, lookup: lookup, engine: engine, limits: limits).run()
+                body(TraceRun(empty, configuration, to: addresses, lookup: lookup, engine: engine, limits: limits))
             })
     }
 

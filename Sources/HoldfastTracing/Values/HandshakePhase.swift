@@ -61,8 +61,10 @@ public struct Knowledge: Hashable, Sendable {
         case clientRandom
         /// `random_S`.
         case serverRandom
-        /// The public half of a Diffie-Hellman exchange; the group is nil for a finite field of the server's own.
+        /// The public value of a Diffie-Hellman exchange, the encapsulation key of a KEM, or both; the group is nil for
+        /// a finite field of the server's own.
         case clientShare(NamedGroup?)
+        /// The server's value, the ciphertext of a KEM, or both.
         case serverShare(NamedGroup?)
         /// The server's certificates; encrypted from TLS 1.3 on.
         case serverCertificate
@@ -74,7 +76,7 @@ public struct Knowledge: Hashable, Sendable {
         /// The pre-master secret as the client sent it.
         case encryptedPreMasterSecret
         case preMasterSecret
-        /// The result of Diffie-Hellman; in TLS 1.2 it is the pre-master secret.
+        /// The result of Diffie-Hellman, of a KEM, or of both; in TLS 1.2 it is the pre-master secret.
         case sharedSecret(NamedGroup?)
         /// A key that both had before: agreed on otherwise, or from the session that is resumed.
         case preSharedKey

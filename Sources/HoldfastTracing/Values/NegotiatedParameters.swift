@@ -54,7 +54,7 @@ public struct NegotiatedParameters: Hashable, Sendable {
 public enum KeyExchange: Hashable, Sendable, CustomStringConvertible {
     /// The client encrypted a secret to the server's key.
     case rsa
-    /// An ephemeral key on a curve, or of a key encapsulation.
+    /// An ephemeral key on a curve, or of a key encapsulation, or of both (``NamedGroup/method``).
     case ecdhe(NamedGroup)
     /// An ephemeral key over a finite field of so many bits.
     case dhe(bits: Int)
@@ -70,13 +70,21 @@ public enum KeyExchange: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .rsa: "RSA"
-        case .ecdhe(let group): "ECDHE \(group)"
+        case .ecdhe(let group): Self.text(group)
         case .dhe(let bits): "DHE \(bits) bits"
         case .psk: "PSK"
-        case .pskECDHE(let group): "PSK + ECDHE \(group)"
+        case .pskECDHE(let group): "PSK + " + Self.text(group)
         case .pskDHE(let bits): "PSK + DHE \(bits) bits"
         case .resumption: "resumption"
         case .other(let name): name
+        }
+    }
+
+    private static func text(_ group: NamedGroup) -> String {
+        switch group.method {
+        case .encapsulation: "KEM \(group)"
+        case .hybrid: "hybrid \(group)"
+        case .diffieHellman, nil: "ECDHE \(group)"
         }
     }
 

@@ -19,6 +19,55 @@ extension FindingSentence {
         ("the server does not serve {}: check the name and the address", "服务器不提供 {1} 的服务：请检查名称与地址"),
         ("the server asks for a client certificate", "服务器要求客户端证书"),
         ("the server found nothing in common: cipher suites, groups or signatures", "服务器找不到双方共同支持的密码套件、群或签名算法"),
+        (
+            "of groups this server takes {}, and {} were offered: try --groups {}",
+            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：请试用 --groups {3}"
+        ),
+        (
+            "of groups this server takes {}, and {} were offered: this machine's OpenSSL lacks the former, which came "
+                + "with OpenSSL 3.5",
+            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：本机的 OpenSSL 没有前者，它们自 OpenSSL 3.5 起提供"
+        ),
+        (
+            "of groups this server takes {}, and {} were offered: this machine's OpenSSL lacks the former, so let the "
+                + "server's owner switch on one of the latter",
+            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：本机的 OpenSSL 没有前者，请服务器管理者启用后者之一"
+        ),
+        (
+            "this server signs with {}, which was not offered: this machine's OpenSSL has to be 3.5 or later, and its "
+                + "configuration must not leave it out",
+            "该服务器使用 {1} 签名，而提议中没有：本机的 OpenSSL 须为 3.5 或更高版本，且其配置不得将其排除"
+        ),
+        ("the settings for {} ask for the groups {}", "对 {1} 的设置要求使用群 {2}"),
+        (
+            "the server agrees on keys by {}, and the settings for {} ask for one of these groups: {}",
+            "服务器以 {1} 协商密钥，而对 {2} 的设置要求使用以下群之一：{3}"
+        ),
+        (
+            "the request was held back: its connection's keys were agreed on by none of the groups that the settings "
+                + "ask for", "请求未发出：连接的密钥不是由设置所要求的任何一个群协商的"
+        ),
+        (
+            "let the server's owner switch TLS 1.3 on with one of these groups, or ask for others (supportedGroups)",
+            "请服务器管理者启用 TLS 1.3 与其中一个群，或改用其他群（supportedGroups）"
+        ),
+        (
+            "let the server's owner switch TLS 1.3 on with one of these groups, or name others with --groups",
+            "请服务器管理者启用 TLS 1.3 与其中一个群，或以 --groups 指定其他群"
+        ),
+        (
+            "this machine's OpenSSL has none of the groups that the settings ask for: {}",
+            "本机的 OpenSSL 没有设置所要求的任何一个群：{1}"
+        ),
+        (
+            "ask for a group that it has (supportedGroups), or update OpenSSL: ML-KEM is in 3.5 and later",
+            "请使用它所具有的群（supportedGroups），或更新 OpenSSL：ML-KEM 自 3.5 起提供"
+        ),
+        (
+            "name a group that it has in the policy file or with --groups, or update OpenSSL: ML-KEM is in 3.5 and "
+                + "later",
+            "请在策略文件中或以 --groups 指定它所具有的群，或更新 OpenSSL：ML-KEM 自 3.5 起提供"
+        ),
         ("the server speaks neither HTTP/2 nor HTTP/1.1 on this port", "服务器在该端口既不支持 HTTP/2 也不支持 HTTP/1.1"),
         (
             "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on",

@@ -18,7 +18,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     case findings, noFindings, error, warning, note, certificate, wholeChain, seen, expectedBy, rule, appleStatus
     case nearMisses, nearMissesMeaning
     // Facts
-    case clients
+    case clients, postQuantum
     case connection, address, tlsVersion, cipherSuite, keyExchange, alpn, sni, none, notSent, clientCertificate,
         resumed,
         yes
@@ -185,6 +185,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .tlsVersion: LocalizedText("TLS version", "TLS 版本")
         case .cipherSuite: LocalizedText("Cipher suite", "密码套件")
         case .keyExchange: LocalizedText("Key exchange", "密钥交换")
+        case .postQuantum: LocalizedText("Post-quantum", "抗量子")
         case .alpn: LocalizedText("ALPN", "ALPN")
         case .sni: LocalizedText("SNI", "SNI")
         case .none: LocalizedText("none", "无")

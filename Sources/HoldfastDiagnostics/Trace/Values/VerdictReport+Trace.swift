@@ -21,6 +21,7 @@ extension VerdictReport {
         self.init(
             judged: trace, target: target, policy: policy, at: at, ofServerAlone: ofServerAlone, engine: engine)
         add(ClientCertificateReport(trace))
+        postQuantum = PostQuantumReport(trace)
     }
 
     private init(
@@ -151,6 +152,17 @@ extension KeyExchange {
         case .ecdhe(let group), .pskECDHE(let group): "\(group)"
         default: description
         }
+    }
+}
+
+extension PostQuantumReport {
+    /// The report about a traced connection.
+    fileprivate init?(_ trace: HandshakeTrace) {
+        let (accepted, refused) = (trace.verdict?.evaluation, trace.verdict?.failure)
+        self.init(
+            keyExchange: trace.negotiated.keyExchange?.group,
+            signatureScheme: trace.negotiated.serverSignature?.name,
+            path: accepted?.chain ?? refused?.chain ?? [], hasAnchor: (accepted?.anchor ?? refused?.anchor) != nil)
     }
 }
 

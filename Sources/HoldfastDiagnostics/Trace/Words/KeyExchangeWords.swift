@@ -1,3 +1,4 @@
+import HoldfastTLS
 import HoldfastTracing
 import HoldfastWords
 
@@ -9,6 +10,8 @@ extension KeyExchange {
             LocalizedText(
                 "the client chose the pre-master secret and sent it encrypted to the key of the server's certificate",
                 "客户端生成预主密钥，用服务器证书中的公钥加密后发送")
+        case .ecdhe(let group) where group.method == .encapsulation: Self.encapsulation(group)
+        case .ecdhe(let group) where group.method == .hybrid: Self.hybrid(group)
         case .ecdhe(let group):
             LocalizedText(
                 "each side sent one half of an exchange on \(group), made for this connection; both computed the "
@@ -22,7 +25,7 @@ extension KeyExchange {
             LocalizedText("a key that both had before, and nothing else", "仅使用双方事先共有的密钥")
         case .pskECDHE(let group):
             LocalizedText(
-                "a key that both had before (of an earlier session, or agreed on otherwise), and a new exchange on "
+                "a key that both had before (of an earlier session, or agreed on otherwise), and a new exchange by "
                     + "\(group)",
                 "双方已有的密钥（来自先前会话或事先约定），加上一次新的 \(group) 交换")
         case .pskDHE(let bits):
@@ -35,6 +38,27 @@ extension KeyExchange {
                 "沿用先前会话的主密钥和新的随机数，没有新的密钥交换")
         case .other(let name): LocalizedText(name, name)
         }
+    }
+}
+
+extension KeyExchange {
+    /// FIPS 203 §3.1: of a key encapsulation mechanism one side has an encapsulation key, and the other makes the
+    /// secret and its ciphertext with that; neither is half of anything.
+    private static func encapsulation(_ group: NamedGroup) -> LocalizedText {
+        LocalizedText(
+            "by \(group), made for this connection: the client sent an encapsulation key, and the server a ciphertext "
+                + "of the secret, which the client alone opens",
+            "为本次连接使用 \(group)：客户端发送封装密钥，服务器用它生成共享秘密并送回密文，只有客户端能解开")
+    }
+
+    /// RFC 9794 §2, a post-quantum/traditional hybrid: the secret is made of both components'.
+    private static func hybrid(_ group: NamedGroup) -> LocalizedText {
+        LocalizedText(
+            "by \(group), made for this connection, which joins two: each side sent a value of Diffie-Hellman, the "
+                + "client an encapsulation key too, and the server a ciphertext made with it; the secret is safe while "
+                + "one of the two is",
+            "为本次连接使用 \(group)，其中合并了两种交换：双方各发送一个 Diffie-Hellman 值，客户端另送封装密钥，服务器另送由它生成的密文；"
+                + "只要其中一种未被攻破，共享秘密就安全")
     }
 }
 

@@ -1,3 +1,4 @@
+import HoldfastTLS
 import HoldfastTracing
 import HoldfastWords
 
@@ -17,8 +18,8 @@ struct PhaseWords {
             meaning =
                 isTLS13
                 ? LocalizedText(
-                    "what the client offers, random_C, and its half of the key exchange",
-                    "客户端的提议、random_C，以及它的一半密钥交换")
+                    "what the client offers, random_C, and its share of the key exchange",
+                    "客户端的提议、random_C，以及它的密钥份额")
                 : LocalizedText("what the client offers, and random_C", "客户端的提议，以及 random_C")
         case .helloRetry:
             title = .same("HelloRetryRequest")
@@ -33,8 +34,8 @@ struct PhaseWords {
             meaning =
                 isTLS13
                 ? LocalizedText(
-                    "what the server chose, random_S, and its half of the key exchange; from here on both encrypt",
-                    "服务器的选择、random_S，以及它的一半密钥交换；此后双方开始加密")
+                    "what the server chose, random_S, and its share of the key exchange; from here on both encrypt",
+                    "服务器的选择、random_S，以及它的密钥份额；此后双方开始加密")
                 : LocalizedText(
                     "what the server chose, random_S, its certificates and its half of the key exchange",
                     "服务器的选择、random_S、证书，以及它的一半密钥交换")
@@ -73,8 +74,18 @@ enum KnowledgeWords {
         switch item {
         case .clientRandom: .same("random_C")
         case .serverRandom: .same("random_S")
-        case .clientShare(let group): share("the client's key share", "客户端的密钥份额", group)
-        case .serverShare(let group): share("the server's key share", "服务器的密钥份额", group)
+        case .clientShare(let group):
+            switch group?.method {
+            case .encapsulation: share("the client's encapsulation key", "客户端的封装密钥", group)
+            case .hybrid: share("the client's value and encapsulation key", "客户端的交换值与封装密钥", group)
+            case .diffieHellman, nil: share("the client's key share", "客户端的密钥份额", group)
+            }
+        case .serverShare(let group):
+            switch group?.method {
+            case .encapsulation: share("the server's ciphertext", "服务器的密文", group)
+            case .hybrid: share("the server's value and ciphertext", "服务器的交换值与密文", group)
+            case .diffieHellman, nil: share("the server's key share", "服务器的密钥份额", group)
+            }
         case .serverCertificate: LocalizedText("the server's certificate", "服务器证书")
         case .clientCertificate: LocalizedText("the client's certificate", "客户端证书")
         case .serverIdentity:

@@ -1,0 +1,89 @@
+package import HoldfastTLS
+package import HoldfastTracing
+package import HoldfastTransport
+package import HoldfastTrust
+
+/// Advice for whoever connects to a server that found nothing in common: what it would have taken, and what to do.
+package enum NegotiationAdvice: Hashable, Sendable {
+    /// Groups that the server takes; those in `available` can be offered by `--groups`.
+    case groups([String], offered: [String], available: [String])
+    /// Groups that the server takes and this machine's OpenSSL lacks; `needsMLKEM` where they are of ML-KEM.
+    case unavailableGroups([String], offered: [String], needsMLKEM: Bool)
+    /// Signature algorithms of which the server has a certificate, and which were not offered.
+    case signatures([String])
+
+    /// The advice by what was found.
+    ///
+    /// - Parameters:
+    ///   - offered: the groups that were offered.
+    ///   - available: the groups that this machine's OpenSSL has.
+    package init(_ finding: NegotiationFinding, offered: [NamedGroup], available: [NamedGroup]) {
+        let names = finding.groups.map(\.name)
+        let usable = finding.groups.filter(available.contains).map(\.name)
+        if names.isEmpty {
+            self = .signatures(finding.signatureSchemes.map(\.name))
+        } else if usable.isEmpty {
+            self = .unavailableGroups(
+                names, offered: offered.map(\.name),
+                needsMLKEM: finding.groups.allSatisfy { $0.method != .diffieHellman })
+        } else {
+            self = .groups(names, offered: offered.map(\.name), available: usable)
+        }
+    }
+
+    /// The English sentence. Its Chinese stands among the sentences about failures.
+    package var sentence: String {
+        switch self {
+        case .groups(let names, let offered, let available):
+            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: try --groups "
+                + available.joined(separator: ":")
+        case .unavailableGroups(let names, let offered, true):
+            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this machine's "
+                + "OpenSSL lacks the former, which came with OpenSSL 3.5"
+        case .unavailableGroups(let names, let offered, false):
+            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this machine's "
+                + "OpenSSL lacks the former, so let the server's owner switch on one of the latter"
+        case .signatures(let names):
+            "this server signs with \(Self.list(names)), which was not offered: this machine's OpenSSL has to be 3.5 "
+                + "or later, and its configuration must not leave it out"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+extension TraceClient {
+    /// Finds out what a server would have taken that found nothing in common with a handshake of this machine's.
+    ///
+    /// - Parameters:
+    ///   - groups: the ones that were to be offered; nil for the machine's own.
+    ///   - name: the server name that was sent; nil for none.
+    ///   - time: the longest that it may take.
+    /// - Returns: nil where that shows nothing.
+    package func advice(
+        about target: TraceTarget, offering groups: SupportedGroups?, naming name: ServerName?, within time: Duration
+    ) async -> NegotiationAdvice? {
+        let available = SupportedGroups.available
+        let offer = LibraryOffer.hello(offering: groups.map { $0.groups.filter(available.contains) })
+        guard let offer else { return nil }
+        var configuration = TraceConfiguration(policy: .basicX509)
+        configuration.timeout = time
+        configuration.idleTimeout = min(configuration.idleTimeout, time)
+        if case .dns(let name)? = name { configuration.serverName = name.text }
+        let finding = await negotiation(
+            of: target, configuration, offered: offer.supportedGroups, offer.signatureAlgorithms)
+        return finding.map { NegotiationAdvice($0, offered: offer.supportedGroups, available: available) }
+    }
+}
+
+extension FailureReport {
+    /// Whether a server ended the handshake since nothing that was offered suits it (RFC 8446 §6.2).
+    package var isNothingInCommon: Bool {
+        code == TransportError.Code.handshakeFailure.rawValue
+            || code == "alert" && exitCode == 4
+                && ["handshake_failure", "insufficient_security"].contains(where: message.hasSuffix)
+    }
+
+    /// A copy with what the server would have taken for a hint.
+    package func advising(_ advice: NegotiationAdvice) -> FailureReport { with(hint: advice.sentence) }
+}
