@@ -118,6 +118,7 @@ test-only: setup ## runs those tests alone that a pattern names: TESTS='Holdfast
 	scripts/run-tests $(STRICT) --filter '$(or $(TESTS),$(error TESTS is a pattern of Target.Suite/test))'
 
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
+	@scripts/debian peers13 tree
 	@scripts/compile-again Samples/FromOutside Samples/WebView Samples/TestedClient
 	swift build --package-path Samples/FromOutside --scratch-path .build/outside
 	swift build --package-path Samples/WebView --scratch-path .build/outside
@@ -151,7 +152,7 @@ test-address: setup-peers ## runs what has C memory under AddressSanitizer
 
 test-debian13: export STRICT := $(STRICT)
 test-debian13: setup ## builds the tests here and runs them under Debian 13's libcurl and OpenSSL; needs root and a mirror of Debian
-	@scripts/debian13 test
+	@scripts/debian debian13 test
 
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any; SHARD=I/N for each Nth
 	SHARD=$(SHARD) scripts/mutants
@@ -223,7 +224,7 @@ docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs
 
 clean: ## removes build products and reports, but for the ledger
-	@scripts/debian13 remove
+	@for tree in debian13 peers13 peers-sid; do scripts/debian $$tree remove; done
 	@scripts/release-try remove
 	rm -rf .build
 	[ ! -d $(REPORTS) ] || find $(REPORTS) -mindepth 1 -maxdepth 1 ! -name ledger.jsonl -exec rm -rf {} +

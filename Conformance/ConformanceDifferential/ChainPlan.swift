@@ -28,8 +28,16 @@ enum Level: String, CaseIterable, Sendable {
 
 /// A chain that is to be made: a good one at first, changed by deviations.
 struct ChainPlan {
-    /// When every chain is judged: 2026-06-01T08:00:00Z.
-    static let moment = Instant(secondsSince1970: 1_780_300_800)
+    /// When chains are judged, and by which word their authorities are called.
+    struct Setting: Sendable {
+        var moment: Instant
+        var name: String
+    }
+
+    /// The setting of the chains that are made; that of `make differential`, 2026-06-01T08:00:00Z, where none is said.
+    @TaskLocal static var setting = Setting(moment: Instant(secondsSince1970: 1_780_300_800), name: "Differential")
+
+    static var moment: Instant { setting.moment }
     static let host = "www.holdfast.test"
 
     /// The server that is asked for: a host name, or an address.
@@ -51,7 +59,7 @@ struct ChainPlan {
             )
         }
         let count = random.pick(1, 1, 1, 1, 1, 1, 2, 2, 0)
-        root = CertificatePlan(template: .root(name: "Differential Root", at: Self.moment), key: slot(0))
+        root = CertificatePlan(template: .root(name: "\(Self.setting.name) Root", at: Self.moment), key: slot(0))
         intermediates = []
         for index in 0..<count {
             intermediates.append(Self.intermediate(index, pathLength: count - 1 - index, key: slot(index + 1)))
@@ -62,7 +70,7 @@ struct ChainPlan {
     static func intermediate(_ index: Int, pathLength: Int?, key: KeyPool.Slot) -> CertificatePlan {
         CertificatePlan(
             template: .intermediate(
-                name: "Differential Intermediate \(index + 1)", at: moment, pathLength: pathLength), key: key)
+                name: "\(setting.name) Intermediate \(index + 1)", at: moment, pathLength: pathLength), key: key)
     }
 
     /// The certificate at a level; the intermediate is the one that issues the leaf, put in where there was none.

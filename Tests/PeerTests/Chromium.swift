@@ -68,12 +68,26 @@ final class Chromium {
             ProcessInfo.processInfo.environment.merging(variables) { $1 })
     }
 
-    private init(_ command: [String], in folder: TemporaryFolder, _ environment: [String: String]) throws {
+    /// Starts the one of another Debian, with a profile of its own.
+    ///
+    /// - Parameter places: folders of this machine by the place at which it sees them.
+    convenience init(in tree: OtherDebian, places: [String: String], options: [String]) throws {
+        let command = ["chromium", "--no-first-run", "--user-data-dir=/tmp/profile"] + Self.options + options
+        try self.init(
+            tree.words(["sh", "-c", Self.pipes, "sh"] + command + ["about:blank"]), in: try TemporaryFolder(),
+            tree.environment(places), pipes: #"exec "$@""#)
+    }
+
+    /// Commands come by descriptor 3, and answers go to 4.
+    private static let pipes = #"exec "$@" 3<&0 4>&1 0</dev/null 1>/dev/null"#
+
+    private init(
+        _ command: [String], in folder: TemporaryFolder, _ environment: [String: String], pipes: String = pipes
+    ) throws {
         self.folder = folder
         process.environment = environment
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments =
-            ["-c", #"exec "$@" 3<&0 4>&1 0</dev/null 1>/dev/null 2>"$0""#, folder.path("errors")] + command
+        process.arguments = ["-c", pipes + #" 2>"$0""#, folder.path("errors")] + command
         process.standardInput = input
         process.standardOutput = output
         try process.run()

@@ -26,7 +26,7 @@ extension Deviation {
         anchor("other", "another root is the anchor") { sent, made in
             sent.anchors = [
                 try CertificateAuthority.root(
-                    name: "Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501)
+                    name: "\(ChainPlan.setting.name) Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501)
                 ).certificate
             ]
         },
@@ -34,14 +34,14 @@ extension Deviation {
             sent.presented.append(made.root.certificate)
             sent.anchors = [
                 try CertificateAuthority.root(
-                    name: "Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501)
+                    name: "\(ChainPlan.setting.name) Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501)
                 ).certificate
             ]
         },
         anchor("sameNameOtherKey", "a root of the same name and another key is the anchor") { sent, made in
             sent.anchors = [
                 try Identity.selfSigned(
-                    .root(name: "Differential Root", at: ChainPlan.moment), key: try made.key(.p256, 501)
+                    .root(name: "\(ChainPlan.setting.name) Root", at: ChainPlan.moment), key: try made.key(.p256, 501)
                 ).certificate
             ]
         },
@@ -49,14 +49,15 @@ extension Deviation {
             sent, made in
             sent.anchors.insert(
                 try Identity.selfSigned(
-                    .root(name: "Differential Root", at: ChainPlan.moment), key: try made.key(.p256, 501)
+                    .root(name: "\(ChainPlan.setting.name) Root", at: ChainPlan.moment), key: try made.key(.p256, 501)
                 ).certificate, at: 0)
         },
         anchor("renewed", "the anchor is a newer edition of the root, the old one is sent") { sent, made in
             sent.presented.append(made.root.certificate)
             sent.anchors = [
                 try Identity.selfSigned(
-                    .root(name: "Differential Root", at: ChainPlan.moment.advanced(byDays: -2)), key: made.root.key
+                    .root(name: "\(ChainPlan.setting.name) Root", at: ChainPlan.moment.advanced(byDays: -2)),
+                    key: made.root.key
                 ).certificate
             ]
         },
@@ -116,7 +117,8 @@ extension Deviation {
             for number in 0..<50 {
                 sent.anchors.insert(
                     try Identity.selfSigned(
-                        .root(name: "Unrelated \(number)", at: ChainPlan.moment), key: try made.key(.p256, 500)
+                        .root(name: "\(ChainPlan.setting.name) Unrelated \(number)", at: ChainPlan.moment),
+                        key: try made.key(.p256, 500)
                     ).certificate, at: 0)
             }
         },

@@ -19,7 +19,8 @@ extension Deviation {
 
     private static func unrelated(_ made: MadeChain, _ number: Int) throws -> [UInt8] {
         try Identity.selfSigned(
-            .root(name: "Unrelated \(number)", at: ChainPlan.moment), key: try made.key(.p256, 500)
+            .root(name: "\(ChainPlan.setting.name) Unrelated \(number)", at: ChainPlan.moment),
+            key: try made.key(.p256, 500)
         ).certificate
     }
 
@@ -57,7 +58,7 @@ extension Deviation {
             intermediates: 1
         ) { sent, made in
             let other = try CertificateAuthority.root(
-                name: "Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501))
+                name: "\(ChainPlan.setting.name) Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501))
             sent.send(try cross(made, by: other), at: 1)
         },
         shape(
@@ -65,7 +66,7 @@ extension Deviation {
             intermediates: 1
         ) { sent, made in
             let other = try CertificateAuthority.root(
-                name: "Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501))
+                name: "\(ChainPlan.setting.name) Other Root", at: ChainPlan.moment, key: try made.key(.p256, 501))
             sent.presented.append(try cross(made, by: other))
             sent.anchors = [other.certificate]
         },

@@ -2,7 +2,7 @@ import HoldfastAuthority
 import HoldfastX509
 
 extension Deviation {
-    private static let moment = ChainPlan.moment
+    private static var moment: Instant { ChainPlan.moment }
 
     /// Dates of each certificate.
     static let validity: [Deviation] =
