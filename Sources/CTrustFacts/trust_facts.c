@@ -2,20 +2,25 @@
 
 #include <string.h>
 
-static const unsigned char roots[] = {
-#embed "data/roots.tsv"
-};
-
 static const unsigned char clients[] = {
 #embed "data/clients.tsv"
+};
+
+static const unsigned char constraints[] = {
+#embed "data/constraints.tsv"
 };
 
 static const unsigned char deadlines[] = {
 #embed "data/deadlines.tsv"
 };
 
+static const unsigned char roots[] = {
+#embed "data/roots.tsv"
+};
+
 static const trust_facts_file files[] = {
     {"clients", clients, sizeof clients},
+    {"constraints", constraints, sizeof constraints},
     {"deadlines", deadlines, sizeof deadlines},
     {"roots", roots, sizeof roots},
 };

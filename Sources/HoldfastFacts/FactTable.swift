@@ -106,6 +106,9 @@ public struct FactRow: Sendable {
 
     /// The field of a column, read as a day at 00:00 UTC; nil where it has none.
     public func day(_ column: String) -> Instant? { self[column].flatMap(Instant.init(day:)) }
+
+    /// The field of a column, read as RFC 3339 writes an instant, UTC; nil where it has none.
+    public func instant(_ column: String) -> Instant? { self[column].flatMap { Instant(rfc3339: $0) } }
 }
 
 /// The reason why a text is no table of facts.
