@@ -40,6 +40,14 @@ package struct FileStatus: Sendable {
     package var mode: UInt32 { UInt32(status.st_mode & 0o7777) }
     /// Bytes; of a pipe or a device 0.
     package var size: Int { Int(status.st_size) }
+    /// The time of the last change of the contents, in seconds since 1970.
+    package var modifiedSeconds: Int64 {
+        #if canImport(Darwin)
+            Int64(status.st_mtimespec.tv_sec)
+        #else
+            Int64(status.st_mtim.tv_sec)
+        #endif
+    }
     /// The number of names that the file has; none once the last one was removed.
     package var nameCount: UInt64 { UInt64(truncatingIfNeeded: status.st_nlink) }
 

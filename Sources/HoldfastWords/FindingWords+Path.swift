@@ -142,6 +142,19 @@ extension FindingWords {
                 """,
                 "请改由受信任的服务器证书颁发机构签发证书。只有当该决定由你作出、且清楚其原因时，才应修改文件中的信任设置。"
             )),
+        .anchorConstraint: FindingWords(
+            ("The root is not trusted for this certificate", "该根证书不被信任用于这张证书"),
+            meaning: (
+                """
+                The authority at the top of the chain is trusted within bounds: up to a day, for some names or \
+                uses, or for short lives. This certificate is outside of them.
+                """,
+                "证书链顶端的机构只在一定范围内受信任：截至某一天、限于某些名称或用途，或限于较短的有效期。这张证书超出了该范围。"
+            ),
+            advice: (
+                "Have the certificate issued anew, by an authority that is trusted for new ones.",
+                "请改由对新证书仍受信任的机构重新签发。"
+            )),
         .pathLength: FindingWords(
             ("Too many intermediates", "中间证书层级过多"),
             meaning: (

@@ -97,6 +97,7 @@ struct JudgementFacts {
                 .text("\(report.exitCode) · ") + (ExitWords.of(report.exitCode).map { .words($0) } ?? .nothing)
             ),
         ]
+        if let facts = report.facts { rows.append((.facts, .words(facts.words))) }
         if let pins = report.pins { rows.append((.pins, .words(pins.words))) }
         if let revocation = report.revocation {
             rows.append(

@@ -6,7 +6,7 @@ extension VerdictReport: Encodable {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
         case address, dial, sni, clientCertificate, revocation, issuerFetches, transparency, pins, error, tls, timing,
-            explicitTrust, anchorProblems, clients, postQuantum
+            explicitTrust, anchorProblems, clients, postQuantum, facts
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -33,6 +33,7 @@ extension VerdictReport: Encodable {
         }
         if !issuerFetches.isEmpty { try container.encode(issuerFetches, forKey: .issuerFetches) }
         if !anchorProblems.isEmpty { try container.encode(anchorProblems, forKey: .anchorProblems) }
+        try container.encodeIfPresent(facts, forKey: .facts)
         if let transparency {
             try container.encode(transparency, forKey: .transparency)
         } else {

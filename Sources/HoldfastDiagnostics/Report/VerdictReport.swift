@@ -51,6 +51,8 @@ public struct VerdictReport: Sendable {
     package let issuerFetches: [FetchReport]
     /// The anchors that could not be read and were passed over.
     package let anchorProblems: [AnchorProblemReport]
+    /// The day of the facts of the world that the judgement rests on; nil where nothing was judged.
+    package let facts: FactsReport?
     /// The certificate transparency of the leaf; nil where nobody asked.
     package let transparency: TransparencyReport?
     /// The result of the server's pins; nil where it has none.
@@ -140,6 +142,7 @@ public struct VerdictReport: Sendable {
         revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
         issuerFetches = outcome?.issuerFetches.map(FetchReport.init) ?? []
         anchorProblems = outcome?.anchorProblems.filter(\.isDefect).map(AnchorProblemReport.init) ?? []
+        facts = outcome.map { FactsReport(.current, at: $0.at) }
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
         deadlines = outcome?.deadlines ?? []

@@ -46,6 +46,10 @@ private struct VerdictText {
                 all += lines.row(.postQuantum, lines.told(postQuantum.words), indent: 2)
             }
         }
+        // Old facts are told to everybody: what was judged by them may be known better elsewhere.
+        if let facts = report.facts, showsDetails || facts.old {
+            all += lines.row(.facts, lines.told(facts.words), indent: 2)
+        }
         all += blocks(LocalizedText("also", "另有错误"), report.findings.filter(\.isError).dropFirst())
         all += blocks(LocalizedText("overridden", "已放行"), report.findings.filter { $0.overriddenBy != nil })
         let tree = ChainTree(report: report, lines: lines).all

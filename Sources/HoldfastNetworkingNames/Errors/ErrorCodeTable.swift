@@ -161,7 +161,8 @@ enum TrustFailureCode {
     /// The number of SecureTransport.h. Most reasons have none of their own: they are an invalid chain.
     static func status(of code: FindingCode) -> OSStatus {
         switch code {
-        case .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected: errSSLNoRootCert
+        case .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint:
+            errSSLNoRootCert
         case .expired: errSSLCertExpired
         case .notYetValid: errSSLCertNotYetValid
         case .hostMismatch, .missingSubjectAltName: errSSLHostNameMismatch

@@ -13,6 +13,9 @@ public struct HostPolicy: Hashable, Sendable {
     public var reportURIs: [HTTPSURL]?
     /// The certificates that may end a path.
     public var anchors: AnchorSource?
+    /// Constraints on what may be below anchors, besides those that programmes put on public roots; none for an empty
+    /// list.
+    public var anchorConstraints: [AnchorConstraints]?
     /// The rule set.
     public var profile: StandardProfile?
     public var revocation: RevocationChecking?
@@ -45,6 +48,7 @@ public struct HostPolicy: Hashable, Sendable {
         reportURIs = reportURIs ?? wider.reportURIs
         anchors = anchors ?? wider.anchors
         supportedGroups = supportedGroups ?? wider.supportedGroups
+        anchorConstraints = anchorConstraints ?? wider.anchorConstraints
         profile = profile ?? wider.profile
         revocation = revocation ?? wider.revocation
         transparency = transparency ?? wider.transparency

@@ -12,7 +12,8 @@ enum PolicyNames {
         case editorSchema = "$schema"
     }
     enum Host: String, CaseIterable {
-        case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, supportedGroups
+        case pins, reportURIs, anchors, anchorConstraints, profile, revocation, transparency, minimumTLS
+        case supportedGroups
         case appTransportSecurity, connectTo, dangerousDebug
     }
     enum Anchors: String, CaseIterable { case system, files, certificates }
@@ -73,6 +74,9 @@ extension HostPolicy {
         if let pins { members.append((.pins, PinsCodec.draft(of: pins, pinNotation))) }
         if let reportURIs { members.append((.reportURIs, .texts(reportURIs))) }
         if let anchors { members.append((.anchors, anchors.draft)) }
+        if let anchorConstraints {
+            members.append((.anchorConstraints, .list(anchorConstraints.map(\.draft))))
+        }
         if let profile { members.append((.profile, .text(profile.rawValue))) }
         if let revocation { members.append((.revocation, .text(revocation.rawValue))) }
         if let transparency { members.append((.transparency, transparency.draft)) }

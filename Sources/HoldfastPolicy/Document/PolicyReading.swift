@@ -110,6 +110,7 @@ struct PolicyReading {
         host.pins = members[.pins].flatMap { PinsCodec.rule(of: $0, &reader, &host.pinNotation) }
         host.reportURIs = members[.reportURIs].flatMap { reportURIs(of: $0) }
         host.anchors = members[.anchors].flatMap { anchors(of: $0) }
+        host.anchorConstraints = members[.anchorConstraints].flatMap { anchorConstraints(of: $0) }
         host.profile = members[.profile].flatMap { reader.word(of: $0, from: StandardProfile.self) }
         host.revocation = members[.revocation].flatMap { reader.word(of: $0, from: RevocationChecking.self) }
         host.transparency = members[.transparency].flatMap { transparency(of: $0) }

@@ -72,6 +72,7 @@ struct PolicySnapshot: Sendable {
             policy.fetching.revocation = revocation == .off ? [] : .any
         }
         if let source = host.anchors { policy.anchors = handle(of: source) }
+        if let limits = host.anchorConstraints { policy.anchorConstraints = limits }
         switch host.transparency {
         case nil: break
         case .off?: policy.transparency = .off

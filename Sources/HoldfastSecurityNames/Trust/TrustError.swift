@@ -93,7 +93,7 @@ enum FindingRank {
         case .weakKey: 4
         case .weakSignature: 5
         case .pinMismatch: 7
-        case .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected: 8
+        case .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint: 8
         // Apple holds the shorter lives against its own roots' certificates alone, and a path without an anchor has
         // none.
         case .lifetime: 9

@@ -1,5 +1,4 @@
 import HoldfastCrypto
-import HoldfastFacts
 import HoldfastX509
 import Synchronization
 
@@ -81,25 +80,11 @@ public final class AnchorSet: Sendable {
 
 /// The kind of anchor that a path ends at, by which the `default` profile chooses its strictness.
 public enum AnchorKind: String, Hashable, Sendable {
-    /// An anchor of the public web: its SHA-256 stands in the shipped list.
+    /// An anchor of the public web: one that a root programme has or had (``PublicRoots``).
     case publicWeb
     /// The user's own: anything else that was given as an anchor.
     case own
     /// The path ends at no anchor; judged as strictly as the public web, but for a leaf that signed itself, which is
     /// judged as an anchor of one's own would be, its key aside.
     case none
-}
-
-/// The anchors of the public web, as a shipped and dated list.
-///
-/// The kind of an anchor must not depend on where it was found: a private authority added to the system's store stays
-/// the user's own, and a public one given by `--anchors-only` stays public.
-enum PublicAnchors {
-    /// SHA-256 of each certificate's DER bytes; a table that cannot be read makes nobody public, which a test looks at.
-    static let fingerprints: Set<[UInt8]> = Set(
-        ((try? FactTable.builtIn("roots"))?.rows ?? []).compactMap { $0["sha256"].flatMap { HexString.decode($0) } })
-
-    static func contains(_ certificate: Certificate) -> Bool {
-        fingerprints.contains(certificate.fingerprint)
-    }
 }

@@ -14,14 +14,14 @@ public struct TrustAnchor: Hashable, Sendable {
     public let certificate: Certificate
     /// The file it was read from, or nil for one given in memory.
     public let source: String?
-    /// Whether it is judged as one of the public web although it is not in the shipped list.
+    /// Whether it is judged as one of the public web although no root programme has it.
     var countsAsPublic = false
     /// The trust settings of every file that has some for it: each of them counts.
     var settings: [Settings] = []
 
     /// Whether it belongs to the public web or to the user.
     public var kind: AnchorKind {
-        countsAsPublic || PublicAnchors.contains(certificate) ? .publicWeb : .own
+        countsAsPublic || PublicRoots.current.contains(certificate) ? .publicWeb : .own
     }
 
     /// The trust settings beside it that could be read; empty where its files have none.

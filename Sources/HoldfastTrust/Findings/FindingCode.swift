@@ -68,6 +68,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static let noAnchor = FindingCode("noAnchor", exit: 23, osStatus: -67843, .recoverableTrustFailure)
     public static let anchorRejected = FindingCode(
         "anchorRejected", exit: 23, osStatus: -67654, .deny, exceptable: false)
+    public static let anchorConstraint = FindingCode(
+        "anchorConstraint", exit: 23, osStatus: -67843, .recoverableTrustFailure)
     public static let expired = FindingCode("expired", exit: 21, osStatus: -67818, .recoverableTrustFailure)
     public static let notYetValid = FindingCode("notYetValid", exit: 21, osStatus: -67819, .recoverableTrustFailure)
     public static let hostMismatch = FindingCode("hostMismatch", exit: 24, osStatus: -67602, .recoverableTrustFailure)
@@ -128,7 +130,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
         .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .mustStaple, .pinMismatch,
-        .pinsExpired, .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .expired, .notYetValid,
+        .pinsExpired, .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint,
+        .expired, .notYetValid,
         .hostMismatch, .weakKey, .weakSignature, .unsupportedVersion, .basicConstraints, .pathLength, .keyUsage,
         .extendedKeyUsage,
         .nameConstraints, .unknownCriticalExtension, .duplicateExtension, .certificatePolicy, .keyIdentifier,

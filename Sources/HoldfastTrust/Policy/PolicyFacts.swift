@@ -29,6 +29,7 @@ struct PolicyFacts: Hashable {
     private let publicSuffixes: String?
     private let anchors: String
     private let anchorGeneration: UInt64
+    private let anchorConstraints: [AnchorConstraints]
     private let limits: Limits
     private let exceptions: UInt64
     private let exceptionGeneration: UInt64
@@ -66,6 +67,7 @@ struct PolicyFacts: Hashable {
         publicSuffixes = policy.publicSuffixes?.identity
         anchors = policy.anchors.identity
         self.anchorGeneration = anchorGeneration
+        anchorConstraints = policy.anchorConstraints
         limits = policy.limits
         self.exceptions = policy.exceptions.identity
         exceptionGeneration = exceptions.generation
@@ -129,6 +131,7 @@ struct PolicyFacts: Hashable {
             acceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
             "\(revocationUnderOwnAnchors) \(fetching.digestText)", transparency.digestText,
+            anchorConstraints.map(\.digestText).joined(separator: ";"),
         ]
         return [profile, pinnedHosts] + texts.map { Array($0.utf8) }
             + rules.map { $0 ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }

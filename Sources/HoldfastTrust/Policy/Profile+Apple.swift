@@ -9,6 +9,9 @@ extension Profile {
 
     static let appleRows: [Row] = [
         Row(
+            .publicOnly(.warning, "other programmes'; Apple's own constraints are not published as data"),
+            ["anchorConstraint.mozilla", "anchorConstraint.chrome"]),
+        Row(
             .publicOnly(
                 .error,
                 "Apple (102028): under the roots that Apple preinstalls; what users and administrators add is exempt"),

@@ -7,6 +7,12 @@ extension Profile {
 
     static let defaultRows: [Row] = [
         Row(
+            .publicOnly(
+                .error,
+                "Chromium refuses by its own dates; NSS's are of the programme that the systems' bundles come from, "
+                    + "which have no room for dates"),
+            ["anchorConstraint.mozilla", "anchorConstraint.chrome"]),
+        Row(
             .errorWhereUnderPublicAnchors("Apple (103769): RSA 2048; Chromium refuses only below 1024 bits"),
             ["weakKey.rsa2048"]),
         Row(

@@ -37,6 +37,12 @@ extension Profile {
             .always(.error, "TrustPolicy.pins: only where there are any, and as their set says"),
             ["pin.match", "pin.current", "pin.clock"]),
         Row(
+            .always(.error, "TrustPolicy.anchorConstraints: only where they are given"),
+            [
+                "anchorConstraint.distrustAfter", "anchorConstraint.timestamp", "anchorConstraint.lifetime",
+                "anchorConstraint.name", "anchorConstraint.use",
+            ]),
+        Row(
             .always(.error, "TrustPolicy.transparency: only where it is asked for, and as that programme counts"),
             ["transparency.apple", "transparency.chrome"]),
         Row(

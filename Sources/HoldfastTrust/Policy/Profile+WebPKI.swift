@@ -11,6 +11,14 @@ extension Profile {
 
     static let webpkiRows: [Row] = [
         Row(
+            .publicOnly(
+                .error, "no CA/B BR: whoever a programme distrusts since a day may not issue for the public web"),
+            ["anchorConstraint.mozilla"]),
+        Row(
+            .publicOnly(
+                .warning, "no CA/B BR: Chrome's own, often of a root that is to be replaced and not distrusted"),
+            ["anchorConstraint.chrome"]),
+        Row(
             .errorWhereUnderPublicAnchors(ownInfrastructure),
             [
                 "lifetime.root", "subjectAltName.nameTypes", "subjectAltName.internalName",

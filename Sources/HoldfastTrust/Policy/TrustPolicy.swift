@@ -52,6 +52,9 @@ public struct TrustPolicy: Sendable {
     public var profile: Profile = .default
     /// The anchors that may end a path.
     public var anchors: TrustAnchors = .system
+    /// Constraints of one's own on what may be below anchors, each an error where it is not met; none unless given.
+    /// Those that programmes put on public roots are data, which the profile grades.
+    public var anchorConstraints: [AnchorConstraints] = []
     /// The bounds on the work of an evaluation.
     public var limits = Limits()
     /// Rules of one's own, applied after the profile's.

@@ -145,12 +145,12 @@ struct RootDistrust: Hashable, Sendable {
     let source: String
     let sourceDay: Instant
 
-    /// The rows of the table `constraints`; none where there is no such table.
+    /// The dates of the table `constraints`, which a test reads.
     static let all: [RootDistrust] = {
         guard let table = try? FactTable.builtIn("constraints") else { return [] }
         return table.rows.compactMap { row in
-            guard row["constraint"]?.contains("distrust") ?? false, let text = row["sha256"],
-                let fingerprint = HexString.decode(text), let after = row.day("day")
+            guard let kind = row["constraint"], ["distrustAfter", "timestampNotAfter"].contains(kind),
+                let fingerprint = row["sha256"].flatMap({ HexString.decode($0) }), let after = row.instant("value")
             else { return nil }
             return RootDistrust(
                 fingerprint: fingerprint, programme: row["programme"] ?? row.source.name, after: after,

@@ -151,7 +151,8 @@ extension Finding {
 /// The rules of every profile; which of their requirements count, and how much, is the profile's table.
 enum StandardRules {
     static let all: [any TrustRule] = [
-        AnchorRule(), SignatureRule(), ValidityRule(), ServerNameRule(), VersionRule(), BasicConstraintsRule(),
+        AnchorRule(), AnchorConstraintRule(), SignatureRule(), ValidityRule(), ServerNameRule(), VersionRule(),
+        BasicConstraintsRule(),
         PathLengthRule(), MaximumPathRule(), KeyUsageRule(), ExtendedKeyUsageRule(), CriticalExtensionRule(),
         DuplicateExtensionRule(), NameConstraintsRule(), CertificatePolicyRule(), KeyIdentifierRule(),
         SerialNumberRule(),

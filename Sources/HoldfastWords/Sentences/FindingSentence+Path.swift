@@ -1,6 +1,32 @@
 /// Sentences about the path, its signatures and its validity, and about who vouches for it.
 extension FindingSentence {
     static let aboutPath: [(english: String, chinese: String)] = [
+        (
+            "{~} trusts {} for nothing that was issued after {}, and the certificate is valid from {}",
+            "{1}不信任 {2} 在 {3} 之后签发的任何证书，而这张证书自 {4} 起有效"
+        ),
+        (
+            "{~} trusts {} for nothing that was issued after {}, and the earliest timestamp of a log is of {}",
+            "{1}不信任 {2} 在 {3} 之后签发的任何证书，而日志的最早时间戳是 {4}"
+        ),
+        (
+            "{~} trusts {} for nothing that was issued after {}, and no timestamp of a log shows when this was",
+            "{1}不信任 {2} 在 {3} 之后签发的任何证书，而没有日志的时间戳表明这张证书的签发时间"
+        ),
+        (
+            "the policy trusts {} for certificates of at most {} days, and this one is valid for {}",
+            "策略只信任 {1} 签发的有效期至多 {2} 天的证书，而这张证书的有效期为 {3} 天"
+        ),
+        (
+            "{~} trusts {} for names below {} alone, and the certificate has {~}",
+            "{1}只信任 {2} 用于 {3} 之下的名称，而证书中有 {4}"
+        ),
+        ("the policy trusts {} for {} alone, and not for {~}", "策略只信任 {1} 用于 {2}，而非 {3}"),
+        ("the policy", "策略"), ("Mozilla", "Mozilla "), ("Chrome", "Chrome "), ("an address", "一个 IP 地址"),
+        ("every use", "所有用途"),
+        ("valid from {}", "自 {1} 起有效"), ("valid from {}, or from earlier on", "自 {1} 或更早起有效"),
+        ("a timestamp of {}", "{1} 的时间戳"), ("a timestamp of a log up to {}", "不晚于 {1} 的日志时间戳"),
+        ("a name below {}", "{1} 之下的名称"),
         ("the issuer {} of {} was not found", "找不到 {2} 的签发者 {1}"),
         (
             "the issuer {} of {} was not found, and an anchor of that name could not be read: {}",

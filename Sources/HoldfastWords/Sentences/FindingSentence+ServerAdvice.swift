@@ -3,6 +3,14 @@ extension FindingSentence {
     /// For whoever runs the server, or connects to it.
     static let adviceOnServers: [(english: String, chinese: String)] = [
         (
+            "have the certificate issued anew by an authority that is trusted for new ones",
+            "请由对新证书仍受信任的机构重新签发证书"
+        ),
+        (
+            "have the certificate issued within the anchor's constraints, or change them where the policy states them",
+            "请在信任锚的限制之内重新签发证书，或在策略中修改这些限制"
+        ),
+        (
             "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it",
             "请按颁发机构交付的原样重新安装证书；若文件完好，则须由签发者修正"
         ),

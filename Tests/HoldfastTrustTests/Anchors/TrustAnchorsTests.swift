@@ -76,8 +76,6 @@ struct TrustAnchorsTests {
 
     @Test("public is what stands in the list, wherever it was found")
     func kind() throws {
-        #expect(PublicAnchors.fingerprints.count > 100)
-        #expect(PublicAnchors.fingerprints.allSatisfy { $0.count == 32 })
         let own = TrustAnchor(certificate: try Certificate(der: root("A")), source: nil)
         #expect(own.kind == .own)
     }

@@ -59,6 +59,8 @@ struct RuleVectorConditions: Hashable, Sendable {
     enum Setting: String, CaseIterable, Sendable {
         /// How many intermediates may stand in the path.
         case maximumIntermediates
+        /// How many days a certificate below any anchor may be valid for.
+        case maximumLifetimeDays
         /// In seconds.
         case expiryNotice
         /// One where a policy is required from the start.
@@ -83,6 +85,11 @@ struct RuleVectorConditions: Hashable, Sendable {
         policy.publicSuffixes = RootProgramChain.suffixes
         policy.anchors = anchors == .publicWeb ? .onlyAsPublic([anchor]) : .only([anchor])
         policy.maximumIntermediates = settings[.maximumIntermediates].map { Int($0) }
+        if let days = settings[.maximumLifetimeDays] {
+            var constraints = AnchorConstraints()
+            constraints.maximumLifetimeDays = Int(days)
+            policy.anchorConstraints = [constraints]
+        }
         policy.expiryNotice = settings[.expiryNotice].map { .seconds($0) }
         policy.initialPolicies.explicitPolicy = settings[.explicitPolicy] == 1
         policy.revocation = settings[.revocation].map { $0 == 2 ? .hard : .soft } ?? .off

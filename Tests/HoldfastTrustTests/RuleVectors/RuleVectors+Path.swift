@@ -7,6 +7,7 @@ import HoldfastX509
 extension RuleFolder {
     static let pathRules = [
         anchor, signature, algorithmMismatch, version, pathLength, maximumPath, presentedList,
+        anchorConstraint,
     ]
 
     // MARK: PresentedListRule
@@ -290,5 +291,21 @@ extension RuleFolder {
                 "self-issued-does-not-count",
                 "RFC 5280 §6.1.4(l): a self-issued certificate does not decrement max_path_length.",
                 .own, settings: [.maximumIntermediates: 1], .good, made: { try below([("First", nil), ("First", 0)]) }),
+        ])
+
+    // MARK: AnchorConstraintRule
+
+    private static let anchorConstraint = RuleFolder(
+        "AnchorConstraintRule",
+        [
+            RuleVector(
+                "longer-than-the-anchor-may-vouch",
+                "Apple Root Program 5.1 names constraints of a root by validity; here 41 days, of a certificate of 41 "
+                    + "days and a second.",
+                .own, settings: [.maximumLifetimeDays: 41], .everywhere("error anchorConstraint.lifetime")),
+            RuleVector(
+                "as-long-as-the-anchor-may-vouch",
+                "The same certificate, below an anchor that is trusted for 42 days, both ends counted.",
+                .own, settings: [.maximumLifetimeDays: 42], .good),
         ])
 }

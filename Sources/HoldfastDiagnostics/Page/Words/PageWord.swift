@@ -25,7 +25,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     case timing, dns, tcp, tls, trust, total
     case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
     case revocationStatus, fetchedIssuers
-    case exitCode, pins, notLookedAt, revocation, transparencyLogs, pinsOfKeys
+    case exitCode, facts, pins, notLookedAt, revocation, transparencyLogs, pinsOfKeys
     // Timestamps of logs
     case transparency, transparencyPassed, transparencyFailed, transparencyNotRequired, transparencyNotChecked
     case noTimestamps, unknownLog, unknownVersion, timestampCounts, inCertificate, inHandshake, inOCSPResponse
@@ -145,6 +145,7 @@ package enum PageWord: String, CaseIterable, Sendable {
 
     private var transparencyWords: LocalizedText? {
         switch self {
+        case .facts: LocalizedText("Facts", "公开资料")
         case .transparency: LocalizedText("Certificate transparency", "证书透明度")
         case .transparencyPassed:
             LocalizedText("Enough logs attest the certificate, by the policy", "按此政策，有足够的日志为证书作证：")

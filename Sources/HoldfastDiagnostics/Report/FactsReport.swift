@@ -1,0 +1,40 @@
+import HoldfastTrust
+import HoldfastWords
+import HoldfastX509
+
+/// The day of the facts of the world that a verdict rests on, as its JSON has it.
+package struct FactsReport: Sendable, Encodable {
+    /// The package that facts were taken from.
+    package struct Source: Sendable, Encodable {
+        package let source: String
+        /// As `2026-10-28`.
+        package let day: String
+
+        init(_ source: TrustFacts.Source) { (self.source, day) = (source.name, FactsReport.text(source.day)) }
+    }
+
+    /// The older one of the days; nil where the tables cannot be read.
+    package let day: String?
+    package let roots: Source?
+    package let constraints: Source?
+    /// Whether they are older than a year at the time that is judged for.
+    package let old: Bool
+
+    init(_ facts: TrustFacts, at instant: Instant) {
+        day = facts.day.map(Self.text)
+        roots = facts.roots.map(Source.init)
+        constraints = facts.constraints.map(Source.init)
+        old = facts.areOld(at: instant)
+    }
+
+    private static func text(_ day: Instant) -> String { String(day.description.prefix(10)) }
+
+    /// The day, and that it is long ago.
+    var words: LocalizedText {
+        guard let day else { return LocalizedText("none: no root is known to be public", "无：不知道哪些根证书是公共的") }
+        guard old else { return LocalizedText("of \(day)", "截至 \(day)") }
+        return LocalizedText(
+            "of \(day), more than a year before the time that is judged for: newer roots count as one's own",
+            "截至 \(day)，早于所判定的时间一年以上：较新的根证书会被当作自有的")
+    }
+}

@@ -1,0 +1,105 @@
+import HoldfastFacts
+public import HoldfastX509
+
+/// Constraints on what may be below an anchor: the anchor is trusted within them, and for nothing else.
+///
+/// They are a relying party's, and stand beside an anchor, as root programmes have them: NSS's
+/// `CKA_NSS_SERVER_DISTRUST_AFTER`, the constraints of Chrome's root store, those of Apple's root programme (5.1). For
+/// public roots they come from data, by the profile; these are one's own (``TrustPolicy/anchorConstraints``), for any
+/// anchor, and each that is not met is an error under every profile. What the anchor's certificate itself says, as its
+/// name constraints, is judged besides.
+public struct AnchorConstraints: Hashable, Sendable {
+    /// SHA-256 of the anchor's DER octets; nil for every anchor.
+    public var anchor: [UInt8]?
+    /// The last instant at which a certificate below may begin to be valid (NSS, `SERVER_DISTRUST_AFTER`).
+    ///
+    /// An authority that is not honest writes an earlier date; ``timestampNotAfter`` does not rest on its word alone.
+    public var distrustAfter: Instant?
+    /// The last instant that the earliest timestamp of a log may state (Chrome, `sct_not_after`).
+    ///
+    /// Where the policy asks for transparency with a list of logs, verified timestamps alone count; without one they
+    /// are taken at their word, and the certificate must not begin to be valid later either. One without a timestamp
+    /// is refused.
+    public var timestampNotAfter: Instant?
+    /// The most days that a certificate below may be valid for, a begun one counted whole.
+    public var maximumLifetimeDays: Int?
+    /// The domains at or below which every DNS name of a certificate below has to be; empty for no bound. With a bound,
+    /// addresses are refused: none is below a domain.
+    public var permittedDNSNames: [DNSName] = []
+    /// The extended key usages that the anchor is trusted for; empty for no bound. With a bound, a chain that is judged
+    /// for no use (``TrustPolicy/Purpose/basicX509``) needs `anyExtendedKeyUsage` among them.
+    public var permittedUses: Set<ObjectIdentifier> = []
+
+    /// No constraints on an anchor.
+    ///
+    /// - Parameter anchor: SHA-256 of its DER octets; nil for every anchor.
+    public init(anchor: [UInt8]? = nil) { self.anchor = anchor }
+
+    /// Everything of it that can change a verdict, in one text.
+    var digestText: String {
+        let texts: [String] = [
+            anchor.map { HexString.encode($0) } ?? "every", distrustAfter?.description ?? "-",
+            timestampNotAfter?.description ?? "-", "\(maximumLifetimeDays ?? -1)",
+            permittedDNSNames.map(\.text).joined(separator: " "),
+            permittedUses.map(\.description).sorted().joined(separator: " "),
+        ]
+        return texts.joined(separator: ",")
+    }
+}
+
+/// The constraints that root programmes put on public roots, as dated data.
+struct PublicConstraints: Sendable {
+    /// One constraint of one programme on one root.
+    struct Constraint: Hashable, Sendable {
+        let programme: RootProgramme
+        let limits: AnchorConstraints
+    }
+
+    /// The data that is compiled in.
+    static let current = PublicConstraints(try? .builtIn("constraints"))
+
+    private let byRoot: [[UInt8]: [Constraint]]
+    /// The newest of the sources; nil where no table could be read.
+    let source: FactSource?
+
+    /// The constraints of a table. A row that is not understood is left out, which a test looks for.
+    init(_ table: FactTable?) {
+        var byRoot: [[UInt8]: [RootProgramme: AnchorConstraints]] = [:]
+        for row in table?.rows ?? [] {
+            guard let digest = row["sha256"].flatMap({ HexString.decode($0) }), digest.count == 32,
+                let programme = row["programme"].flatMap(RootProgramme.init)
+            else { continue }
+            var limits = byRoot[digest]?[programme] ?? AnchorConstraints(anchor: digest)
+            guard limits.add(row) else { continue }
+            byRoot[digest, default: [:]][programme] = limits
+        }
+        self.byRoot = byRoot.mapValues { limits in
+            limits.map { Constraint(programme: $0, limits: $1) }.sorted {
+                $0.programme.rawValue < $1.programme.rawValue
+            }
+        }
+        source = table?.sources.values.max { $0.day < $1.day }
+    }
+
+    /// The number of constrained roots.
+    var count: Int { byRoot.count }
+
+    /// The constraints on a root.
+    func constraints(on certificate: Certificate) -> [Constraint] { byRoot[certificate.fingerprint] ?? [] }
+}
+
+extension AnchorConstraints {
+    /// Takes in a row of the table; false where it is not understood.
+    fileprivate mutating func add(_ row: FactRow) -> Bool {
+        switch row["constraint"] {
+        case "distrustAfter": distrustAfter = row.instant("value")
+        case "timestampNotAfter": timestampNotAfter = row.instant("value")
+        case "dnsName":
+            guard let name = row["value"].flatMap({ try? DNSName($0) }) else { return false }
+            permittedDNSNames.append(name)
+            return true
+        default: return false
+        }
+        return row.instant("value") != nil
+    }
+}
