@@ -18,11 +18,16 @@ static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
 
+static const unsigned char transparency[] = {
+#embed "data/transparency.tsv"
+};
+
 static const trust_facts_file files[] = {
     {"clients", clients, sizeof clients},
     {"constraints", constraints, sizeof constraints},
     {"deadlines", deadlines, sizeof deadlines},
     {"roots", roots, sizeof roots},
+    {"transparency", transparency, sizeof transparency},
 };
 
 trust_facts_file trust_facts_named(const char *name) {

@@ -52,7 +52,7 @@ struct VerdictTransparencyTests {
         let report = try report(logs, listed: logs)
         let json = try transparency(report)
         #expect(report.trusted)
-        #expect(json.keys == ["policy", "result", "timestamps"])
+        #expect(json.keys == ["policy", "policyDay", "result", "timestamps"])
         #expect(json["policy"] == .text("apple") && json["result"] == .text("passed"))
         #expect(json["timestamps"]?.count == 2)
         let first = try #require(json["timestamps"]?[0])
@@ -120,7 +120,7 @@ struct VerdictTransparencyTests {
     @Test("The text has the answer and a line a timestamp; of very many the first, and how many more")
     func text() throws {
         let lines = try report(logs, listed: logs).text().split(separator: "\n").map(String.init)
-        let start = try #require(lines.firstIndex(of: "  transparency passed, as apple counts"))
+        let start = try #require(lines.firstIndex(of: "  transparency passed, as apple (rules of 2026-11-25) counts"))
         #expect(lines[start + 1] == "               Amber 1 (Amber, embedded, 2026-01-15T11:00:00Z): counts")
         #expect(lines[start + 2] == "               Beryl 1 (Beryl, embedded, 2026-01-15T11:00:00Z): counts")
         let many = try report(Array(repeating: logs[0], count: 12), listed: logs).text()

@@ -57,6 +57,8 @@ package struct TransparencyReport: Sendable, Encodable {
 
     /// The policy, `apple` or `chrome`.
     package let policy: String
+    /// The day of the policy's rules that were judged by; nil where they could not be read.
+    package let policyDay: Instant?
     package let result: TransparencyOutcome.Result
     /// In the order of the outcome: those in the certificate first.
     package let timestamps: [Timestamp]
@@ -66,6 +68,7 @@ package struct TransparencyReport: Sendable, Encodable {
     init?(_ outcome: TransparencyOutcome) {
         guard let policy = outcome.policy else { return nil }
         self.policy = policy
+        policyDay = outcome.policyDay
         result = outcome.result
         timestamps = outcome.timestamps.map { timestamp in
             let id = timestamp.logID.isEmpty ? nil : HexString.encode(timestamp.logID)
@@ -79,12 +82,13 @@ package struct TransparencyReport: Sendable, Encodable {
     private static func bounded(_ name: String) -> String { HTML.cut(name, shownName) }
 
     private enum CodingKeys: String, CodingKey {
-        case policy, result, timestamps, problems
+        case policy, policyDay, result, timestamps, problems
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(policy, forKey: .policy)
+        try container.encodeIfPresent(day, forKey: .policyDay)
         try container.encode(result.rawValue, forKey: .result)
         try container.encode(timestamps, forKey: .timestamps)
         if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
@@ -95,16 +99,21 @@ extension TransparencyReport {
     /// Timestamps that the text tells of, one a line; the JSON has all.
     private static let shownTimestamps = 8
 
+    /// The day of the rules as RFC 3339 writes one.
+    private var day: String? { policyDay.map { String($0.description.prefix(10)) } }
+
     /// The answer in one clause, for people.
     var words: LocalizedText {
+        let rules = day.map { "\(policy) (rules of \($0))" } ?? policy
         let english =
             switch result {
-            case .passed: "passed, as \(policy) counts"
-            case .failed: "failed, as \(policy) counts"
+            case .passed: "passed, as \(rules) counts"
+            case .failed: "failed, as \(rules) counts"
             case .notRequired: "not required by \(policy) of this certificate"
             case .notChecked: "not checked: there is no list of logs"
             }
-        return LocalizedText(english, TransparencyBlock.word(for: result).words.chinese + policy)
+        return LocalizedText(
+            english, TransparencyBlock.word(for: result).words.chinese + policy + (day.map { "（\($0) 的规则）" } ?? ""))
     }
 
     /// The timestamps and what cannot be read, a line each.

@@ -29,6 +29,7 @@ struct TransparencyRule: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         let answer = judgement.transparency
         guard let asked = answer.requirement else { return }
+        for version in asked.policy.versions { judgement.period.narrow(toThisSideOf: version.since) }
         switch answer.outcome.result {
         case .notRequired, .passed: break
         // The evaluator says which limit was passed.

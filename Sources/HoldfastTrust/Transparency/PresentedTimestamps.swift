@@ -81,7 +81,9 @@ struct TimestampTally {
     }
 }
 
-extension TransparencyPolicy {
+extension TransparencyPolicy.Version {
+    private typealias Period = TransparencyPolicy.Period
+
     /// The operator whose logs Chrome's former rule names.
     private static let google = "Google"
 
@@ -89,7 +91,9 @@ extension TransparencyPolicy {
     ///
     /// The way that is told of is the one in the certificate, unless only the handshake brought any: it is the one that
     /// authorities go.
-    func shortage(of entries: [TimestampTally.Entry], _ period: Period, _ validity: Validity) -> [String] {
+    func shortage(
+        of entries: [TimestampTally.Entry], _ period: TransparencyPolicy.Period, _ validity: Validity
+    ) -> [String] {
         let embedded = embeddedShortage(entries.filter { $0.source == .embedded }, period, validity)
         if embedded.isEmpty { return [] }
         let delivered = deliveredShortage(entries, period)
@@ -119,7 +123,11 @@ extension TransparencyPolicy {
         // Those beside the certificate first: a log that gave both counts as one of them.
         let tally = TimestampTally(distinct: delivery == .both ? beside : beside + current)
         var shortage: [String] = []
-        if beside.isEmpty { shortage.append("none came by the handshake or the OCSP response") }
+        if beside.isEmpty {
+            shortage.append(
+                counted.contains(.ocsp)
+                    ? "none came by the handshake or the OCSP response" : "none came by the handshake")
+        }
         if tally.entries.count < 2 {
             shortage.append("2 logs that are approved now are asked for, and \(tally.entries.count) count")
         }

@@ -28,9 +28,14 @@ struct TransparencyChecker {
         guard let requirement = policy.transparency.requirement else { return .notAsked }
         let validity = path.leaf.validity
         guard policy.purpose.isServer, !path.isAnchor(depth: 0),
-            requirement.scope == .everyAnchor || path.anchorKind != .own,
-            let period = requirement.policy.period(notBefore: validity.notBefore.instant)
-        else { return TransparencyAnswer(requirement, .notRequired) }
+            requirement.scope == .everyAnchor || path.anchorKind != .own
+        else { return TransparencyAnswer(requirement, at: at, .notRequired) }
+        guard let version = requirement.policy.version(at: at) else {
+            return TransparencyAnswer(requirement, at: at, .failed, shortage: ["its rules cannot be read"])
+        }
+        guard let period = version.period(notBefore: validity.notBefore.instant) else {
+            return TransparencyAnswer(requirement, at: at, .notRequired)
+        }
         let answers = answers(about: path, &meter)
         var presented = PresentedTimestamps(path.leaf, trust, stapled: answers ?? [])
         presented.note(stapled.unusable)
@@ -38,19 +43,19 @@ struct TransparencyChecker {
             let unknown = presented.items.map {
                 Self.timestamp($0, log: nil, isVerified: nil, "there is no list of logs")
             }
-            return TransparencyAnswer(requirement, .notChecked, unknown, presented.problems)
+            return TransparencyAnswer(requirement, at: at, .notChecked, unknown, presented.problems)
         }
-        var reading = TimestampReading(path, logs, requirement.policy, at: at)
+        var reading = TimestampReading(path, logs, version, at: at)
         for item in presented.items { reading.look(at: item, &checker, &meter) }
         reading.finish()
-        let shortage = requirement.policy.shortage(of: reading.entries, period, validity)
+        let shortage = version.shortage(of: reading.entries, period, validity)
         if !shortage.isEmpty, reading.isCutShort || answers == nil {
             // Whether they are too few is not known: the limit is what the chain is refused for.
             return TransparencyAnswer(
-                requirement, .notChecked, reading.timestamps, presented.problems, isCutShort: true)
+                requirement, at: at, .notChecked, reading.timestamps, presented.problems, isCutShort: true)
         }
         return TransparencyAnswer(
-            requirement, shortage.isEmpty ? .passed : .failed, reading.timestamps, presented.problems,
+            requirement, at: at, shortage.isEmpty ? .passed : .failed, reading.timestamps, presented.problems,
             shortage: shortage)
     }
 
@@ -91,7 +96,7 @@ private struct TimestampReading {
 
     private let path: CertificationPath
     private let logs: TransparencyLogList
-    private let policy: TransparencyPolicy
+    private let policy: TransparencyPolicy.Version
     private let at: Instant
     private let precertificate: TimestampedEntry?
     private let certificate: TimestampedEntry
@@ -105,7 +110,9 @@ private struct TimestampReading {
     /// The timestamps that count: right once all were looked at, and after ``finish()``.
     var entries: [TimestampTally.Entry] { verified.map(\.entry) }
 
-    init(_ path: CertificationPath, _ logs: TransparencyLogList, _ policy: TransparencyPolicy, at: Instant) {
+    init(
+        _ path: CertificationPath, _ logs: TransparencyLogList, _ policy: TransparencyPolicy.Version, at: Instant
+    ) {
         (self.path, self.logs, self.policy, self.at) = (path, logs, policy, at)
         certificate = .certificate(Array(path.leaf.bytes))
         precertificate =
@@ -119,6 +126,9 @@ private struct TimestampReading {
     ) {
         guard let content = item.timestamp.version1 else { return note(item, nil, "its version is not known") }
         guard let log = logs.log(content.logID) else { return note(item, nil, "the list does not have its log") }
+        guard policy.counted.contains(item.source) else {
+            return note(item, log, "the policy counts no timestamps of stapled OCSP responses")
+        }
         // "TLS clients MUST reject SCTs whose timestamp is in the future" (RFC 6962 §5.2).
         guard content.instant <= at else { return note(item, log, "it was given later than now") }
         let (isCurrent, objection) = standing(of: log, content.instant)
@@ -229,14 +239,16 @@ struct TransparencyAnswer {
     }
 
     init(
-        _ requirement: TransparencyRequirement, _ result: TransparencyOutcome.Result,
+        _ requirement: TransparencyRequirement, at instant: Instant, _ result: TransparencyOutcome.Result,
         _ timestamps: [TransparencyOutcome.Timestamp] = [], _ problems: [TransparencyListProblem] = [],
         shortage: [String] = [], isCutShort: Bool = false
     ) {
         self.init(
             requirement: requirement,
             outcome: TransparencyOutcome(
-                policy: requirement.policy.name, result: result, timestamps: timestamps, problems: problems),
+                policy: requirement.policy.name, policyDay: requirement.policy.version(at: instant)?.day,
+                result: result,
+                timestamps: timestamps, problems: problems),
             shortage: shortage, isCutShort: isCutShort)
     }
 }

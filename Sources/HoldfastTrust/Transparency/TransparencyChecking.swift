@@ -56,8 +56,11 @@ extension TransparencyChecking {
         return "\(requirement.policy.name) \(requirement.scope.rawValue) \(list)"
     }
 
-    /// Differs as logs retire, whose later timestamps no longer count.
+    /// Differs as logs retire, whose later timestamps no longer count, and as the policy's rules change.
     func periodState(at instant: Instant) -> String {
-        requirement?.logs.map { "\($0.retired(at: instant)) retired" } ?? "no logs"
+        guard let requirement else { return "no logs" }
+        let logs = requirement.logs.map { "\($0.retired(at: instant)) retired" } ?? "no logs"
+        let since = requirement.policy.version(at: instant)?.since.secondsSince1970 ?? 0
+        return "\(logs) \(since)"
     }
 }

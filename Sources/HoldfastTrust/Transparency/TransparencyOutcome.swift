@@ -44,6 +44,9 @@ public struct TransparencyOutcome: Hashable, Sendable {
 
     /// The name of the policy, `apple` or `chrome`; nil where nobody asked.
     public let policy: String?
+    /// The day of the policy's rules that were judged by, those of the time that was judged for; nil where nobody
+    /// asked.
+    public let policyDay: Instant?
     /// The answer.
     public let result: Result
     /// The timestamps, those in the certificate first, then those of the handshake and of the OCSP response.
@@ -52,10 +55,15 @@ public struct TransparencyOutcome: Hashable, Sendable {
     public let problems: [TransparencyListProblem]
 
     /// The outcome where nobody asked.
-    public static let notAsked = TransparencyOutcome(policy: nil, result: .notChecked, timestamps: [], problems: [])
+    public static let notAsked = TransparencyOutcome(
+        policy: nil, policyDay: nil, result: .notChecked, timestamps: [], problems: [])
 
-    init(policy: String?, result: Result, timestamps: [Timestamp], problems: [TransparencyListProblem]) {
+    init(
+        policy: String?, policyDay: Instant?, result: Result, timestamps: [Timestamp],
+        problems: [TransparencyListProblem]
+    ) {
         self.policy = policy
+        self.policyDay = policyDay
         self.result = result
         self.timestamps = timestamps
         self.problems = problems

@@ -1,60 +1,127 @@
+import HoldfastFacts
 import HoldfastX509
 
 extension TransparencyPolicy {
     /// Apple's policy, as its platforms judge public certificates.
     ///
-    /// Source: Apple, "Apple's Certificate Transparency policy" (103214). "At least two SCTs from currently approved CT
-    /// logs with one SCT presented via TLS extension or OCSP Stapling; or at least one embedded SCT from a currently
-    /// approved log and at least the number of SCTs from once or currently approved logs, based on validity period as
-    /// detailed in the table below", and "at least one SCT must be issued from a log compliant with RFC 6962". The rows
-    /// for certificates from before 21 April 2021 are of an earlier version of that page (HT205280). Where the page is
-    /// silent: Apple, Security framework, CertificateTransparency.c.
+    /// Source: Apple, "Apple's Certificate Transparency policy" (103214): so many timestamps in the certificate by its
+    /// lifetime, or two with one beside it, and one of a log that is read by RFC 6962. Where the page is silent: Apple,
+    /// Security framework, CertificateTransparency.c.
     public static let apple = TransparencyPolicy(
-        name: "apple", source: "Apple, Certificate Transparency policy (103214)",
-        // Of certificates "issued after October 15, 2018".
-        requiredSince: RootProgram.day(2018, 10, 16),
-        periods: [
-            // "180 days or less: 2", of one operator 1; "181 to 398 days: 3", of one operator 2. Of longer ones, which
-            // are no longer issued (102028), the page says nothing: the code has 3 up to 825 days, and 4 beyond.
-            Period(
-                from: RootProgram.day(2021, 4, 21),
-                [Row(.days(180), 2, ofOperator: 1), Row(.days(825), 3, ofOperator: 2), Row(.any, 4, ofOperator: 2)]),
-            // "For certificates with a notBefore value less than April 21, 2021": less than 15 months, 15 to 27, 27 to
-            // 39, more than 39.
-            Period(
-                from: Instant(secondsSince1970: .min),
-                [Row(.below(months: 15), 2), Row(.months(27), 3), Row(.months(39), 4), Row(.any, 5)]),
-        ],
-        delivery: .oneOfTwo, needsRFC6962Log: true,
-        // "If the log is temporally sharded, the certificate expiry date must be within the temporal shard window", and
-        // "SCTs from after the transition to read-only are not valid" (CertificateTransparency.c,
-        // isSCTValidForLogData). "Temporal intervals are enforced locally by clients" (Apple to ct-policy).
-        appliesListedLimits: true)
+        "apple", source: "Apple, Certificate Transparency policy (103214)", in: table)
 
     /// Chrome's policy.
     ///
-    /// Source: Chrome Certificate Transparency Policy. Embedded: "at least one Embedded SCT from a CT Log that was
-    /// Qualified, Usable, or ReadOnly at the time of check", embedded ones of N distinct logs that were any of these or
-    /// Retired, and "at least two SCTs must be issued from distinct CT Log Operators". By OCSP or TLS: at least two of
-    /// logs that are current, of two operators. That one of the logs has to be read by RFC 6962 held from Chrome 134
-    /// (March 2025) until the policy became "agnostic to API used" (ct-policy, "Chrome CT Policy changes to accept
-    /// static-ct-api logs" and what followed in November 2025): it is not asked for.
+    /// Source: Chrome Certificate Transparency Policy: so many timestamps in the certificate, of two operators, or two
+    /// beside it. Those of stapled OCSP responses counted until 20 March 2026.
     public static let chrome = TransparencyPolicy(
-        name: "chrome", source: "Chrome, Certificate Transparency Policy",
-        // "All TLS certificates issued on-or-after 1 May 2018".
-        requiredSince: RootProgram.day(2018, 5, 1),
-        periods: [
-            // "<= 180 days: 2", "> 180 days: 3", by the time between both ends of the validity.
-            Period(from: RootProgram.day(2022, 4, 15), operators: 2, [Row(.daysBetween(180), 2), Row(.any, 3)]),
-            // "At least one Embedded SCT from a Google CT Log", "at least one … from a non-Google CT Log", and < 15
-            // months: 2; >= 15 and <= 27: 3; > 27 and <= 39: 4; > 39: 5.
-            Period(
-                from: Instant(secondsSince1970: .min), needsGoogleAndAnother: true,
-                [Row(.below(months: 15), 2), Row(.months(27), 3), Row(.months(39), 4), Row(.any, 5)]),
-        ],
-        // "CT Compliance can no longer be met by a mix of embedded, OCSP, and TLS SCTs" (ct-policy, October 2020).
-        delivery: .both, needsRFC6962Log: false,
-        // Neither the policy nor Chromium's code (MultiLogCTVerifier, ChromeCTPolicyEnforcer) asks about intervals, and
-        // ReadOnly is "functionally equivalent to Qualified and Usable" (CT Log Lifecycle).
-        appliesListedLimits: false)
+        "chrome", source: "Chrome, Certificate Transparency Policy", in: table)
+
+    private static let table = try? FactTable.builtIn("transparency")
+
+    private init(_ name: String, source: String, in table: FactTable?) {
+        self.name = name
+        self.source = source
+        versions = (try? table.map { table throws(FactError) in try Self.versions(of: name, in: table) }) ?? []
+    }
+
+    /// The versions of a programme, in the order of the table, which has the newest first.
+    ///
+    /// - Throws: ``FactError`` for a row that says nothing, or something else than the rows of its version.
+    static func versions(of name: String, in table: FactTable) throws(FactError) -> [Version] {
+        var versions: [Version] = []
+        for row in table.rows where row["policy"] == name {
+            let (period, rule) = (try row.period(), try row.rule())
+            var version = try row.version(period)
+            if var last = versions.last, last.since == version.since {
+                guard version.agrees(with: last) else { throw FactError(line: row.line, .badValue) }
+                if last.periods[last.periods.count - 1].from == period.from {
+                    last.periods[last.periods.count - 1].rows.append(rule)
+                } else {
+                    last.periods.append(period)
+                }
+                versions[versions.count - 1] = last
+            } else {
+                version.periods[0].rows = [rule]
+                versions.append(version)
+            }
+        }
+        return versions
+    }
+}
+
+extension TransparencyPolicy.Version {
+    /// Whether both say the same of everything but what certificates need.
+    fileprivate func agrees(with other: Self) -> Bool {
+        var (one, two) = (self, other)
+        (one.periods, two.periods) = ([], [])
+        return one == two
+    }
+}
+
+extension FactRow {
+    private typealias Policy = TransparencyPolicy
+
+    /// The beginning of all time for a field without a day.
+    private func start(_ column: String) throws(FactError) -> Instant {
+        guard self[column] != nil else { return Instant(secondsSince1970: .min) }
+        return try value(day(column))
+    }
+
+    private func value<Value>(_ value: Value?) throws(FactError) -> Value {
+        guard let value else { throw FactError(line: line, .badValue) }
+        return value
+    }
+
+    private func number(_ column: String) throws(FactError) -> Int {
+        let number: Int = try value(self[column].flatMap { Int($0) })
+        return try value(number > 0 ? number : nil)
+    }
+
+    private func flag(_ column: String) throws(FactError) -> Bool {
+        guard let text = self[column] else { return false }
+        return try value(text == "yes" ? true : nil)
+    }
+
+    fileprivate func rule() throws(FactError) -> TransparencyPolicy.Row {
+        let limit: Int? = self["operator"] == nil ? nil : try number("operator")
+        return TransparencyPolicy.Row(lifetime: try lifetime(), logs: try number("logs"), logsOfOperator: limit)
+    }
+
+    /// The period of the row, with the row in it.
+    fileprivate func period() throws(FactError) -> TransparencyPolicy.Period {
+        TransparencyPolicy.Period(
+            from: try start("issued"), rows: [try rule()], operators: try number("operators"),
+            needsGoogleAndAnother: try flag("google"))
+    }
+
+    fileprivate func version(_ period: TransparencyPolicy.Period) throws(FactError) -> TransparencyPolicy.Version {
+        var counted: Set<TransparencyOutcome.Source> = []
+        for way in try value(self["counted"]).split(separator: ",") {
+            counted.insert(try value(TransparencyOutcome.Source(rawValue: String(way))))
+        }
+        let delivery: TransparencyPolicy.Delivery
+        switch self["beside"] {
+        case "one": delivery = .oneOfTwo
+        case "both": delivery = .both
+        default: throw FactError(line: line, .badValue)
+        }
+        return TransparencyPolicy.Version(
+            since: try start("since"), day: source.day, requiredSince: try start("required"), periods: [period],
+            counted: counted, delivery: delivery, needsRFC6962Log: try flag("rfc6962"),
+            appliesListedLimits: try flag("limits"))
+    }
+
+    /// A lifetime as the table writes it: `180d`, `180x24h`, `<15m`, `27m`, or nothing for any.
+    private func lifetime() throws(FactError) -> TransparencyPolicy.Lifetime {
+        guard let text = self["lifetime"] else { return .any }
+        func count(_ prefix: String, _ suffix: String) -> Int? {
+            guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return nil }
+            return Int(text.dropFirst(prefix.count).dropLast(suffix.count))
+        }
+        if let days = count("", "x24h") { return .daysBetween(Int64(days)) }
+        if let days = count("", "d") { return .days(Int64(days)) }
+        if let months = count("<", "m") { return .below(months: months) }
+        return .months(try value(count("", "m")))
+    }
 }

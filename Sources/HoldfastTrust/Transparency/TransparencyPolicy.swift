@@ -2,8 +2,8 @@ import HoldfastX509
 
 /// The counting rules of a programme: how many timestamps, of which logs, a certificate has to come with.
 ///
-/// The rules are data: each row with the sentence that it comes from, so that a change of a programme is a change of a
-/// row. The states of logs and the operators come from the list (``TransparencyLogList``).
+/// The rules are data, `transparency.tsv` of `Sources/CTrustFacts/data`, by version: a verdict is judged by the version
+/// of its time. The states of logs and the operators come from the list (``TransparencyLogList``).
 public struct TransparencyPolicy: Hashable, Sendable {
     /// A bound on the time for which a certificate is valid.
     enum Lifetime: Hashable, Sendable {
@@ -26,10 +26,6 @@ public struct TransparencyPolicy: Hashable, Sendable {
         let logs: Int
         /// Logs of one operator that count at most; nil for any number.
         let logsOfOperator: Int?
-
-        init(_ lifetime: Lifetime, _ logs: Int, ofOperator limit: Int? = nil) {
-            (self.lifetime, self.logs, logsOfOperator) = (lifetime, logs, limit)
-        }
     }
 
     /// The rules for certificates that were issued in a time.
@@ -37,51 +33,61 @@ public struct TransparencyPolicy: Hashable, Sendable {
         /// The first moment of it, as `notBefore`.
         let from: Instant
         /// The rows, the shortest lifetime first.
-        let rows: [Row]
+        var rows: [Row]
         /// Distinct operators of the logs that count.
         let operators: Int
         /// Whether one log has to be Google's and another one somebody else's.
         let needsGoogleAndAnother: Bool
-
-        init(from: Instant, operators: Int = 1, needsGoogleAndAnother: Bool = false, _ rows: [Row]) {
-            (self.from, self.rows, self.operators) = (from, rows, operators)
-            self.needsGoogleAndAnother = needsGoogleAndAnother
-        }
     }
 
     /// The timestamps beside the certificate that a programme counts.
     enum Delivery: Hashable, Sendable {
-        /// Two logs by whatever way, one of them by TLS or OCSP.
+        /// Two logs by whatever way, one of them beside the certificate.
         case oneOfTwo
-        /// Two logs by TLS or OCSP.
+        /// Two logs beside the certificate.
         case both
+    }
+
+    /// The rules of a programme from a day on.
+    struct Version: Hashable, Sendable {
+        /// The first moment that is judged by it.
+        let since: Instant
+        /// The day of the document, or of the last look at it.
+        let day: Instant
+        /// Certificates with an earlier `notBefore` need no timestamp.
+        let requiredSince: Instant
+        /// The newest first.
+        var periods: [Period]
+        /// The ways by which timestamps come that count.
+        let counted: Set<TransparencyOutcome.Source>
+        let delivery: Delivery
+        /// Whether one of the logs has to be read by RFC 6962, and not as tiles.
+        let needsRFC6962Log: Bool
+        /// Whether a timestamp counts only where its log could give it by what the list says: for a certificate that
+        /// ends in the log's interval, and not after the log became read-only.
+        let appliesListedLimits: Bool
+
+        /// The rules for a certificate of that day; nil where it is older than the programme.
+        func period(notBefore: Instant) -> Period? {
+            notBefore < requiredSince ? nil : periods.first { notBefore >= $0.from }
+        }
     }
 
     /// The name in options, policy files and verdicts: `apple` or `chrome`.
     public let name: String
     /// The document that the rules stand in.
     let source: String
-    /// Certificates with an earlier `notBefore` need no timestamp.
-    let requiredSince: Instant
-    /// The newest first.
-    let periods: [Period]
-    let delivery: Delivery
-    /// Whether one of the logs has to be read by RFC 6962, and not as tiles.
-    let needsRFC6962Log: Bool
-    /// Whether a timestamp counts only where its log could give it by what the list says: for a certificate that ends
-    /// in the log's interval, and not after the log became read-only.
-    let appliesListedLimits: Bool
+    /// The newest first; none where the table cannot be read, and then no certificate meets the policy.
+    let versions: [Version]
+
+    /// The version that holds at a time.
+    func version(at instant: Instant) -> Version? { versions.first { instant >= $0.since } }
 
     /// The policies that there are.
     public static let all: [TransparencyPolicy] = [.apple, .chrome]
 
     /// The policy of that name; nil for any other text.
     public static func named(_ name: String) -> TransparencyPolicy? { all.first { $0.name == name } }
-
-    /// The rules for a certificate of that day; nil where it is older than the programme.
-    func period(notBefore: Instant) -> Period? {
-        notBefore < requiredSince ? nil : periods.first { notBefore >= $0.from }
-    }
 }
 
 extension TransparencyPolicy.Period {

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastFacts
 import HoldfastX509
 import TestSupport
 import Testing
@@ -44,9 +45,56 @@ struct TransparencyPolicyTests {
         }
     }
 
-    private func passes(_ policy: TransparencyPolicy, _ words: String, _ validity: Validity) -> Bool {
-        guard let period = policy.period(notBefore: validity.notBefore.instant) else { return true }
-        return policy.shortage(of: entries(words), period, validity).isEmpty
+    private func passes(
+        _ policy: TransparencyPolicy, _ words: String, _ validity: Validity, at moment: Instant = day(2026, 11, 28)
+    ) -> Bool {
+        guard let version = policy.version(at: moment) else { return false }
+        guard let period = version.period(notBefore: validity.notBefore.instant) else { return true }
+        return version.shortage(of: entries(words), period, validity).isEmpty
+    }
+
+    /// Chrome's page has no way by OCSP since 20 March 2026; Apple's has "one SCT presented via TLS extension or OCSP
+    /// Stapling".
+    @Test("the version is that of the time judged for, and each names its day")
+    func versions() throws {
+        let change = Self.day(2026, 3, 20)
+        for (policy, moment, counted) in [
+            (TransparencyPolicy.apple, Self.day(2019, 1, 1), true), (.apple, change, true),
+            (.chrome, change.advanced(bySeconds: -1), true), (.chrome, change, false),
+        ] {
+            let version = try #require(policy.version(at: moment))
+            #expect(version.counted.contains(.ocsp) == counted, "\(policy.name) at \(moment)")
+            #expect(version.counted.isSuperset(of: [.embedded, .tls]))
+        }
+        #expect(TransparencyPolicy.chrome.version(at: change)?.day == change)
+        for policy in TransparencyPolicy.all {
+            #expect(policy.versions.map(\.since) == policy.versions.map(\.since).sorted(by: >))
+            for period in policy.versions.flatMap(\.periods) { #expect(period.rows.last?.lifetime == .any) }
+            #expect(policy.versions.allSatisfy { $0.periods.map(\.from) == $0.periods.map(\.from).sorted(by: >) })
+            // There is a version for any time.
+            #expect(policy.version(at: Instant(secondsSince1970: -1)) != nil)
+        }
+    }
+
+    @Test(
+        "a table with a row that says nothing, or something else than its version, is refused",
+        arguments: [
+            ("180d", "0"), ("180d", "two"), ("180", "2"), ("<d", "2"), ("180d", "2\tyes"),
+        ])
+    func broken(_ lifetime: String, _ logs: String) throws {
+        let columns = ["policy", "lifetime", "logs", "operators", "counted", "beside", "rfc6962", "source"]
+        func table(_ row: [String]) throws -> FactTable {
+            let good = ["p", "-", "2", "1", "tls", "both", "-", "s"]
+            let lines = ["#source\ts\tS\t2026-01-01", "#columns\t" + columns.joined(separator: "\t")]
+            return try FactTable(
+                Array((lines + [good, row].map { $0.joined(separator: "\t") }).joined(separator: "\n").utf8))
+        }
+        let parts = logs.split(separator: "\t").map(String.init)
+        let row = ["p", lifetime, parts[0], "1", "tls", "both", parts.count > 1 ? parts[1] : "-", "s"]
+        let read = try table(row)
+        #expect(throws: FactError.self) { try TransparencyPolicy.versions(of: "p", in: read) }
+        let good = try table(["p", "-", "3", "1", "tls", "both", "-", "s"])
+        #expect(try TransparencyPolicy.versions(of: "p", in: good).count == 1)
     }
 
     @Test(

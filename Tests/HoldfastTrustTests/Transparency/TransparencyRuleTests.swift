@@ -125,6 +125,14 @@ struct TransparencyRuleTests {
         let good = try logged.outcome(sent, stapled: staple(logged, about: serialNumber, [[list]]))
         #expect(good.unmet == [])
         #expect(good.transparency.timestamps.map(\.source) == [.ocsp, .ocsp])
+        // Chrome's policy page has no way by OCSP since 20 March 2026 (Chrome 148).
+        let chrome = try logged.outcome(sent, .chrome, stapled: staple(logged, about: serialNumber, [[list]]))
+        #expect(chrome.unmet == ["transparency.chrome"])
+        #expect(chrome.transparency.policyDay == RootProgram.day(2026, 3, 20))
+        let objection = "the policy counts no timestamps of stapled OCSP responses"
+        #expect(chrome.objections == [objection, objection])
+        let beside = try logged.logs.map { try $0.log.timestamp(.certificate(sent[0]), at: given) }
+        #expect(try logged.outcome(sent, .chrome, beside: beside).unmet == [])
         let other = try logged.outcome(sent, stapled: staple(logged, about: SerialNumber(UInt64(4_711)), [[list]]))
         #expect(other.unmet == ["transparency.apple"])
         #expect(other.transparency.timestamps == [])
