@@ -6,6 +6,11 @@ import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords
 
+extension CommandOption {
+    static let system = CommandOption(
+        "--system", help: "judge by what the system's own processes ask for, from Apple's 27 releases on")
+}
+
 extension Command {
     static let ats = Command(
         name: "ats", operands: "SERVER…|Info.plist", operandCount: 1...TargetList.maximumCount,
@@ -23,6 +28,11 @@ extension Command {
             most twice the time of --timeout. A user's exceptions, pins and policy files have no say: a device knows
             nothing of them.
 
+            --system tries what processes of Apple's systems ask for in the place of an app: from the 27 releases on
+            device management, enrolment, installation of profiles and apps, and software updates may refuse a server
+            without TLS 1.3, or TLS 1.2 with ECDHE, AES-GCM and the extended master secret (Apple, 126655). Without it a
+            line says where an app is served and they may not be.
+
             --ct-logs names the logs that Apple knows: what Apple asks of public certificates is then asked too; without
             it the answer says that certificate transparency was not checked. --ct-policy chrome counts timestamps as
             Chrome does; what iOS makes of them is then not known, and the answer says so.
@@ -36,10 +46,11 @@ extension Command {
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where --language or the locale says so, and so is the text.
             """,
-        options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
+        options: [.system, .anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
             + CommandOption.connecting + [.report, .language, .json, .quiet],
         examples: [
-            "holdfast ats https://www.example.com", "holdfast ats --json www.example.com api.example.com:8443",
+            "holdfast ats https://www.example.com", "holdfast ats --system https://mdm.example.com",
+            "holdfast ats --json www.example.com api.example.com:8443",
             "holdfast ats --anchors-only root.pem --report ats.html https://intranet.example.com",
         ],
         exitCodes: ExitCode.connections + [.findings]
@@ -50,7 +61,7 @@ extension Command {
                     "\(Wording.quoted(file)) is a file, and stands beside a server",
                     hint: "name one file alone, or servers")
             }
-            try Operand.refuse(connectionOptionsOf: invocation)
+            try Operand.refuse(connectionOptionsOf: invocation, and: [.system])
             return try ATSLintReport.run(
                 file: file, json: invocation.has(.json), quiet: invocation.has(.quiet))
         }
@@ -71,6 +82,7 @@ struct ATSCommand {
     /// Servers that are asked at the same time; each has one connection at a time.
     private static let concurrency = 16
 
+    private let audience: ATSAudience
     private let targets: [Target]
     private let server: LiveServer
     private let anchors: TrustAnchors
@@ -81,6 +93,7 @@ struct ATSCommand {
     private let isQuiet: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
+        audience = invocation.has(.system) ? .system : .apps
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
         language = try LanguageOption.parse(invocation)
@@ -121,7 +134,8 @@ struct ATSCommand {
     private func report(on target: Target) async -> ATSReport {
         let asked = server.policy(for: target)
         let judge = ATSJudge(
-            of: target.url.serverName, anchors: anchors, transparency: transparency, revocation: asked.revocation,
+            of: target.url.serverName, for: audience, anchors: anchors, transparency: transparency,
+            revocation: asked.revocation,
             fetching: asked.fetching, publicSuffixes: .system, at: server.trust?.at, timeout: server.dial.timeout
         ) { [server] configuration, address in
             // What was dialled is the proxy's where there is one, which finds the server's.

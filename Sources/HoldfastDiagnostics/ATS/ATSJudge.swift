@@ -22,6 +22,7 @@ public struct ATSJudge: Sendable {
     public typealias Tracer = @Sendable (TraceConfiguration, IPAddress?) async -> HandshakeTrace
 
     private let name: ServerName
+    private let audience: ATSAudience
     private let policy: TrustPolicy
     private let at: Instant?
     private let timeout: Duration
@@ -31,6 +32,7 @@ public struct ATSJudge: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name or address that the server has to prove.
+    ///   - audience: by whose demands: those of apps, or of the system's own processes.
     ///   - anchors: whom to trust. A system's own are those of its distribution, which are nearly Apple's.
     ///   - transparency: what is asked of timestamps: ``TransparencyPolicy/apple``'s rules with the logs that Apple
     ///     knows, under public anchors, which is where Apple asks. Nil, or a demand without logs, checks nothing, and
@@ -42,12 +44,14 @@ public struct ATSJudge: Sendable {
     ///   - timeout: the longest that a handshake may take. All of them together take twice as long at most.
     ///   - trace: makes a connection. Exceptions of the user's, pins and other rules have no say.
     public init(
-        of name: ServerName, anchors: TrustAnchors, transparency: TransparencyRequirement? = nil,
+        of name: ServerName, for audience: ATSAudience = .apps, anchors: TrustAnchors,
+        transparency: TransparencyRequirement? = nil,
         revocation: RevocationChecking = .off, fetching: EvidenceFetching = .none,
         publicSuffixes: PublicSuffixes? = nil, at: Instant? = nil, timeout: Duration = .seconds(30),
         trace: @escaping Tracer
     ) {
         self.name = name
+        self.audience = audience
         var policy = TrustPolicy.ssl(name)
         policy.profile = .apple
         policy.anchors = anchors
@@ -70,13 +74,13 @@ public struct ATSJudge: Sendable {
         let end = ContinuousClock.now.advanced(by: timeout * 2)
         var traces: [ATSOffer: HandshakeTrace] = [:]
         var omissions = Omissions()
-        var first = await handshake(ATSOffer(.standard), omissions, at: nil, within: timeout)
+        var first = await handshake(standard, omissions, at: nil, within: timeout)
         while let (next, again) = await omitting(omissions, after: first, until: end) {
             (omissions, first) = (next, again)
         }
-        traces[ATSOffer(.standard)] = first
+        traces[standard] = first
         if first.leavesOthersToAsk {
-            for offer in ATSOffer.all where traces[offer] == nil {
+            for offer in ATSOffer.all(of: audience.rows) where traces[offer] == nil {
                 let left = ContinuousClock.now.duration(to: end)
                 // What is left of the time is no time to connect in.
                 guard left > .milliseconds(1), !Task.isCancelled else { break }
@@ -84,12 +88,16 @@ public struct ATSJudge: Sendable {
             }
         }
         return ATSReport(
-            target: target, policy: policy, at: at ?? SystemClock.now(), standard: first, results: results(traces))
+            target: target, for: audience, policy: policy, at: at ?? SystemClock.now(), standard: first,
+            results: results(traces))
     }
 
+    /// The offer of the row that decides, whose handshake is the first.
+    private var standard: ATSOffer { ATSOffer(audience.standard) }
+
     private func results(_ traces: [ATSOffer: HandshakeTrace]) -> [ATSResult] {
-        let failure = traces[ATSOffer(.standard)].flatMap { $0.leavesOthersToAsk ? nil : FailureReport($0) } ?? .noTime
-        return ATSRow.all.map { row in
+        let failure = traces[standard].flatMap { $0.leavesOthersToAsk ? nil : FailureReport($0) } ?? .noTime
+        return audience.rows.map { row in
             traces[ATSOffer(row)].map { ATSResult(row, $0) } ?? ATSResult(row, unanswered: failure)
         }
     }
@@ -116,7 +124,7 @@ public struct ATSJudge: Sendable {
         }
         let left = ContinuousClock.now.duration(to: end)
         guard left > .milliseconds(1), !Task.isCancelled else { return nil }
-        let again = await handshake(ATSOffer(.standard), next, at: trace.address, within: min(timeout, left))
+        let again = await handshake(standard, next, at: trace.address, within: min(timeout, left))
         return next.staple != omissions.staple && again.endedUnanswered ? nil : (next, again)
     }
 

@@ -12,6 +12,8 @@ struct ATSOffer: Hashable {
     enum Suites {
         /// ECDHE with AES.
         case forwardSecret
+        /// ECDHE with AES-GCM.
+        case system
         /// ECDHE or key transport by RSA, with AES.
         case keyTransport
         /// Everything that Apple's systems have where App Transport Security asks for nothing.
@@ -19,21 +21,25 @@ struct ATSOffer: Hashable {
     }
 
     let minimum: ProtocolVersion
+    let maximum: ProtocolVersion
     let suites: Suites
 
     init(_ row: ATSRow) {
         minimum = row.minimumTLS
+        maximum = row.maximumTLS
         suites =
-            if row.arbitraryLoads { .compatible } else if row.forwardSecrecy || row.minimumTLS >= .tls13 {
+            if row.isOfSystem { .system } else if row.arbitraryLoads {
+                .compatible
+            } else if row.forwardSecrecy || row.minimumTLS >= .tls13 {
                 .forwardSecret
             } else { .keyTransport }
     }
 
-    /// The offers of all rows, each once, in the order of the rows.
-    static let all: [ATSOffer] = {
+    /// The offers of some rows, each once, in the order of the rows.
+    static func all(of rows: [ATSRow]) -> [ATSOffer] {
         var seen: Set<ATSOffer> = []
-        return ATSRow.all.map(ATSOffer.init).filter { seen.insert($0).inserted }
-    }()
+        return rows.map(ATSOffer.init).filter { seen.insert($0).inserted }
+    }
 
     // MARK: Suites
 
@@ -47,6 +53,8 @@ struct ATSOffer: Hashable {
     private var names: [String] {
         switch suites {
         case .forwardSecret: CipherSuiteSelection.aesWithForwardSecrecy.names
+        // Any suite of TLS 1.3 will do.
+        case .system: CipherSuiteSelection.aesGCMWithForwardSecrecy.names + [Self.compatible[0]]
         case .keyTransport: CipherSuiteSelection.aes.names
         case .compatible: CipherSuiteSelection.aes.names + Self.compatible
         }
@@ -80,7 +88,7 @@ struct ATSOffer: Hashable {
     /// Has a trace offer it, and nothing else.
     func apply(to configuration: inout TraceConfiguration) {
         configuration.minimumVersion = minimum
-        configuration.maximumVersion = .tls13
+        configuration.maximumVersion = maximum
         // Before TLS 1.2 the server signs over MD5 and SHA-1, which OpenSSL does at its level 0 alone.
         configuration.dangerousLegacyProtocols = minimum < .tls12
         configuration.cipherList = names.filter { !Self.isOfTLS13($0) }.map(Self.nameInOpenSSL)
@@ -91,10 +99,12 @@ struct ATSOffer: Hashable {
     /// The offer in words, as a noun.
     var words: LocalizedText {
         let lowest = ATSRow.number(of: minimum)
-        let versions = minimum >= .tls13 ? "TLS 1.3" : "TLS \(lowest)–1.3"
+        let versions =
+            minimum >= .tls13 ? "TLS 1.3" : maximum < .tls13 ? "TLS \(lowest)" : "TLS \(lowest)–1.3"
         guard minimum < .tls13 else { return .same(versions) }
         return switch suites {
         case .forwardSecret: LocalizedText("\(versions), ECDHE with AES alone", "\(versions)，仅限 ECDHE 与 AES")
+        case .system: LocalizedText("\(versions), ECDHE with AES-GCM alone", "\(versions)，仅限 ECDHE 与 AES-GCM")
         case .keyTransport: LocalizedText("\(versions), ECDHE or RSA with AES", "\(versions)，ECDHE 或 RSA 密钥交换与 AES")
         case .compatible:
             LocalizedText("\(versions), every suite that iOS has", "\(versions)，iOS 支持的全部密码套件")

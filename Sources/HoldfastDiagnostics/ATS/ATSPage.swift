@@ -59,7 +59,7 @@ public struct ATSPage: Sendable {
         """
 }
 
-/// One server: the sentence, the sixteen rows, the smallest exception, and the verdict of the first handshake.
+/// One server: the sentence, the rows, the smallest exception, and the verdict of the first handshake.
 private struct ATSSection {
     let report: ATSReport
     let number: Int
@@ -80,7 +80,8 @@ private struct ATSSection {
             .element(
                 "h2", [:], report.accepted ? PageMark.good : PageMark.bad,
                 .element("span", [:], .data(report.target))),
-            .element("p", ["class": "sentence"], .mixed(report.sentenceWords)))
+            .element("p", ["class": "sentence"], .mixed(report.sentenceWords)),
+            report.systemHint.map { .element("p", [:], .words($0)) } ?? .nothing)
     }
 
     private var matrix: HTML {
@@ -112,7 +113,9 @@ private struct ATSSection {
 
     private var exception: HTML {
         var content: HTML
-        if let exception = report.smallestException {
+        if report.audience == .system {
+            content = .nothing
+        } else if let exception = report.smallestException {
             content =
                 .element("p", [:], .element("code", [:], .data("NSExceptionDomains > \(exception.domain)")))
                 + .element("ul", [:], exception.lines.map { .element("li", [:], .element("code", [:], .data($0))) })
@@ -128,7 +131,8 @@ private struct ATSSection {
                     "div", ["class": "advice"], .element("h3", [:], .word(PageWord.whatToDo)),
                     .element("p", [:], .words($0)))
             } ?? .nothing
-        return .element("section", ["class": "block"], .element("h3", [:], .word(ATSWord.exception)), content, advice)
+        let title: HTML = report.audience == .apps ? .element("h3", [:], .word(ATSWord.exception)) : .nothing
+        return .element("section", ["class": "block"], title, content, advice)
     }
 }
 

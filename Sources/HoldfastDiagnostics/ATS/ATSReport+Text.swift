@@ -2,7 +2,7 @@ public import HoldfastWords
 import HoldfastX509
 
 extension ATSReport {
-    /// The judgement in words: the sentence first, then the sixteen rows, each with its reason, the smallest exception
+    /// The judgement in words: the sentence first, then the rows, each with its reason, the smallest exception
     /// and the advice. Ends with a line end; empty where no row could be judged: see ``failure``.
     ///
     /// - Parameter width: the terminal's columns; nil where lines may be of any length.
@@ -26,6 +26,7 @@ extension ATSReport {
         // No key of an Info.plist changes the default evaluation of a server's trust.
         if let cause = verdict.cause { return verdict.words(of: cause)?.advice ?? .same(cause.advice) }
         if verdict.clientCertificate != nil, verdict.failure != nil { return ATSWord.showCertificate.words }
+        if audience == .system { return ATSWord.mendForSystem.words }
         if smallestException != nil { return ATSWord.mendInstead.words }
         let isOnlyWithoutATS = !leavesExceptionOpen && results.contains { $0.passed && $0.row.arbitraryLoads }
         return (isOnlyWithoutATS ? ATSWord.onlyWithoutATS : .mend).words
@@ -50,9 +51,12 @@ private struct ATSText {
         all += lines.heading(ATSWord.rows.words)
         let names = report.results.map(\.row.name.count).max() ?? 0
         for result in report.results { all += row(result, names: names) }
-        all += [""] + exception
-        if let advice = report.advice { all += lines.row(TextLines.advice, lines.told(advice), indent: 2) }
-        return all
+        var rest = report.audience == .apps ? exception : []
+        if let hint = report.systemHint {
+            rest += lines.row(LocalizedText("system", "系统进程"), lines.told(hint), indent: 2)
+        }
+        if let advice = report.advice { rest += lines.row(TextLines.advice, lines.told(advice), indent: 2) }
+        return rest.isEmpty ? all : all + [""] + rest
     }
 
     private func row(_ result: ATSResult, names: Int) -> [String] {

@@ -12,7 +12,9 @@ public struct ATSReport: Sendable {
 
     /// The server as the user named it, without the user and the password of a URL.
     public let target: String
-    /// The results of the sixteen rows, in the order of ``ATSRow/all``; ``isJudged(_:)`` says which mean something.
+    /// The programs by whose demands it was judged.
+    public let audience: ATSAudience
+    /// The results of the audience's rows, in their order; ``isJudged(_:)`` says which mean something.
     public let results: [ATSResult]
     /// The smallest entry of `NSExceptionDomains` that lets the server pass, among the rows that were judged; nil where
     /// none is needed, or none would do. It is always better to mend the server.
@@ -20,17 +22,32 @@ public struct ATSReport: Sendable {
     /// The verdict about the handshake without exceptions, as `check` has it, under the profile `apple`.
     public let verdict: VerdictReport
 
+    /// The reason why system processes may refuse a server that apps accept; nil where they do not, and where nothing
+    /// is known of it.
+    package let systemHint: LocalizedText?
+
     init(
-        target: String, policy: TrustPolicy, at: Instant, standard trace: HandshakeTrace, results: [ATSResult]
+        target: String, for audience: ATSAudience = .apps, policy: TrustPolicy, at: Instant,
+        standard trace: HandshakeTrace, results: [ATSResult]
     ) {
+        self.audience = audience
         self.target = ShownURL.text(of: target)
         self.results = results
         verdict = VerdictReport(trace, target: target, policy: policy, at: at)
-        smallestException = ATSException(smallestOf: results, for: verdict.host ?? target)
+        smallestException = audience == .apps ? ATSException(smallestOf: results, for: verdict.host ?? target) : nil
+        let isAccepted = results.contains { $0.row == audience.standard && $0.passed }
+        systemHint = audience == .apps && isAccepted ? Self.systemHint(trace.negotiated) : nil
+    }
+
+    /// The difference that what was agreed on with an app makes to a system process (Apple, 126655).
+    private static func systemHint(_ negotiated: NegotiatedParameters) -> LocalizedText? {
+        guard let version = negotiated.version, version < .tls13, let suite = negotiated.cipherSuite else { return nil }
+        guard ATSOffer(ATSAudience.system.standard).contains(suite) else { return ATSWord.systemWantsGCM.words }
+        return negotiated.extendedMasterSecret ? nil : ATSWord.systemWantsExtendedMasterSecret.words
     }
 
     /// Whether the server is accepted without any exception.
-    public var accepted: Bool { results.first { $0.row == .standard }?.passed ?? false }
+    public var accepted: Bool { results.first { $0.row == audience.standard }?.passed ?? false }
 
     /// Whether at least one row was judged by an answer of the server's.
     package var wasJudged: Bool { results.contains { $0.wasAnswered } }
@@ -48,7 +65,7 @@ public struct ATSReport: Sendable {
 
     /// Whether rows that were not judged leave open which exception is the smallest, or whether one would do.
     package var leavesExceptionOpen: Bool {
-        guard !accepted else { return false }
+        guard !accepted, audience == .apps else { return false }
         // What somebody else refuses, iOS may take, with an exception or without.
         guard !isRefusedByOtherRules else { return true }
         let first = ATSException.candidates.compactMap { row in results.first { $0.row == row } }
@@ -111,8 +128,9 @@ public struct ATSReport: Sendable {
     public var sentence: String { sentenceWords.english }
 
     package var sentenceWords: LocalizedText {
+        let who = audience.words
         if accepted {
-            var words = LocalizedText("iOS will accept this server", "iOS 会接受这台服务器")
+            var words = LocalizedText("\(who.english) will accept this server", "\(who.chinese)会接受这台服务器")
             if verdict.anchorKind == .own {
                 words = words.continued(
                     LocalizedText(
@@ -122,16 +140,22 @@ public struct ATSReport: Sendable {
             return words.continued(
                 LocalizedText("; \(transparency.words.english)", "；\(transparency.words.chinese)"))
         }
-        let standard = results.first { $0.row == .standard }
+        let standard = results.first { $0.row == audience.standard }
         let isKnown = standard.map(isJudged) ?? false
         let reason = isKnown && isRefusedByOtherRules ? transparency.words : standard?.words ?? .same("")
         guard isKnown, !isRefusedByOtherRules else {
             return LocalizedText(
-                "whether iOS will accept this server is not known: \(reason.english)",
-                "无法判断 iOS 是否会接受这台服务器：\(reason.chinese)")
+                "whether \(who.english) will accept this server is not known: \(reason.english)",
+                "无法判断 \(who.chinese)是否会接受这台服务器：\(reason.chinese)")
+        }
+        guard audience == .apps else {
+            return LocalizedText(
+                "\(who.english) may refuse this server: \(reason.english)",
+                "\(who.chinese)可能拒绝这台服务器：\(reason.chinese)")
         }
         return LocalizedText(
-            "iOS will not accept this server: \(reason.english)", "iOS 不会接受这台服务器：\(reason.chinese)")
+            "\(who.english) will not accept this server: \(reason.english)",
+            "\(who.chinese)不会接受这台服务器：\(reason.chinese)")
     }
 }
 
@@ -139,6 +163,16 @@ extension LocalizedText {
     /// The text with another behind it, in each language.
     fileprivate func continued(_ other: LocalizedText) -> LocalizedText {
         LocalizedText(english + other.english, chinese + other.chinese)
+    }
+}
+
+extension ATSAudience {
+    /// The audience as the subject of a sentence.
+    fileprivate var words: LocalizedText {
+        switch self {
+        case .apps: LocalizedText("iOS", "iOS ")
+        case .system: LocalizedText("system processes of Apple's 27 releases", "Apple 27 版系统的系统进程")
+        }
     }
 }
 
@@ -151,13 +185,16 @@ extension FailureReport {
 
 extension ATSReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case schema, target, accepted, rows, smallestException, sentence, transparency, exitCode, error
+        case schema, target, audience, systemHint, accepted, rows, smallestException, sentence, transparency, exitCode,
+            error
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.schema, forKey: .schema)
         try container.encode(target, forKey: .target)
+        try container.encode(audience.rawValue, forKey: .audience)
+        try container.encodeIfPresent(systemHint?.english, forKey: .systemHint)
         try container.encode(accepted, forKey: .accepted)
         try container.encode(results.map { RowJSON($0, isJudged: isJudged($0)) }, forKey: .rows)
         try container.encode(smallestException, forKey: .smallestException)
@@ -176,6 +213,9 @@ extension ATSReport: Encodable {
 private struct RowJSON: Encodable {
     let name: String
     let minimumTLS: String
+    /// The highest version, and whether the extended master secret is demanded in TLS 1.2; of system processes' rows.
+    let maximumTLS: String?
+    let extendedMasterSecret: Bool?
     let forwardSecrecy: Bool
     let insecureHTTP: Bool
     let arbitraryLoads: Bool
@@ -186,6 +226,8 @@ private struct RowJSON: Encodable {
     init(_ result: ATSResult, isJudged: Bool) {
         name = result.row.name
         minimumTLS = ATSRow.number(of: result.row.minimumTLS)
+        maximumTLS = result.row.isOfSystem ? ATSRow.number(of: result.row.maximumTLS) : nil
+        extendedMasterSecret = result.row.isOfSystem ? true : nil
         forwardSecrecy = result.row.forwardSecrecy
         insecureHTTP = result.row.insecureHTTP
         arbitraryLoads = result.row.arbitraryLoads

@@ -40,7 +40,7 @@ public struct ATSResult: Sendable {
     init(_ row: ATSRow, _ trace: HandshakeTrace) {
         let objections = Self.objections(to: trace, by: row)
         if objections.isEmpty {
-            self.init(row, passed: true, Self.agreed(trace.negotiated), .tls)
+            self.init(row, passed: true, Self.agreed(trace.negotiated, row), .tls)
         } else {
             self.init(row, passed: false, Self.clauses(objections), trace.answer)
         }
@@ -118,16 +118,22 @@ public struct ATSResult: Sendable {
         if row.forwardSecrecy, !(negotiated.keyExchange?.hasForwardSecrecy ?? false) {
             objections.append(LocalizedText("the key exchange has no forward secrecy", "密钥交换不具备前向保密"))
         }
+        // TLS 1.3 derives its secrets from the whole handshake (RFC 8446 §7.1).
+        if row.isOfSystem, negotiated.version.map({ $0 < .tls13 }) ?? true, !negotiated.extendedMasterSecret {
+            objections.append(ATSWord.noExtendedMasterSecret.words)
+        }
         return objections
     }
 
-    private static func agreed(_ negotiated: NegotiatedParameters) -> LocalizedText {
+    private static func agreed(_ negotiated: NegotiatedParameters, _ row: ATSRow) -> LocalizedText {
         let parts = [negotiated.version?.name, negotiated.cipherSuite?.name].compactMap { $0 }
         let hasSecrecy = negotiated.keyExchange?.hasForwardSecrecy ?? false
         let secrecy =
             hasSecrecy
             ? LocalizedText("forward secrecy", "具备前向保密") : LocalizedText("no forward secrecy", "不具备前向保密")
-        return .joined(parts.map { .same($0) } + [secrecy])
+        let isExtended = row.isOfSystem && negotiated.version.map { $0 < .tls13 } ?? false
+        let secret = isExtended ? [LocalizedText("extended master secret", "扩展主密钥")] : []
+        return .joined(parts.map { .same($0) } + [secrecy] + secret)
     }
 
     private static func clauses(_ parts: [LocalizedText]) -> LocalizedText {

@@ -5,6 +5,7 @@ package enum ATSWord: String, CaseIterable, Sendable {
     case title, lead, rows, rowsLead, row, result, why, passed, failed, notJudged
     case exception, noneNeeded, noneWouldDo, noneKnown, perhapsSmaller
     case mendInstead, onlyWithoutATS, mend, showCertificate, standardHandshake
+    case noExtendedMasterSecret, mendForSystem, systemWantsGCM, systemWantsExtendedMasterSecret
 
     package var words: LocalizedText {
         switch self {
@@ -43,6 +44,26 @@ package enum ATSWord: String, CaseIterable, Sendable {
                     + "switches App Transport Security off for every server without an exception of its own.",
                 "请修复服务器：\(Self.demands.chinese)否则只有 NSAllowsArbitraryLoads 可以放行，但它会对所有未单独列出的服务器关闭 ATS。")
         case .mend: LocalizedText("Mend the server: \(Self.demands.english)", "请修复服务器：\(Self.demands.chinese)")
+        case .noExtendedMasterSecret:
+            LocalizedText(
+                "the server does not do the extended master secret (RFC 7627) in TLS 1.2",
+                "服务器在 TLS 1.2 中不支持扩展主密钥（RFC 7627）")
+        case .mendForSystem:
+            LocalizedText(
+                "Mend the server: system processes ask for TLS 1.3, or TLS 1.2 with ECDHE, AES-GCM and the extended "
+                    + "master secret, and for a certificate as App Transport Security does. No setting of an app "
+                    + "changes that.",
+                "请修复服务器：系统进程要求 TLS 1.3，或带 ECDHE、AES-GCM 与扩展主密钥的 TLS 1.2，证书要求与 ATS 相同。应用的任何设置都无法改变这一点。")
+        case .systemWantsGCM:
+            LocalizedText(
+                "system processes (device management, installation, updates) may refuse it from the 27 releases on: "
+                    + "AES-GCM was not agreed on; ats --system tries that",
+                "自 27 版系统起，系统进程（设备管理、安装、更新）可能拒绝它：协商结果不是 AES-GCM；可用 ats --system 检验")
+        case .systemWantsExtendedMasterSecret:
+            LocalizedText(
+                "system processes (device management, installation, updates) may refuse it from the 27 releases on: it "
+                    + "does not do the extended master secret; ats --system tries that",
+                "自 27 版系统起，系统进程（设备管理、安装、更新）可能拒绝它：不支持扩展主密钥；可用 ats --system 检验")
         case .showCertificate:
             LocalizedText(
                 "Show the client's certificate that the server wants: --cert FILE, and --key FILE.",
