@@ -86,6 +86,9 @@ struct InspectionTests {
                 der: NameConstraints(
                     permittedSubtrees: [.init(.ipAddress([10, 0, 0, 0, 255, 0, 0, 0]))]
                 ).der, lines: ["permitted IP 10.0.0.0 mask 255.0.0.0"]),
+            ExtensionRow(
+                oid: .noRevAvail, der: [5, 0], lines: ["nobody will say whether the certificate was revoked"]),
+            ExtensionRow(oid: .noRevAvail, der: [4, 1, 7], lines: ["040107"]),
             ExtensionRow(oid: .subjectKeyIdentifier, der: [0x04, 0x02, 0xab, 0xcd], lines: ["abcd"]),
         ])
     func words(_ row: ExtensionRow) throws {

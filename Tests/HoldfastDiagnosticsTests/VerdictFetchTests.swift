@@ -140,6 +140,33 @@ struct VerdictFetchTests {
         #expect(revoked.text().contains(told))
     }
 
+    /// "Good" is the word of lists and responders; of a certificate that nobody was asked about there is none, whatever
+    /// is known of the authorities above it.
+    @Test("the word for the whole is that of the server's own, where none is worse")
+    func whole() throws {
+        func report(_ change: (inout CertificateTemplate) -> Void) throws -> VerdictReport {
+            var template = CertificateTemplate.server(names: ["www.example.com"], at: samples.at)
+            change(&template)
+            var policy = TrustPolicy.ssl(try ServerName("www.example.com"))
+            policy.anchors = .only([try Certificate(der: samples.root.certificate)])
+            policy.revocation = .hard
+            let list = SuppliedRevocationList(der: try samples.root.issue(RevocationListTemplate(at: samples.at)))
+            let proof = try TrustEngine().evaluate(
+                ServerTrust(derChain: samples.intermediate.issue(template).chain), with: policy, at: samples.at,
+                supplying: [.revocationLists([list])])
+            return VerdictReport(proof, target: "x")
+        }
+        let short = try report { $0.notAfter = $0.notBefore.advanced(byDays: 6) }
+        #expect(short.revocation?.certificates.map(\.status) == ["notOffered", "good"])
+        #expect(short.revocation?.status == "notOffered")
+        let stated = try report { $0.additionalExtensions.append(Extension(.noRevAvail, value: [5, 0])) }
+        #expect(stated.revocation?.certificates.map(\.status) == ["notAvailable", "good"])
+        #expect(stated.revocation?.status == "notAvailable")
+        #expect(stated.text().contains("not available: its authority says that nobody will know (hard"))
+        let line = try JSONDocument(stated.jsonLine())["revocation"]
+        #expect(line?["status"] == .text("notAvailable"))
+    }
+
     @Test("a policy that lets things be fetched, and a call that fetches nothing: not known")
     func withoutSource() throws {
         var policy = TrustPolicy.ssl(try ServerName("www.example.com"))

@@ -33,7 +33,10 @@ import Testing
             "revocation-good-staple", "staple-expired", "staple-other-certificate", "revoked-staple",
             "revoked-responder", "revoked-list", "must-staple-missing", "responder-down", "responder-slow",
             "responder-wrong-key", "responder-unfit", "list-expired", "list-too-large", "responder-redirect-loop",
-            "responder-private", "issuer-named", "issuer-fetched",
+            "responder-private", "issuer-named", "issuer-fetched", "short-lived", "short-lived-list",
+            "no-revocation-available", "no-revocation-available-critical",
+            // What a handshake asks of a key, and how its secrets are made.
+            "key-usage-rsa", "tls12-no-extended-master-secret", "root-not-yet-valid",
         ]
         #expect(wanted.subtracting(names) == [])
         #expect(names.count == TestBed.catalogue.count, "a name stands twice")

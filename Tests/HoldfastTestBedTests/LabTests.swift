@@ -30,6 +30,7 @@ import Testing
                 || ServedCertificateTests.breaksOffTrusted.contains(server.name)
                 || BadServer.timestampsByHandshake.contains(server.name)
                 || BadServer.revocationByConnection.contains(server.name)
+                || BadServer.keysByHandshake.contains(server.name)
             #expect(
                 (server.chainFile == nil) == (isAboutTheWay || [4, 5, 7].contains(server.entry.expectedExit)),
                 "\(server.name)")

@@ -46,7 +46,7 @@ import Testing
         // Its limit is a depth of 100.
         (["chain-100"], []),
         // Certificate has expired: of anchors too. Not yet valid.
-        (["expired", "expired-intermediate", "expired-root", "expired-root-apple"], [10]), (["not-yet-valid"], [9]),
+        (["expired", "expired-intermediate", "expired-root"], [10]), (["not-yet-valid", "root-not-yet-valid"], [9]),
         // Self-signed certificate; self-signed certificate in certificate chain.
         (["self-signed"], [18]), (["untrusted-root"], [19]),
         // Unable to get local issuer certificate; unable to verify the first certificate. A loop is not told apart.

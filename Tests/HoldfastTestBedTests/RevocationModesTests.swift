@@ -13,7 +13,7 @@ import Testing
 struct RevocationModesTests {
     /// Servers that show that their certificates were not revoked.
     private static let good = ["revocation-good-staple", "revocation-good-responder", "revocation-good-list"]
-    private static let revoked = ["revoked-staple", "revoked-responder", "revoked-list"]
+    private static let revoked = ["revoked-staple", "revoked-responder", "revoked-list", "short-lived-list"]
 
     /// The errors and the warnings that a server is to get.
     ///
@@ -26,6 +26,11 @@ struct RevocationModesTests {
         switch (name, mode) {
         case ("issuer-named", _): ([.issuerNotFound], [])
         case ("issuer-fetched", .off), ("issuer-fetched", .soft): ([], [])
+        // RFC 9608 §2: a critical one is none, and excuses nothing.
+        case ("no-revocation-available-critical", .hard): ([.extensionCriticality, .revocationUnknown], [])
+        case ("no-revocation-available-critical", _): ([.extensionCriticality], [])
+        // Nobody need say, and nobody will (RFC 9608 §4).
+        case ("short-lived", _), ("no-revocation-available", _): ([], [])
         case (_, .off): ([], [])
         case (let name, _) where good.contains(name): ([], [])
         case (let name, _) where revoked.contains(name): ([.revoked], [])

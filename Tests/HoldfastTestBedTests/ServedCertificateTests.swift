@@ -12,7 +12,7 @@ import Testing
     static let readByOpenSSL = TestBed.catalogue.filter {
         ![3, 4, 5, 7].contains($0.expectedExit) && !isBehindProxy($0.name) && !breaksOffTrusted.contains($0.name)
             && !BadServer.timestampsByHandshake.contains($0.name)
-            && !BadServer.revocationByConnection.contains($0.name)
+            && !BadServer.revocationByConnection.contains($0.name) && !BadServer.keysByHandshake.contains($0.name)
             && !["broken-der", "trailing-bytes", "sans-10000"].contains($0.name)
     }
 

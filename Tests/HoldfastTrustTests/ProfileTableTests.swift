@@ -231,7 +231,7 @@ struct ProfileTableTests {
         Row("an authority that may not sign lists", "authorityProfile.keyUsage", "-/- -/- E/W -/-") {
             $0.intermediate.keyUsage = .keyCertSign
         },
-        Row("an expired root", "validity.anchorNotAfter", "E/W E/E E/E E/E") {
+        Row("an expired root", "validity.anchorNotAfter", "E/E E/E E/E E/E") {
             $0.root.notAfter = RootProgramChain.moment.advanced(byDays: -1)
         },
         Row("key identifiers that do not fit", "keyIdentifier.matches", "E/W W/W E/E E/E") {

@@ -44,7 +44,7 @@ extension Command {
             server staples, by what was kept, by their OCSP responders, by their revocation lists, in this order.
             Without it the mode is soft under the anchors of the public web, and nothing is looked up under one's own. A
             lookup goes to the place that the certificate names, by plain HTTP, never to a private network, and takes 3
-            seconds at most. A certificate that names no such place, or lives at most seven days, is notOffered.
+            seconds at most. A certificate that names no such place is notOffered.
 
             A server that asks for a client certificate is trusted by its own, with a warning where none was sent;
             --cert and --key show one to a server that is trusted.

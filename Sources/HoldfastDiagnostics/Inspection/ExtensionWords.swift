@@ -40,6 +40,8 @@ enum ExtensionWords {
         case .deltaCRLIndicator: return ["changes to list \(try CRLNumber(der: value))"]
         case .issuingDistributionPoint: return lines(of: try IssuingDistributionPoint(der: value))
         case .ocspNoCheck: return ["the signer's own status is not asked for"]
+        case .noRevAvail where value.elementsEqual([5, 0]):
+            return ["nobody will say whether the certificate was revoked"]
         case .embeddedSCTList: return TimestampWords.lines(of: try EmbeddedSCTList(der: value).bytes)
         default: return nil
         }

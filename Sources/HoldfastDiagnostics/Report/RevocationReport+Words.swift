@@ -16,6 +16,8 @@ extension RevocationReport {
         case "good": LocalizedText("good", "未被吊销")
         case "revoked": LocalizedText("revoked", "已被吊销")
         case "unknown": LocalizedText("not known", "无法得知")
+        case "notAvailable":
+            LocalizedText("not available: its authority says that nobody will know", "不提供：签发者声明不公布其吊销信息")
         default: LocalizedText("not offered: there is nobody to ask", "未提供：无处可查")
         }
     }

@@ -7,7 +7,7 @@ package struct RevocationReport: Sendable, Encodable {
     package struct Entry: Sendable, Encodable {
         /// The certificate's depth in the chain, 0 the leaf.
         package let certificate: Int
-        /// `good`, `revoked`, `unknown` or `notOffered`.
+        /// `good`, `revoked`, `unknown`, `notOffered` or `notAvailable`.
         package let status: String
         /// Since when it is revoked, and why.
         package var since: String?
@@ -31,7 +31,8 @@ package struct RevocationReport: Sendable, Encodable {
         package var fetches: [FetchReport]?
     }
 
-    /// The weightiest of all entries: `revoked`, `unknown`, `good` or `notOffered`.
+    /// `revoked` or `unknown` where that is so of any certificate, and else the status of the first, the server's own:
+    /// that those above it are good says nothing of what nobody asked about.
     package let status: String
     /// The mode of checking: under `hard` an unknown status refuses, under `soft` it does not.
     package let mode: String
@@ -41,8 +42,8 @@ package struct RevocationReport: Sendable, Encodable {
     init?(_ checks: [RevocationCheck], _ mode: RevocationChecking) {
         certificates = checks.enumerated().compactMap { Entry($1, at: $0) }
         guard !certificates.isEmpty else { return nil }
-        let found = Set(certificates.map(\.status))
-        status = ["revoked", "unknown", "good"].first(where: found.contains) ?? "notOffered"
+        let found = certificates.map(\.status)
+        status = ["revoked", "unknown"].first(where: found.contains) ?? found[0]
         self.mode = mode.rawValue
     }
 }
@@ -53,6 +54,7 @@ extension RevocationReport.Entry {
         switch check.answer {
         case .notChecked: return nil
         case .notOffered: self.init(certificate: depth, status: "notOffered")
+        case .notAvailable: self.init(certificate: depth, status: "notAvailable")
         case .good: self.init(certificate: depth, status: "good")
         case .revoked(let since, let reason):
             self.init(certificate: depth, status: "revoked", since: since.description, reason: "\(reason)")

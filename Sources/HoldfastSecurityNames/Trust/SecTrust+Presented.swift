@@ -17,6 +17,7 @@ extension SecTrust {
             .map { Data($0) }
         settings.transparency = transparency
         settings.timestamps = TimestampList.decoded(presented.signedCertificateTimestamps ?? [])
+        settings.keyUse = presented.keyUse
         self.init(settings)
     }
 

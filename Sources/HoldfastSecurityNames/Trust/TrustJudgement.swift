@@ -69,10 +69,12 @@ struct TrustJudgement: Sendable {
     private static func serverTrust(_ settings: TrustSettings) throws(ServerTrustError) -> ServerTrust {
         // The response that came with the certificates may carry timestamps.
         let isAsked = settings.transparency.isAsked
-        return try ServerTrust(
+        var trust = try ServerTrust(
             presented: settings.certificates.map(\.presented),
             stapledOCSP: isAsked ? settings.ocspResponses.first.map { Array($0) } : nil,
             signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
+        trust.keyUse = settings.keyUse
+        return trust
     }
 
     static func evidence(_ settings: TrustSettings) -> [Evidence] {

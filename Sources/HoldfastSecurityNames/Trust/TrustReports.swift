@@ -45,7 +45,7 @@ extension TrustJudgement {
             switch answer {
             case .good, .revoked: isChecked = true
             case .unknown: return false
-            case .notChecked, .notOffered: continue
+            case .notChecked, .notOffered, .notAvailable: continue
             }
         }
         return isChecked

@@ -22,6 +22,8 @@ struct TrustSettings: Sendable {
     var fetchLimit: Duration?
     var ocspResponses: [Data] = []
     var timestamps: [Data] = []
+    /// The use of the server's key in the handshake; nil where it is not known.
+    var keyUse: ServerKeyUse?
     /// Whether certificate transparency is asked for.
     var transparency = TransparencyChecking.off
     var exceptions: [TrustException] = []

@@ -3,12 +3,23 @@ import HoldfastServing
 
 extension BadServer {
     /// Servers that have to be trusted, whatever they do in the handshake.
+    /// The names of those whose point is what the handshake agrees on, so that their chains alone are not enough.
+    static let keysByHandshake: Set = ["key-usage-rsa", "tls12-no-extended-master-secret"]
+
     static let goodConnections: [BadServer] = [
         BadServer("tls12", "It speaks no newer TLS than 1.2.", exit: 0, source: "RFC 9325 §3.1.1") {
             (authority, host) throws(TestBedError) in try authority.speaking(.tls12, host)
         },
         BadServer("tls13", "It speaks no older TLS than 1.3.", exit: 0, source: "RFC 8446") {
             (authority, host) throws(TestBedError) in try authority.speaking(.tls13, host)
+        },
+        // RFC 7627 §5.3: a client that wants it from every server aborts; others go on. Apple (126655) asks it of
+        // servers that system processes talk to, from the 27 releases on.
+        BadServer(
+            "tls12-no-extended-master-secret", "It speaks TLS 1.2 without the extended master secret.", exit: 0,
+            source: "RFC 7627 §5.3"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.speaking(.tls12, host) { $0.omitsExtendedMasterSecret = true }.withoutChain
         },
         // RFC 8446 §4.4.2.4: the client's handshake is complete when the server finds that it sent no certificate
         // (certificate_required). About the server's there is nothing to object to.

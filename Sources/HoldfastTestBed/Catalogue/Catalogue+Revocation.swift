@@ -8,7 +8,9 @@ extension BadServer {
     /// the places are on loopback, which has to be allowed.
     ///
     /// Their certificates are issued by the root, so that in the mode `hard` nothing else has to be known.
-    static let revocation: [BadServer] = [answered, revokedOnes, unanswered, missingIssuers].flatMap(\.self)
+    static let revocation: [BadServer] = [
+        answered, revokedOnes, unanswered, shortLives, missingIssuers,
+    ].flatMap(\.self)
 
     /// The names of those whose verdict hangs on what is fetched or stapled, so that their chains alone are not enough.
     static let revocationByConnection = Set(revocation.map(\.name))
@@ -47,6 +49,7 @@ extension BadServer {
     private static func scene(
         _ name: String, _ story: String, exit: Int32 = 25, findings: Set<String>, source: String,
         arguments: [String] = hard, ocsp: Bool = true, list: Bool = false, mustStaple: Bool = false,
+        change: @escaping @Sendable (inout CertificateTemplate) -> Void = { _ in },
         _ prepare: @escaping @Sendable (inout Scene) throws(TestBedError) -> Void
     ) -> BadServer {
         BadServer(name, story, exit: exit, findings: findings, source: source, arguments: arguments) {
@@ -56,6 +59,7 @@ extension BadServer {
                 try? leaf.addInformationAccess(ocspResponders: ocsp ? [service.url("/ocsp")] : [])
                 if list { try? leaf.addRevocationLists([service.url("/crl")]) }
                 if mustStaple { leaf.add(.tlsFeature, TLSFeature([TLSFeature.statusRequest])) }
+                change(&leaf)
             }
             var scene = Scene(authority: authority, identity: identity, service: service)
             try prepare(&scene)
@@ -160,6 +164,34 @@ extension BadServer {
             "responder-private", "Its responder has an address of this very host, where nothing is fetched from.",
             findings: unknown, source: "RFC 6890", arguments: ["--revocation", "hard"]
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
+    ]
+
+    private static func sixDays(_ leaf: inout CertificateTemplate) {
+        leaf.notAfter = leaf.notBefore.advanced(byDays: 6)
+    }
+
+    // CA/B BR 7.1.2.11.2: a place "is NOT REQUIRED" of a short-lived certificate. RFC 9608 §4: with noRevAvail the step
+    // about revocation "is skipped".
+    private static let shortLives: [BadServer] = [
+        scene(
+            "short-lived", "Its certificate lives six days, and names no place to ask.", exit: 0, findings: [],
+            source: "CA/B BR 1.6.1, 7.1.2.11.2", ocsp: false, change: sixDays
+        ) { _ in },
+        scene(
+            "short-lived-list", "Its certificate lives six days, and stands on the list that it names.",
+            findings: ["revoked"], source: "RFC 5280 §6.3.3", ocsp: false, list: true, change: sixDays
+        ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list(revoked: true))) },
+        scene(
+            "no-revocation-available", "Its authority says that nobody will know whether it was revoked.", exit: 0,
+            findings: [], source: "RFC 9608 §4", ocsp: false,
+            change: { $0.additionalExtensions.append(Extension(.noRevAvail, value: [5, 0])) }
+        ) { _ in },
+        scene(
+            "no-revocation-available-critical",
+            "Its noRevAvail, which says that nobody will know, is marked as critical.", exit: 28,
+            findings: ["extensionCriticality"], source: "RFC 9608 §2", arguments: [], ocsp: false,
+            change: { $0.additionalExtensions.append(Extension(.noRevAvail, isCritical: true, value: [5, 0])) }
+        ) { _ in },
     ]
 
     private static let missingIssuers: [BadServer] = [

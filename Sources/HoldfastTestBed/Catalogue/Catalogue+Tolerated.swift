@@ -6,17 +6,11 @@ extension BadServer {
     /// pass with a warning, and once for a profile that refuses. Servers that every profile refuses stand among the
     /// bad.
     static let tolerated: [BadServer] = [
-        expiredRoots, weakKeys, purposes, restrictedIssuers, authorities, lifetimes, serialNumbers,
+        weakRoots, weakKeys, purposes, restrictedIssuers, authorities, lifetimes, serialNumbers,
     ].flatMap(\.self)
 
-    // RFC 5280 §6.1.1(d): an anchor is a name and a key; its validity is no input of path validation. Chrome goes by
-    // that, Apple looks at every certificate's dates.
-    private static let expiredRoots: [BadServer] = [
-        expiredRoot("expired-root", exit: 0, source: "RFC 5280 §6.1.1(d)"),
-        expiredRoot(
-            "expired-root-apple", exit: 21, findings: ["expired"], source: "Apple's evaluation: every certificate",
-            arguments: ["--profile", "apple"]),
-        // RFC 5280 §6.1: the signature on a trust anchor is no input of path validation either.
+    // RFC 5280 §6.1: the signature on a trust anchor is no input of path validation.
+    private static let weakRoots: [BadServer] = [
         BadServer(
             "sha1-root", "Its root, which is the anchor, signed itself with SHA-1.", exit: 0,
             source: "RFC 5280 §6.1.1(d)"
@@ -26,23 +20,8 @@ extension BadServer {
             }
             let intermediate = try authority.intermediate("Holdfast Test Middle", issuedBy: root)
             return .tls(try authority.server(host, issuedBy: intermediate), anchor: root.certificate)
-        },
-    ]
-
-    private static func expiredRoot(
-        _ name: String, exit: Int32, findings: Set<String> = [], source: String, arguments: [String] = []
-    ) -> BadServer {
-        BadServer(
-            name, "Its root, which is the anchor, ran out a week ago; the rest is valid.", exit: exit,
-            findings: findings, source: source, arguments: arguments
-        ) { (authority, host) throws(TestBedError) in
-            let root = try authority.root("Holdfast Test Expired Root") { root, now in
-                (root.notBefore, root.notAfter) = (now.advanced(byDays: -3_652), now.advanced(byDays: -7))
-            }
-            let intermediate = try authority.intermediate("Holdfast Test Middle", issuedBy: root)
-            return .tls(try authority.server(host, issuedBy: intermediate), anchor: root.certificate)
         }
-    }
+    ]
 
     // CA/B BR 6.1.5: RSA keys of at least 2,048 bits, or on P-256, P-384 or P-521. Chrome takes 1,024 bits.
     private static let weakKeys: [BadServer] = [

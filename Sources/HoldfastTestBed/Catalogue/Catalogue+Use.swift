@@ -19,6 +19,16 @@ extension BadServer {
             "key-usage-documents", "Its key may sign documents that bind whoever signs, and no handshake.", exit: 28,
             findings: ["keyUsage"], source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2"
         ) { leaf, _ in leaf.keyUsage = .nonRepudiation },
+        // Of RSA in TLS 1.2 alone RFC 5246 §7.4.2 asks for keyEncipherment; its chain by itself says nothing of that.
+        BadServer(
+            "key-usage-rsa", "Secrets may be encrypted to its RSA key, which TLS 1.3 asks to sign.", exit: 28,
+            findings: ["keyUsage"], source: "RFC 8446 §4.4.2.2; RFC 5246 §7.4.2"
+        ) { (authority, host) throws(TestBedError) in
+            let identity = try authority.server(host, key: ServerKey.rsa2048.make()) { leaf, _ in
+                leaf.keyUsage = .keyEncipherment
+            }
+            return Staging.tls(identity, anchor: authority.root.certificate).withoutChain
+        },
         // RFC 5280 §6.1.4(k): "verify that the basicConstraints extension is present and that cA is set to TRUE", and
         // (n): "If a key usage extension is present, verify that the keyCertSign bit is set."
         BadServer(

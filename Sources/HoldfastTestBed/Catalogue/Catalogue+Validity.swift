@@ -32,5 +32,28 @@ extension BadServer {
             }
             return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
         },
+        // RFC 5280 §6.1.1(d) leaves an anchor's dates to whoever relies on it. Apple looks at every certificate's, and
+        // Chromium, OpenSSL, GnuTLS and Go refuse a private root outside its validity too.
+        root(
+            "expired-root", "Its root, which is the anchor, ran out a week ago; the rest is valid.",
+            findings: ["expired"], days: (-3_652, -7)),
+        root(
+            "root-not-yet-valid", "Its root, which is the anchor, begins to be valid in a week; the rest is valid.",
+            findings: ["notYetValid"], days: (7, 3_652)),
     ]
+
+    /// An entry whose root is valid from one day to another, counted from now.
+    private static func root(
+        _ name: String, _ story: String, findings: Set<String>, days: (Int64, Int64)
+    ) -> BadServer {
+        BadServer(
+            name, story, exit: 21, findings: findings, source: "Apple's evaluation and Chromium: every certificate"
+        ) { (authority, host) throws(TestBedError) in
+            let root = try authority.root("Holdfast Test Dated Root") { root, now in
+                (root.notBefore, root.notAfter) = (now.advanced(byDays: days.0), now.advanced(byDays: days.1))
+            }
+            let intermediate = try authority.intermediate("Holdfast Test Middle", issuedBy: root)
+            return .tls(try authority.server(host, issuedBy: intermediate), anchor: root.certificate)
+        }
+    }
 }

@@ -168,14 +168,21 @@ import HoldfastTrust
     var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
     var isTLS13: Bool { unsafe SSL_version(connection) == TLS1_3_VERSION }
 
+    /// The suite that was agreed on; nil where none was. The pending one until the keys are in use.
+    @unsafe private var suite: OpaquePointer? {
+        unsafe SSL_get_pending_cipher(connection) ?? SSL_get_current_cipher(connection)
+    }
+
+    /// The name of the suite that was agreed on; nil where none was, or where libssl has no name for it.
+    var suiteName: String? {
+        unsafe suite.flatMap { unsafe SSL_CIPHER_standard_name($0) }.map { unsafe String(cString: $0) }
+    }
+
     /// The suite that was agreed on, where it encrypts nothing (RFC 5246 §A.5, RFC 9150); nil where it does, or none
     /// was.
     var unencryptedSuite: String? {
-        // The pending one until the keys are in use.
-        guard let suite = unsafe SSL_get_pending_cipher(connection) ?? SSL_get_current_cipher(connection),
-            unsafe SSL_CIPHER_get_bits(suite, nil) == 0
-        else { return nil }
-        return unsafe SSL_CIPHER_standard_name(suite).map { unsafe String(cString: $0) } ?? "a suite without a name"
+        guard let suite = unsafe suite, unsafe SSL_CIPHER_get_bits(suite, nil) == 0 else { return nil }
+        return suiteName ?? "a suite without a name"
     }
 
     /// Whether the certificate that libssl asks about has a key, a DER SubjectPublicKeyInfo; where it asks about none,

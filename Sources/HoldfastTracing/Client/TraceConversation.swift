@@ -133,12 +133,13 @@ final class TraceConversation {
     private func judge(sent list: CertificateMessage?) -> TraceVerdict {
         let first = list?.entries.first
         do throws(ServerTrustError) {
-            let trust = try ServerTrust(
+            var trust = try ServerTrust(
                 derChain: (list?.entries ?? []).map(\.der),
                 stapledOCSP: first?.stapledOCSP ?? recorder.certificateStatus,
                 issuersStapledOCSP: (list?.entries ?? []).dropFirst().compactMap(\.stapledOCSP),
                 signedCertificateTimestamps: first?.signedCertificateTimestamps ?? recorder.helloTimestamps,
                 limits: configuration.policy.limits)
+            trust.keyUse = tls.suiteName.flatMap { ServerKeyUse(cipherSuite: $0) }
             whole.presented = trust
             return evaluate(trust, isOfResumedSession: false)
         } catch {

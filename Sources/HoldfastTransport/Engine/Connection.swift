@@ -79,6 +79,7 @@ final class Connection {
         let facts = handshake.facts
         var trust = try Self.readTrust(handshake, version: facts.version, host: host)
         trust.connectedAddress = certainAddress.flatMap { IPAddress($0) }
+        trust.keyUse = facts.cipherSuite.flatMap { ServerKeyUse(cipherSuite: $0) }
         presented = trust
         askedAt = .now
         return PresentedHandshake(

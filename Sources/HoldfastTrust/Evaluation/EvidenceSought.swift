@@ -28,7 +28,6 @@ struct EvidenceSought {
         for (depth, status) in statuses.enumerated().dropLast() {
             guard case .undetermined = status else { continue }
             let certificate = path.certificates[depth]
-            guard !certificate.isShortLived else { continue }
             var choices: [EvidenceRequest] = []
             if fetching.revocation.contains(.ocsp), !certificate.ocspPlaces.isEmpty {
                 choices.append(.ocspResponse(certificate: certificate, issuer: path.certificates[depth + 1]))

@@ -23,6 +23,8 @@ public struct ServerTrust: Hashable, Sendable {
     /// Only ``DangerousAcceptAny`` looks at it. Whoever sets it takes it from the socket itself (`getpeername`), never
     /// from what a name was said to lead to, and leaves it nil where something stands in between, as a proxy does.
     public var connectedAddress: IPAddress?
+    /// The use of the server's key in the handshake; nil where it is not known, as of a recorded chain.
+    public var keyUse: ServerKeyUse?
 
     /// Evidence from DER bytes as they were on the wire.
     ///
@@ -96,6 +98,34 @@ public struct ServerTrust: Hashable, Sendable {
             throw .tooManyCertificates(count, limit: limits.presentedCertificates)
         }
         guard bytes <= limits.presentedBytes else { throw .tooManyBytes(bytes, limit: limits.presentedBytes) }
+    }
+}
+
+/// The use of a server's key in the handshake that showed its certificate, which a stated key usage has to allow.
+///
+/// In TLS 1.3 "the digitalSignature bit MUST be set if the Key Usage extension is present" (RFC 8446 §4.4.2.2), and so
+/// with DHE and ECDHE in TLS 1.2, while for RSA "the keyEncipherment bit MUST be set" (RFC 5246 §7.4.2).
+public enum ServerKeyUse: Hashable, Sendable {
+    /// The key signs: in TLS 1.3 the handshake, in TLS 1.2 the server's half of DHE or ECDHE.
+    case signature
+    /// The client encrypts the pre-master secret to the key (RSA in TLS 1.2 and before).
+    case keyTransport
+
+    /// The use by the cipher suite that was agreed on; nil where the name of it tells nothing.
+    ///
+    /// - Parameter name: as in the registry, `TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256`. Suites of TLS 1.3 name no method:
+    ///   what authenticates their servers by a certificate is a signature.
+    package init?(cipherSuite name: String) {
+        guard name.hasPrefix("TLS_") else { return nil }
+        guard let range = name.firstRange(of: "_WITH_") else {
+            self = .signature
+            return
+        }
+        switch name[..<range.lowerBound] {
+        case "TLS_RSA": self = .keyTransport
+        case "TLS_ECDHE_RSA", "TLS_ECDHE_ECDSA", "TLS_DHE_RSA", "TLS_DHE_DSS": self = .signature
+        default: return nil
+        }
     }
 }
 

@@ -192,6 +192,7 @@ public struct TrustEvaluator {
         judgement.presented = trust.presented
         judgement.revocation = statuses
         judgement.staple = trust.staple
+        judgement.keyUse = trust.keyUse
         judgement.transparency = timestamps
         judgement.pins = duty
         judgement.latest = pins.latest

@@ -18,6 +18,7 @@ final class VerdictMemory: Sendable {
         private let stapledOCSP: [UInt8]?
         private let issuersStapledOCSP: [[UInt8]]
         private let signedCertificateTimestamps: [UInt8]?
+        private let keyUse: ServerKeyUse?
         private let purpose: TrustPolicy.Purpose
         /// The hash of chain and purpose, worked out before the lock is taken: other threads would wait for it.
         private let hash: Int
@@ -27,6 +28,7 @@ final class VerdictMemory: Sendable {
             stapledOCSP = trust.stapledOCSP
             issuersStapledOCSP = trust.issuersStapledOCSP
             signedCertificateTimestamps = trust.signedCertificateTimestamps
+            keyUse = trust.keyUse
             purpose = policy.purpose
             var hasher = Hasher()
             hasher.combine(chain)

@@ -59,6 +59,9 @@ extension Profile {
                 "subjectAltName.syntax", "subjectAltName.address", "subjectAltName.mailbox",
             ]),
         Row(
+            .always(.warning, "RFC 9608; Apple does not look"),
+            ["noRevAvail.authority", "noRevAvail.value", "noRevAvail.place", "noRevAvail.anchor"]),
+        Row(
             .off("RFC 5280's; Apple does not look"),
             [
                 "keyIdentifier.authority", "keyIdentifier.authorityPair", "keyIdentifier.authorityCertificate",

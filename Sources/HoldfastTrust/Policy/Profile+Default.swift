@@ -29,8 +29,7 @@ extension Profile {
                     + "for one of the purposes indicated\": what an authority was not made for is not guessed"),
             ["extendedKeyUsage.authority"]),
         Row(
-            .errorWhereUnderPublicAnchors(
-                "Apple checks the dates of every certificate; Chromium takes an anchor as it is"),
+            .always(.error, "Apple checks the dates of every certificate, Chromium (156) those of private roots too"),
             ["validity.anchorNotAfter", "validity.anchorNotBefore"]),
         Row(
             .errorWhereUnderPublicAnchors("RFC 5280 §6.1.1(d): an anchor is a name and a key"),
@@ -98,6 +97,9 @@ extension Profile {
         Row(
             .errorWhereUnderPublicAnchors("Chromium (VerifyTargetCertHasConsistentCaBits); Apple does not look"),
             ["subscriber.consistentAuthority"]),
+        Row(
+            .always(.warning, "RFC 9608, MUST NOT; neither Apple nor Chromium looks at it"),
+            ["noRevAvail.authority", "noRevAvail.value", "noRevAvail.place", "noRevAvail.anchor"]),
         Row(
             .always(.warning, "RFC 5280, MUST; neither Apple nor Chromium refuses"),
             [

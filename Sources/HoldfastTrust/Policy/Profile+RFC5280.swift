@@ -39,6 +39,7 @@ extension Profile {
         Row(
             .always(.warning, "RFC 5280 §4.2.1.1, SHOULD, or not to be verified by applications"),
             ["keyIdentifier.matches", "keyIdentifier.authorityCertificate"]),
+        Row(.always(.warning, "RFC 5280 §6.1.1(d): an anchor is a name and a key"), ["noRevAvail.anchor"]),
         Row(
             .always(.warning, "demanded by RFC 5280 §4 and not looked at by §6.1"),
             [

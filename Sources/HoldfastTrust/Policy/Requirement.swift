@@ -40,7 +40,8 @@ extension Requirement {
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
-        ] + AnchorConstraintRule.requirements + RevocationRule.requirements + TransparencyRule.requirements
+        ] + AnchorConstraintRule.requirements + RevocationRule.requirements
+        + NoRevocationAvailableRule.requirements + TransparencyRule.requirements
         + TLSFeatureRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =

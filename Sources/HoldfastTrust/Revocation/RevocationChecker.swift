@@ -11,7 +11,8 @@ struct RevocationChecker {
     static let maximumDepth = 3
 
     private let lists: CRLPool
-    /// Whether lists were handed over, by which every certificate is then looked up, also one that names no place.
+    /// Whether lists were handed over, by which every certificate is then looked up, also one that names no place, but
+    /// for what ends by itself within days.
     var hasGivenLists: Bool
     private let pool: [Certificate]
     private let policy: TrustPolicy
@@ -107,9 +108,9 @@ struct RevocationChecker {
             return .good(despite: answers.tolerated.map(RevocationProblem.response), by: [word])
         }
         if search.isOver { return .good(despite: search.tolerated.map(RevocationProblem.list), by: search.words) }
-        if isNotOffered(certificate), !hasGivenLists, search.problems.isEmpty,
-            answers.problems.allSatisfy({ $0 == .noAnswer })
-        {
+        // Step (a)(3) of RFC 5280 §6.1.3 is skipped (RFC 9608 §4); what says that it was revoked has been heard.
+        if NoRevocationAvailable.isStated(by: certificate) { return .notAvailable }
+        if isNotOffered(certificate), search.problems.isEmpty, answers.problems.allSatisfy({ $0 == .noAnswer }) {
             return .notOffered
         }
         if search.problems.isEmpty {
@@ -122,9 +123,10 @@ struct RevocationChecker {
     }
 
     /// Whether nobody has to say of a certificate whether it was revoked. In the mode `hard` a place that is missing is
-    /// no excuse, but for what ends by itself within days.
+    /// no excuse, but for what ends by itself within days; a place that is named is asked, however short the life.
     private func isNotOffered(_ certificate: Certificate) -> Bool {
-        certificate.isShortLived || policy.revocation == .soft && !certificate.namesRevocationService
+        if certificate.isShortLived, !NoRevocationAvailable.hasPlace(certificate) { return true }
+        return policy.revocation == .soft && !hasGivenLists && !certificate.namesRevocationService
     }
 
     private mutating func searchLists(
@@ -326,7 +328,7 @@ struct RevocationChecker {
         var standing = SignerStanding.trusted
         for status in statuses {
             switch status {
-            case .notChecked, .notOffered, .good: continue
+            case .notChecked, .notOffered, .notAvailable, .good: continue
             case .revoked: return .distrusted(.revoked)
             case .undetermined: standing = .doubted(.statusUnknown)
             }

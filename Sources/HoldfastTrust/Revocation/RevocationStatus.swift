@@ -4,9 +4,10 @@ public import HoldfastX509
 enum RevocationStatus: Hashable, Sendable {
     /// Nobody asked.
     case notChecked
-    /// Nobody can be asked: the certificate names no place, or lives so short that none is needed, and nothing at hand
-    /// speaks of it.
+    /// Nobody can be asked: the certificate names no place, and nothing at hand speaks of it.
     case notOffered
+    /// The authority says that nobody will know (noRevAvail, RFC 9608), and nothing at hand speaks of it.
+    case notAvailable
     /// Lists that cover every reason do not have it, or an OCSP response says so; what these lack that were believed,
     /// and that the profile does without.
     case good(despite: [RevocationProblem], by: [RevocationWord])
@@ -22,7 +23,7 @@ extension RevocationStatus {
         switch self {
         case .good(_, let words): words
         case .revoked(_, let word): [word]
-        case .notChecked, .notOffered, .undetermined: []
+        case .notChecked, .notOffered, .notAvailable, .undetermined: []
         }
     }
 }
@@ -141,9 +142,12 @@ extension RevocationProblem: CustomStringConvertible {
 public enum RevocationAnswer: Hashable, Sendable {
     /// Nobody asked: the policy does not, or the certificate is the anchor.
     case notChecked
-    /// Nobody can be asked: the certificate names neither a responder nor a list that could be fetched, or lives at
-    /// most seven days, and nothing at hand speaks of it.
+    /// Nobody can be asked: the certificate names neither a responder nor a list that could be fetched, and nothing at
+    /// hand speaks of it. In the mode `hard` it lives at most seven days besides.
     case notOffered
+    /// The certificate's authority says that no information about its revocation will be available (noRevAvail,
+    /// RFC 9608), and nothing at hand speaks of it: in the mode `hard` too none is sought.
+    case notAvailable
     /// Lists that cover every reason do not have it, or an OCSP response says so.
     case good
     /// A list or an OCSP response says so: since when, and for which reason.
@@ -155,6 +159,7 @@ public enum RevocationAnswer: Hashable, Sendable {
         switch status {
         case .notChecked: self = .notChecked
         case .notOffered: self = .notOffered
+        case .notAvailable: self = .notAvailable
         case .good: self = .good
         case .revoked(let revocation, _):
             self = .revoked(since: revocation.date, reason: revocation.reason)
@@ -232,8 +237,9 @@ public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
     /// A certificate that is known to be revoked is refused, and so is one that is not known to be good
     /// (`revocationUnknown`).
     ///
-    /// Every certificate of the path below its anchor has to be covered, but for those that live at most seven days; a
-    /// server staples a response for its own alone.
+    /// Every certificate of the path below its anchor has to be covered, but for those that live at most seven days and
+    /// name no place, and those of which nothing will be known (noRevAvail, RFC 9608); a server staples a response for
+    /// its own alone.
     case hard
 
     /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300.

@@ -15,11 +15,12 @@ struct CriticalExtensionRule: TrustRule {
 
     static let requirements = [known, anchor, policyQualifier]
 
-    /// Extensions that some rule of this room processes; id-pkix-ocsp-nocheck is ``RevocationChecker``'s.
+    /// Extensions that some rule of this room processes; id-pkix-ocsp-nocheck is ``RevocationChecker``'s,
+    /// and a critical noRevAvail ``NoRevocationAvailableRule`` refuses.
     private static let processed: Set<ObjectIdentifier> = [
         .basicConstraints, .keyUsage, .extendedKeyUsage, .subjectAlternativeName, .nameConstraints,
         .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy, .authorityKeyIdentifier,
-        .subjectKeyIdentifier, .ocspNoCheck,
+        .subjectKeyIdentifier, .ocspNoCheck, .noRevAvail,
     ]
 
     /// Findings a certificate: one refuses it, and ten thousand say no more.

@@ -44,23 +44,35 @@ struct KeyUsageRule: TrustRule {
     }
 
     /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also
-    /// have the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone,
-    /// and stand in RFC 5280's list of what is consistent with an extended key usage all the same.
+    /// have the secret of TLS 1.2 encrypted to it, where that is what was agreed on. The fixed Diffie-Hellman keys that
+    /// keyAgreement was for are gone, and stand in RFC 5280's list of what is consistent with an extended key usage all
+    /// the same.
     private func judgeHandshake(_ leaf: Certificate, _ judgement: inout Judgement) {
-        guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage else { return }
+        guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage,
+            !usage.contains(.digitalSignature)
+        else { return }
         let isServer = purpose == .serverAuth
-        var needed: KeyUsage = .digitalSignature
-        if isServer, case .rsa = leaf.subjectPublicKeyInfo.key { needed.insert(.keyEncipherment) }
-        guard usage.isDisjoint(with: needed) else { return }
+        var mayTransport = false
+        if isServer, case .rsa = leaf.subjectPublicKeyInfo.key { mayTransport = judgement.keyUse != .signature }
+        if mayTransport, usage.contains(.keyEncipherment) {
+            guard judgement.keyUse == nil else { return }
+            return judgement.report(
+                Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)", expected: "digitalSignature",
+                message:
+                    "the key usage of the certificate allows key exchange by RSA alone, which TLS 1.3 does not have",
+                atMost: .note)
+        }
         var consistent: KeyUsage = [.digitalSignature, .keyAgreement]
         if isServer { consistent.insert(.keyEncipherment) }
         let contradicts = usage.isDisjoint(with: consistent) && leaf.extendedKeyUsage?.contains(purpose) == true
         judgement.report(
             contradicts ? Self.purpose : Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)",
-            expected: needed.contains(.keyEncipherment) ? "digitalSignature or keyEncipherment" : "digitalSignature",
+            expected: mayTransport ? "digitalSignature or keyEncipherment" : "digitalSignature",
             message: contradicts
                 ? "the key usage of the certificate allows nothing of what its extended key usage is for"
-                : "the key usage of the certificate does not allow a TLS handshake")
+                : usage.contains(.keyEncipherment) && isServer
+                    ? "the key usage of the certificate does not allow the signature that the handshake rests on"
+                    : "the key usage of the certificate does not allow a TLS handshake")
     }
 
     private func judgeIssuer(

@@ -43,7 +43,7 @@ struct RevocationRule: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, status) in zip(path.certificates.indices, judgement.revocation) {
             switch status {
-            case .notChecked, .notOffered: continue
+            case .notChecked, .notOffered, .notAvailable: continue
             case .good(let lacks, _):
                 for (requirement, problems) in Self.lacking(lacks, by: \.toleratedRequirement) {
                     report(requirement, problems, at: depth, &judgement)

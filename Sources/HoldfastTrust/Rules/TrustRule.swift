@@ -33,6 +33,8 @@ public struct Judgement {
     var presented: [PresentedCertificate] = []
     /// Whether an OCSP response came with the certificates.
     var staple = Staple.unknown
+    /// The use of the server's key in the handshake; nil where it is not known.
+    var keyUse: ServerKeyUse?
     /// The certificate policies that the path is valid for, where their rule came to its end.
     var validPolicies = ValidPolicies.none
     /// The revocation status of each certificate of the path, from the leaf up.
@@ -160,6 +162,8 @@ enum StandardRules {
         AlgorithmMismatchRule(),
         ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), RootProgramUsageRule(),
         SubscriberRule(),
-        AuthorityProfileRule(), RevocationRule(), TransparencyRule(), TLSFeatureRule(), PinRule(), PresentedListRule(),
+        AuthorityProfileRule(), RevocationRule(), NoRevocationAvailableRule(), TransparencyRule(), TLSFeatureRule(),
+        PinRule(),
+        PresentedListRule(),
     ]
 }

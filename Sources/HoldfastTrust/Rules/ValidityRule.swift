@@ -9,7 +9,7 @@ struct ValidityRule: TrustRule {
     static let notBefore = Requirement(
         "validity.notBefore", .notYetValid, source: source,
         advice: "wait until it is valid, or check the clock of this machine and of the one that issued it")
-    /// RFC 5280 leaves the validity of an anchor to the relying party (§6.1.1(d)); Apple checks it, Chrome does not.
+    /// RFC 5280 leaves the validity of an anchor to the relying party (§6.1.1(d)); those who serve the web check it.
     static let anchorNotAfter = Requirement(
         "validity.anchorNotAfter", .expired, source: "RFC 5280 §6.1.1(d); Apple's evaluation checks every certificate",
         advice: "replace the anchor by its authority's present one")

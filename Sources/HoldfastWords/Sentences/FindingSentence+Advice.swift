@@ -12,6 +12,22 @@ extension FindingSentence {
             "issue the authority's certificate with the key usages keyCertSign and cRLSign",
             "签发颁发机构的证书时加入密钥用法 keyCertSign 与 cRLSign"
         ),
+        (
+            "have the authority's certificate issued anew without noRevAvail, and with the place of its list",
+            "请重新签发颁发机构的证书，去掉 noRevAvail，并写入其吊销列表的地址"
+        ),
+        (
+            "have the certificate issued anew with noRevAvail as a NULL, or without it",
+            "请重新签发证书，noRevAvail 的值取 NULL，或去掉该扩展"
+        ),
+        (
+            "have the certificate issued anew with either noRevAvail or the place of its revocation, not both",
+            "请重新签发证书，noRevAvail 与吊销信息的地址二者取一"
+        ),
+        (
+            "make the root anew without noRevAvail, or judge by another profile",
+            "重新制作不含 noRevAvail 的根证书，或改用其他规则集判定"
+        ),
         ("name the authority by country, organization and common name", "颁发机构的名称应包含国家、组织与公用名"),
         ("issue the authority's certificate with certificate policies", "签发颁发机构的证书时加入证书策略"),
         ("issue the authority's certificate with a CRL distribution point", "签发颁发机构的证书时加入 CRL 分发点"),

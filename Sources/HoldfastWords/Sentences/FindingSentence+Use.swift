@@ -14,6 +14,14 @@ extension FindingSentence {
             "证书的密钥用法与其扩展密钥用法的用途不符"
         ),
         ("the key usage of the certificate does not allow a TLS handshake", "证书的密钥用法不允许用于 TLS 握手"),
+        (
+            "the key usage of the certificate does not allow the signature that the handshake rests on",
+            "证书的密钥用法不允许握手所依据的签名"
+        ),
+        (
+            "the key usage of the certificate allows key exchange by RSA alone, which TLS 1.3 does not have",
+            "证书的密钥用法只允许 RSA 密钥交换，而 TLS 1.3 没有这种方式"
+        ),
         ("key usage {~}", "密钥用法 {1}"),
         ("no key usage", "没有密钥用法"),
         ("none", "无"),

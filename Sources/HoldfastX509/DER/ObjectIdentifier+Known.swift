@@ -76,7 +76,7 @@ extension ObjectIdentifier {
     public static let sha224 = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 4)
     public static let mgf1 = ObjectIdentifier(1, 2, 840, 113_549, 1, 1, 8)
 
-    // Certificate extensions: RFC 5280 §4.2, RFC 7633, RFC 6962 §3.3.
+    // Certificate extensions: RFC 5280 §4.2, RFC 7633, RFC 6962 §3.3, RFC 9608.
     public static let subjectDirectoryAttributes = ObjectIdentifier(2, 5, 29, 9)
     public static let subjectKeyIdentifier = ObjectIdentifier(2, 5, 29, 14)
     public static let keyUsage = ObjectIdentifier(2, 5, 29, 15)
@@ -93,6 +93,7 @@ extension ObjectIdentifier {
     public static let extendedKeyUsage = ObjectIdentifier(2, 5, 29, 37)
     public static let freshestCRL = ObjectIdentifier(2, 5, 29, 46)
     public static let inhibitAnyPolicy = ObjectIdentifier(2, 5, 29, 54)
+    public static let noRevAvail = ObjectIdentifier(2, 5, 29, 56)
     public static let authorityInformationAccess = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 1)
     public static let subjectInformationAccess = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 11)
     public static let tlsFeature = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 24)

@@ -144,18 +144,53 @@ struct EvidenceFetchingTests {
         }
     }
 
-    @Test(
-        "a certificate that names no place, or lives six days, is not offered, and no warning",
-        arguments: [nil, 6] as [Int64?])
-    func notOffered(_ days: Int64?) async throws {
-        let world = days == nil ? try world(ocsp: false, lists: false) : try world(days: days)
+    @Test("a certificate that names no place is not offered, and no warning")
+    func notOffered() async throws {
+        let world = try world(ocsp: false, lists: false)
         let source = Source()
         let proof = try #require(try await judge(world, source).success)
         #expect(proof.revocation.first == .notOffered && source.rounds.isEmpty)
         #expect(!proof.findings.contains { $0.code == .revocationUnknown })
-        // What cannot be known is refused where it has to be, but for what ends by itself.
+        // What cannot be known is refused where it has to be.
         let hard = try await judge(world, source, .hard)
-        #expect(hard.failure?.errors.contains { $0.position == .certificate(depth: 0) } == (days == nil ? true : false))
+        #expect(hard.failure?.errors.contains { $0.position == .certificate(depth: 0) } == true)
+    }
+
+    /// CA/B BR 7.1.2.11.2: a distribution point "is NOT REQUIRED" in a short-lived certificate: of one that has it the
+    /// authority tells.
+    @Test("a place that is named is asked, however short the life; without one a short life is excuse enough")
+    func shortLived() async throws {
+        for mode in [RevocationChecking.soft, .hard] {
+            let named = try world(days: 6)
+            let revoked = try named.list { $0.revoke(named.certificate.serialNumber, for: .keyCompromise) }
+            let source = Source(lists: [revoked])
+            #expect(try await judge(named, source, mode).codes(.error).contains(.revoked), "\(mode)")
+            #expect(source.rounds.flatMap(\.self).contains("CRL"), "\(mode)")
+        }
+        // What was found out stays known to an engine: another world.
+        let named = try world(days: 6)
+        let good = Source(lists: [try named.list(), try named.rootList()])
+        #expect(try await judge(named, good, .soft).success?.revocation.first == .good)
+        let silent = try await judge(named, Source(), .hard)
+        #expect(silent.failure?.errors.contains { $0.position == .certificate(depth: 0) } == true)
+
+        let unnamed = try world(ocsp: false, lists: false, days: 6)
+        let nobody = Source()
+        let hard = try await judge(unnamed, nobody, .hard)
+        #expect((hard.success?.revocation ?? hard.failure?.revocation)?.first == .notOffered)
+        #expect(!nobody.rounds.flatMap(\.self).contains("OCSP"))
+    }
+
+    @Test("a place that nothing is fetched from is one all the same, and no excuse for a short life")
+    func shortLivedElsewhere() async throws {
+        let world = try RevocationWorld { template in
+            try? template.addRevocationLists(["ldap://crl.test/"])
+            template.notBefore = RevocationWorld.moment.advanced(byDays: -1)
+            template.notAfter = template.notBefore.advanced(byDays: 6)
+        }
+        let hard = try await judge(world, Source(), .hard)
+        #expect(hard.failure?.errors.contains { $0.position == .certificate(depth: 0) } == true)
+        #expect(try await judge(world, Source()).success?.revocation.first == .notOffered)
     }
 
     @Test("the time of all rounds together is the policy's")

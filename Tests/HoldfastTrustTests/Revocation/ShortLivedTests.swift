@@ -20,4 +20,23 @@ struct ShortLivedTests {
         let authority = try CertificateAuthority.root(name: "Root", at: now)
         #expect(try Certificate(der: authority.issue(template).certificate).isShortLived == isShort)
     }
+
+    /// RFC 5280 §6.3.3 looks at the lists of a certificate's own CRL issuer: another's say nothing about it, also not
+    /// that it has to be found in one.
+    @Test("lists of other issuers end no exemption; those of its own are looked at")
+    func givenLists() throws {
+        let world = try RevocationWorld {
+            $0.notBefore = RevocationWorld.moment.advanced(byDays: -1)
+            $0.notAfter = $0.notBefore.advanced(byDays: 6)
+        }
+        for lists in [[try world.rootList()], [try world.list(by: TestChain().root), try world.rootList()]] {
+            let proof = try #require(try world.judge(lists, .hard).success)
+            #expect(proof.revocation == [.notOffered, .good, .notChecked])
+        }
+        #expect(try world.judge([world.list(), world.rootList()]).success?.revocation.first == .good)
+        let revoked = try world.list { $0.revoke(world.certificate.serialNumber) }
+        #expect(try world.errors([revoked]) == [.revoked])
+        let outdated = try world.list { $0.nextUpdate = RevocationWorld.moment.advanced(bySeconds: -1) }
+        #expect(try world.errors([outdated]) == [.revocationUnknown])
+    }
 }

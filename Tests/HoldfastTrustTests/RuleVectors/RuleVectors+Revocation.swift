@@ -4,7 +4,56 @@ import HoldfastX509
 
 /// Revocation: the good chain with the lists of both its authorities.
 extension RuleFolder {
-    static let revocationRules = [revocation, tlsFeature]
+    static let revocationRules = [revocation, tlsFeature, noRevocationAvailable]
+
+    // MARK: NoRevocationAvailableRule
+
+    private static let exclusive =
+        "RFC 9608 §3: a certificate with noRevAvail names no place where its revocation would be told."
+
+    private static let noRevocationAvailable = RuleFolder(
+        "NoRevocationAvailableRule",
+        [
+            RuleVector(
+                "no-revocation-available",
+                "RFC 9608 §2: \"Conforming CAs MUST include this extension in certificates for which no revocation "
+                    + "information will be published.\" CA/B BR 7.1.2.11.2 wants a place where a life is long.",
+                .own, .webpki("warning subscriber.revocationLists")
+            ) { noRevAvail(&$0.leaf) },
+            RuleVector(
+                "critical-no-revocation-available",
+                "RFC 9608 §2: \"When present, conforming CAs MUST mark this extension as non-critical.\"",
+                .own, .weights("EEEE", "noRevAvail.criticality", webpkiToo: "warning subscriber.revocationLists")
+            ) { noRevAvail(&$0.leaf, isCritical: true) },
+            RuleVector(
+                "no-revocation-available-of-another-value",
+                "RFC 9608 §2: \"SYNTAX NULL (i.e., '0500'H is the DER encoding)\".",
+                .own, .weights("WEEW", "noRevAvail.value", webpkiToo: "warning subscriber.revocationLists")
+            ) { noRevAvail(&$0.leaf, value: [0x30, 0]) },
+            RuleVector(
+                "no-revocation-available-beside-a-list", exclusive, .own, .weights("WEEW", "noRevAvail.place")
+            ) { $0.leaf.additionalExtensions.append(Extension(.noRevAvail, value: [5, 0])) },
+            RuleVector(
+                "authority-without-revocation",
+                "RFC 9608 §2: \"This extension MUST NOT be present in CA public key certificates.\" CA/B BR 7.1.2.6.1 "
+                    + "wants the place of its list.",
+                .own,
+                .weights("WEEW", "noRevAvail.authority", webpkiToo: "warning authorityProfile.revocationLists")
+            ) { noRevAvail(&$0.intermediate) },
+            RuleVector(
+                "root-without-revocation",
+                "RFC 9608 §2, of authorities; RFC 5280 §6.1.1(d): an anchor is a name and a key.",
+                .own, .weights("WWEW", "noRevAvail.anchor")
+            ) { $0.root.additionalExtensions.append(Extension(.noRevAvail, value: [5, 0])) },
+        ])
+
+    /// noRevAvail in the place of the places of revocation lists.
+    private static func noRevAvail(
+        _ template: inout CertificateTemplate, value: [UInt8] = [5, 0], isCritical: Bool = false
+    ) {
+        RootProgramChain.remove(.cRLDistributionPoints, from: &template)
+        template.additionalExtensions.append(Extension(.noRevAvail, isCritical: isCritical, value: value))
+    }
 
     // MARK: TLSFeatureRule
 

@@ -34,9 +34,8 @@ extension RuleFolder {
             ) { $0.intermediate.notAfter = moment.advanced(bySeconds: -1) },
             RuleVector(
                 "expired-root-of-ones-own",
-                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple refuses an expired root, "
-                    + "Chromium takes it as it is.",
-                .own, .weights("WEEE", "validity.anchorNotAfter")
+                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple and Chromium refuse it.",
+                .own, .weights("EEEE", "validity.anchorNotAfter")
             ) { expiredRoot(&$0) },
             RuleVector(
                 "expired-public-root", "Apple refuses an expired root, and default refuses what either refuses there.",
@@ -44,9 +43,8 @@ extension RuleFolder {
             ) { expiredRoot(&$0) },
             RuleVector(
                 "root-of-ones-own-from-the-next-second-on",
-                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple refuses it, Chromium does "
-                    + "not.",
-                .own, .weights("WEEE", "validity.anchorNotBefore")
+                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple and Chromium refuse it.",
+                .own, .weights("EEEE", "validity.anchorNotBefore")
             ) { $0.root.notBefore = moment.advanced(bySeconds: 1) },
         ])
 
@@ -75,7 +73,7 @@ extension RuleFolder {
             RuleVector(
                 "the-root",
                 "RFC 5280 §6.1.1(d): the end of the anchor counts where the profile would refuse it on that day.", .own,
-                settings: [.expiryNotice: 3_600], .weights("NWWW", "expirySoon.anchorNotAfter")
+                settings: [.expiryNotice: 3_600], .weights("WWWW", "expirySoon.anchorNotAfter")
             ) {
                 $0.root.notAfter = moment.advanced(bySeconds: 60)
                 $0.root.notBefore = $0.root.notAfter.advanced(byDays: -3652)

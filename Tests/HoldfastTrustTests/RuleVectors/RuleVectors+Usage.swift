@@ -89,8 +89,9 @@ extension RuleFolder {
             RuleVector(
                 "rsa-server-for-key-encipherment-alone",
                 "RFC 5246 §7.4.2: for RSA \"the keyEncipherment bit MUST be set if the key usage extension is "
-                    + "present\".",
-                .own, .good
+                    + "present\"; RFC 8446 §4.4.2.2 asks for digitalSignature. Of a recorded chain nobody knows which "
+                    + "handshake it was.",
+                .own, .everywhere("note keyUsage.handshake")
             ) {
                 $0.leafKey = try .generate(.rsa(bits: 2048))
                 $0.leaf.keyUsage = .keyEncipherment

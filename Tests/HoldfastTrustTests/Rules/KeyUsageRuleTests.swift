@@ -66,6 +66,68 @@ struct KeyUsageRuleTests {
         #expect(try errors(.p256, [.digitalSignature, .keyAgreement]) == [])
     }
 
+    /// RFC 8446 §4.4.2.2: "the digitalSignature bit MUST be set if the Key Usage extension is present"; RFC 5246
+    /// §7.4.2, of DHE_RSA and ECDHE_RSA: "the digitalSignature bit MUST be set if the key usage extension is present",
+    /// and of RSA the keyEncipherment bit. Chromium 156 and GnuTLS refuse, under anchors of one's own too.
+    @Test("an RSA key that may be encrypted to alone, by what the handshake asks of it")
+    func use() throws {
+        var template = TestChain.server()
+        template.keyUsage = .keyEncipherment
+        let chain = try test.intermediate.issue(template, key: .generate(.rsa(bits: 2048))).chain
+        let rows: [(ServerKeyUse?, Profile, Severity?)] =
+            [.default, .webpki, .apple].map { (.signature, $0, .error) } + [(.signature, .rfc5280, .warning)]
+            + Profile.all.map { (.keyTransport, $0, nil) } + Profile.all.map { (nil, $0, .note) }
+        for (use, profile, severity) in rows {
+            let result = try verdict(on: chain, use, profile)
+            let findings = result.success?.findings ?? result.failure?.findings ?? []
+            let own = findings.filter { $0.requirement == "keyUsage.handshake" }
+            #expect(own.map(\.severity) == [severity].compactMap(\.self), "\(profile.name) \(String(describing: use))")
+            let refuses = result.failure?.errors.contains { $0.code == .keyUsage } ?? false
+            #expect(refuses == (severity == .error), "\(profile.name) \(String(describing: use))")
+        }
+        // What may sign may be used either way, and a key of a curve has one way alone.
+        for use in [ServerKeyUse.signature, .keyTransport] {
+            #expect(try verdict(on: test.chain(), use).failure == nil)
+            let agreeing = try test.chain { $0.keyUsage = .keyEncipherment }
+            #expect(try verdict(on: agreeing, use).codes(.error) == [.keyUsage])
+        }
+    }
+
+    @Test("an acceptance for one use of the key is none for another")
+    func remembered() throws {
+        var template = TestChain.server()
+        template.keyUsage = .keyEncipherment
+        let chain = try test.intermediate.issue(template, key: .generate(.rsa(bits: 2048))).chain
+        #expect(try verdict(on: chain, .keyTransport).failure == nil)
+        #expect(try verdict(on: chain, .signature).codes(.error) == [.keyUsage])
+        #expect(try verdict(on: chain, .keyTransport).failure == nil)
+    }
+
+    private func verdict(
+        on chain: [[UInt8]], _ use: ServerKeyUse?, _ profile: Profile = .default
+    ) throws -> Result<TrustEvaluation, TrustFailure> {
+        var trust = try ServerTrust(derChain: chain)
+        trust.keyUse = use
+        var policy = try test.policy()
+        policy.profile = profile
+        do throws(TrustFailure) {
+            return .success(try test.engine.evaluate(trust, with: policy, at: TestChain.moment))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// RFC 5246 appendix A.5 and RFC 8446 appendix B.4: names with a method of key exchange, and without.
+    @Test(
+        "a cipher suite says what the key is used for",
+        arguments: [
+            ("TLS_AES_128_GCM_SHA256", ServerKeyUse.signature), ("TLS_RSA_WITH_AES_128_CBC_SHA", .keyTransport),
+            ("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", .signature), ("TLS_DHE_RSA_WITH_AES_128_CBC_SHA", .signature),
+            ("TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8", .signature), ("TLS_DH_anon_WITH_AES_128_CBC_SHA", nil),
+            ("TLS_RSA_PSK_WITH_AES_128_CBC_SHA", nil), ("(NONE)", nil),
+        ] as [(String, ServerKeyUse?)])
+    func suites(_ name: String, _ use: ServerKeyUse?) { #expect(ServerKeyUse(cipherSuite: name) == use) }
+
     /// "Conforming CAs MUST include this extension in certificates that contain public keys that are used to validate
     /// digital signatures on other public key certificates" (RFC 5280 §4.2.1.3).
     @Test("an authority without a key usage")
