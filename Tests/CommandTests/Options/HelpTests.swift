@@ -73,7 +73,7 @@ struct HelpTests {
         func codes(_ name: String) throws -> [Int32] {
             try #require(Self.commands.first { $0.name == name }).exitCodes.map(\.rawValue)
         }
-        #expect(try codes("check") == [0, 1, 2, 3, 4, 5, 7] + Array(20...32))
+        #expect(try codes("check") == [0, 1, 2, 3, 4, 5, 7] + Array(20...33))
         #expect(try codes("evaluate") == [0, 1, 2] + Array(20...32))
         #expect(try codes("request") == Array(0...2) + [3, 4, 5, 7, 6] + Array(20...31))
         #expect(try codes("lab") == [0, 1, 2, 33])
