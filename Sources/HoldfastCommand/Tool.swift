@@ -20,6 +20,12 @@ enum Tool {
 
     private static func dispatch(_ arguments: [String]) async throws(CommandError) -> ExitCode {
         guard let first = arguments.first else {
+            // The Swift runtime reads its arguments there; the program's own name is always among them.
+            guard !CommandLine.arguments.isEmpty else {
+                throw .usage(
+                    "the command line cannot be read: there is no /proc here",
+                    hint: "in a bare chroot: mount -t proc proc /proc")
+            }
             throw .usage("no command given", hint: "holdfast --help lists the commands")
         }
         switch first {

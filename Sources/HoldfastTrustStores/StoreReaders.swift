@@ -12,6 +12,8 @@ public enum StoreReaders {
         case edwards
         /// A key for Ed448, which fewer programs know than Ed25519.
         case ed448
+        /// A key of ML-DSA (RFC 9881).
+        case mldsa
     }
 
     /// One thing that is known about the readers of a kind of store.
@@ -61,6 +63,19 @@ public enum StoreReaders {
             trait: .ed448, store: .system,
             words: "Go does not verify by such a key; OpenSSL, curl, Python and GnuTLS do", source: debian12,
             day: "2026-11-28"),
+        Fact(
+            trait: .mldsa, store: .system,
+            words: "OpenSSL 3.5 and newer, curl on top of it, and Go 1.27 accept servers below it, OpenSSL 3.0 and "
+                + "GnuTLS do not",
+            source: "Debian 12: OpenSSL 3.0.19; Debian 13: OpenSSL 3.5.9, curl 8.14.1, GnuTLS 3.8.9; Go 1.27.3",
+            day: "2026-11-28"),
+        Fact(
+            trait: .mldsa, store: .nss,
+            words: "Chromium 156 and NSS 3.132 accept servers below it, NSS 3.110 does not take such a key",
+            source: "Chromium 156.0.8078.79, NSS 3.110 and 3.132", day: "2026-11-28"),
+        Fact(
+            trait: .mldsa, store: .java, words: "Java reads such a key, and has no TLS with it",
+            source: "OpenJDK 26.0.2.1", day: "2026-11-28"),
     ]
 
     /// Words about the readers of some kinds of stores that do not take this authority as it is meant, one line each.
@@ -103,6 +118,7 @@ extension StoreAuthority {
         case .ed448:
             traits[.edwards] = "its key is for Ed448"
             traits[.ed448] = "its key is for Ed448"
+        case .mldsa(let set, _): traits[.mldsa] = "its key is for \(set)"
         case .unknown:
             guard info.algorithm.algorithm == .ecPublicKey, let parameters = info.algorithm.parameters,
                 let curve = try? ObjectIdentifier(der: parameters), "\(curve)".hasPrefix(Self.brainpool)

@@ -39,6 +39,22 @@ extension FindingWords {
                 "Have the certificate issued again with a signature over SHA-256 or better.",
                 "请改用 SHA-256 或更强的摘要算法重新签发证书。"
             )),
+        .unsupportedAlgorithm: FindingWords(
+            ("An algorithm cannot be verified here", "此处无法验证所用的算法"),
+            meaning: (
+                """
+                A key or a signature in the chain is of an algorithm that is not known to be weak, and that cannot be \
+                verified here, or that the profile's programmes do not have. What is not verified proves nothing.
+                """,
+                "链中有密钥或签名所用的算法并非已知薄弱，但此处无法验证，或不在规则集所属计划之列。未经验证便不能证明任何事。"
+            ),
+            advice: (
+                """
+                Use a newer OpenSSL where the chain is judged, or let the server have a certificate with an RSA or \
+                ECDSA key beside this one.
+                """,
+                "请在判定之处使用更新的 OpenSSL，或让服务器另备一张 RSA 或 ECDSA 密钥的证书。"
+            )),
         .unsupportedVersion: FindingWords(
             ("An old version of certificate", "证书版本过旧"),
             meaning: (

@@ -117,14 +117,14 @@ struct GroupsOptionTests {
         #expect(run.exitCode == 4 && run.errors.contains("of groups this server takes SecP384r1MLKEM1024, MLKEM1024"))
         #expect(
             run.errors.contains(
-                OpenSSLLibrary.hasPostQuantum
+                OpenSSLLibrary.hasMLDSA
                     ? "try --groups SecP384r1MLKEM1024:MLKEM1024" : "lacks the former, which came with OpenSSL 3.5"),
             "\(run.errors)")
     }
 
     @Test(
         "a server that signs by ML-DSA alone is found to",
-        .enabled(if: !OpenSSLLibrary.hasPostQuantum, "this OpenSSL offers ML-DSA"))
+        .enabled(if: !OpenSSLLibrary.hasMLDSA, "this OpenSSL offers ML-DSA"))
     func postQuantumSignature() throws {
         let flight = RawTLS13Flight(groups: ["x25519", "secp256r1"], schemes: [HandshakeSignatureScheme(0x0905)])
         let (run, connections) = try check(flight)

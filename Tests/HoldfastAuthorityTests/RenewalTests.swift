@@ -69,7 +69,7 @@ struct RenewalTests {
 
     @Test("The kind of a key is found again from its public half")
     func kinds() throws {
-        for (name, kind) in KeyKind.offered where name != "rsa-4096" && name != "rsa-3072" {
+        for (name, kind) in KeyKind.offered where name != "rsa-4096" && name != "rsa-3072" && kind.isInLibrary {
             #expect(KeyKind(of: try PrivateKey.generate(kind).subjectPublicKeyInfo) == kind)
         }
     }

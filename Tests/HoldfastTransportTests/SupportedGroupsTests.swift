@@ -54,8 +54,8 @@ struct SupportedGroupsTests {
         #expect(names.isSuperset(of: ["x25519", "x448", "secp256r1", "secp384r1", "secp521r1", "ffdhe2048"]))
         // Level 2: "Security level set to 112 bits of security".
         #expect(names.isDisjoint(with: ["secp160r1", "secp192r1", "sect163k1", "X25519Kyber768Draft00"]))
-        #expect(names.contains("SecP384r1MLKEM1024") == OpenSSLLibrary.hasPostQuantum)
-        #expect(names.contains("MLKEM512") == OpenSSLLibrary.hasPostQuantum)
+        #expect(names.contains("SecP384r1MLKEM1024") == OpenSSLLibrary.hasMLDSA)
+        #expect(names.contains("MLKEM512") == OpenSSLLibrary.hasMLDSA)
     }
 
     @Test("keys are agreed on by the group that is asked for", arguments: ["x25519", "secp384r1", "secp521r1"])
@@ -72,7 +72,7 @@ struct SupportedGroupsTests {
         }
     }
 
-    @Test("a server of one post-quantum group alone", .enabled(if: OpenSSLLibrary.hasPostQuantum, "ML-KEM is lacking"))
+    @Test("a server of one post-quantum group alone", .enabled(if: OpenSSLLibrary.hasMLDSA, "ML-KEM is lacking"))
     func postQuantum() async throws {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         for group in ["SecP384r1MLKEM1024", "MLKEM1024", "SecP256r1MLKEM768"] {

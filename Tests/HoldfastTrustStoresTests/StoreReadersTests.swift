@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrustStores
@@ -61,6 +62,13 @@ struct StoreReadersTests {
         let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases))
         #expect(words.count == 3, "\(words)")
         #expect(words.allSatisfy { $0.contains("its key is on the curve brainpoolP256r1") }, "\(words)")
+    }
+
+    @Test("A key of ML-DSA: which programs read it, in each store")
+    func mldsa() throws {
+        let root = try StoreAuthority(file: RecordedMLDSA.file("root-65.pem"))
+        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases))
+        #expect(words.count == 3 && words.allSatisfy { $0.contains("its key is for ML-DSA-65") }, "\(words)")
     }
 
     @Test("Each fact says where and when it was seen")

@@ -13,9 +13,12 @@ package enum OpenSSLLibrary {
     /// offer X25519MLKEM768 and X25519" (CHANGES.md of OpenSSL 3.5.0).
     package static var usualGroup: String { version >= 0x3050_0000 ? "X25519MLKEM768" : "x25519" }
 
-    /// Whether it has the groups and signatures of ML-KEM and ML-DSA: "Support for PQC algorithms (ML-KEM, ML-DSA and
-    /// SLH-DSA)" (NEWS.md of OpenSSL 3.5).
-    package static var hasPostQuantum: Bool { version >= 0x3050_0000 }
+    /// Whether the library has ML-DSA (FIPS 204), which came with OpenSSL 3.5 (EVP_SIGNATURE_fetch(3)).
+    package static let hasMLDSA: Bool = {
+        typealias Fetch = @convention(c) (OpaquePointer?, UnsafePointer<CChar>, UnsafePointer<CChar>?) -> OpaquePointer?
+        guard let symbol = unsafe dlsym(nil, "EVP_SIGNATURE_fetch") else { return false }
+        return unsafe unsafeBitCast(symbol, to: Fetch.self)(nil, "ML-DSA-65", nil) != nil
+    }()
 
     /// Whether the `openssl` command compresses certificates, and takes compressed ones (RFC 8879): its library may be
     /// too old, or built without any algorithm.

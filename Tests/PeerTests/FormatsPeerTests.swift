@@ -29,7 +29,10 @@ struct FormatsPeerTests {
         try PrivateKey(pem: String(decoding: bytes, as: UTF8.self), passphrase: passphrase.map { Passphrase($0) })
     }
 
-    static let kinds: [(name: String, kind: KeyKind)] = KeyKind.offered
+    /// Of ML-DSA neither keytool nor certtool of this distribution knows.
+    static let kinds: [(name: String, kind: KeyKind)] = KeyKind.offered.filter {
+        if case .mldsa = $0.kind { false } else { true }
+    }
 
     // MARK: PKCS #12
 

@@ -31,7 +31,7 @@ struct FormatsTrustPeerTests {
 
     @Test(
         "a server by template and one by request: `default` and `webpki` accept both",
-        arguments: KeyKind.offered.map(\.name))
+        arguments: FormatsPeerTests.kinds.map(\.name))
     func servers(_ name: String) throws {
         let root = CertificateAuthority(
             try Identity.selfSigned(.root(name: "Formats Root", at: Self.moment)))

@@ -13,7 +13,9 @@ extension CommandOption {
     static let start = CommandOption(
         "--at", "TIME", help: "issue as of this time instead of now: \(TimeArgument.forms)")
     static let keyType = CommandOption(
-        "--key-type", "TYPE", help: "of a new key: p-256 (default), p-384, p-521, ed25519, rsa-2048, rsa-3072, rsa-4096"
+        "--key-type", "TYPE",
+        help: "of a new key: p-256 (default), p-384, p-521, ed25519, rsa-2048, rsa-3072, rsa-4096, or with OpenSSL 3.5 "
+            + "and newer ml-dsa-44, ml-dsa-65, ml-dsa-87"
     )
     static let key = CommandOption(
         "--key", "FILE", help: "the private key: used where the file is there, made (0600) where it is not")

@@ -160,7 +160,11 @@ extension CommandError {
                 .usage, code: "unsupportedKey", "\(subject): \(error.clause)",
                 hint: kind.hasPrefix("OpenSSH")
                     ? "write a copy anew as PKCS #8: ssh-keygen -p -m PKCS8 -f COPY"
-                    : "keys are RSA, EC on P-256, P-384 or P-521, Ed25519 and Ed448")
+                    : "keys are RSA, EC on P-256, P-384 or P-521, Ed25519, Ed448 and ML-DSA")
+        case .notInLibrary:
+            self.init(
+                .usage, code: "unsupportedKey", "\(subject): \(error.clause)",
+                hint: "use another kind of key here, or a machine with a newer OpenSSL, as Debian 13")
         case .malformedKey, .malformedContainer:
             self.init(.internalError, code: "crypto", "\(subject): \(error.clause)")
         default: self.init(.internalError, code: "crypto", "\(subject): \(error)")

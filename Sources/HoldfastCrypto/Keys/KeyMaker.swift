@@ -81,6 +81,12 @@ enum KeyMaker {
         return unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
     }
 
+    /// A key of ML-DSA, which is bare bytes too (RFC 9881 §4).
+    static func raw(of set: MLDSA, _ bytes: ArraySlice<UInt8>) throws(CryptoError) -> Owned {
+        try set.expectInLibrary(during: operation)
+        return try raw(set.rawValue, bytes, count: set.publicKeyByteCount)
+    }
+
     private static func refusal(_ reason: CryptoError.Reason) -> CryptoError {
         CryptoError(operation, reason: reason)
     }

@@ -6,7 +6,8 @@ extension PrivateKey {
     ///
     /// An RSA key of 2,048 bits takes about 0.1 s, one of 4,096 about 1 s; the others well under a millisecond.
     ///
-    /// - Throws: ``CryptoError``: for an RSA length under 512 bits or over ``PublicKey/maximumModulusBits``.
+    /// - Throws: ``CryptoError``: for an RSA length under 512 bits or over ``PublicKey/maximumModulusBits``, and of the
+    ///   reason `notInLibrary` for ML-DSA where libcrypto does not have it.
     public static func generate(_ kind: KeyKind) throws(CryptoError) -> PrivateKey {
         switch kind {
         case .rsa(let bits):
@@ -21,7 +22,13 @@ extension PrivateKey {
         case .p521: unsafe try generate("EC") { context in unsafe setCurve(.p521, context) }
         case .ed25519: unsafe try generate("ED25519") { _ in true }
         case .ed448: unsafe try generate("ED448") { _ in true }
+        case .mldsa(let set): try generate(set)
         }
+    }
+
+    private static func generate(_ set: MLDSA) throws(CryptoError) -> PrivateKey {
+        try set.expectInLibrary(during: "generate a key")
+        return unsafe try generate(set.rawValue) { _ in true }
     }
 
     @unsafe private static func generate(
@@ -69,4 +76,10 @@ public enum KeyKind: Hashable, Sendable {
     case p521
     case ed25519
     case ed448
+    /// ML-DSA, where libcrypto has it (``MLDSA/isInLibrary``). What is written of it has the seed and the key (RFC 9881
+    /// §6), so that each reader finds its own.
+    case mldsa(MLDSA)
+
+    /// Whether the libcrypto of this process can make keys of the kind: `false` for ML-DSA below OpenSSL 3.5.
+    public var isInLibrary: Bool { if case .mldsa(let set) = self { set.isInLibrary } else { true } }
 }

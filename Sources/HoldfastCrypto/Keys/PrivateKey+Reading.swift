@@ -33,6 +33,7 @@ extension PrivateKey {
             }
         }
         if let kind = Self.unsupportedKind(plain) { throw CryptoError(operation, reason: .unsupportedKey(kind)) }
+        try Self.checkMLDSA(plain, during: operation)
         var stated: BitString?
         if let info = try? PrivateKeyInfo(der: plain), info.isVersion2 || info.publicKey != nil {
             // libcrypto reads version 1 only; the public half is compared below (RFC 5958 §2).
@@ -123,6 +124,23 @@ private func answerNothing(
 ) -> Int32 { -1 }
 
 extension PrivateKey {
+    /// Looks at the form of an ML-DSA key, which is known whether it can be computed with or not. That a seed and the
+    /// key beside it belong together, libcrypto looks at (RFC 9881 §8.2: "the recipient MUST reject the private key as
+    /// malformed").
+    private static func checkMLDSA(_ der: [UInt8], during operation: String) throws(CryptoError) {
+        guard let info = try? PrivateKeyInfo(der: der), let set = MLDSA(info.privateKeyAlgorithm.algorithm) else {
+            return
+        }
+        do throws(DERError) { _ = try MLDSAPrivateKey(set, der: info.privateKey) } catch {
+            throw CryptoError(operation, reason: .malformedKey("it is no \(set) key (RFC 9881 §6): \(error)"))
+        }
+        // RFC 9881 §2.
+        guard info.privateKeyAlgorithm.parameters == nil else {
+            throw CryptoError(operation, reason: .malformedKey("\(set) has no parameters, and this key states some"))
+        }
+        try set.expectInLibrary(during: operation)
+    }
+
     /// The kind of a private key that is well-formed and not supported; `nil` for any other bytes.
     private static func unsupportedKind(_ der: [UInt8]) -> String? {
         if let info = try? PrivateKeyInfo(der: der) {

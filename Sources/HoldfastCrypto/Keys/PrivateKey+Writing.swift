@@ -37,8 +37,8 @@ extension PrivateKey: CustomStringConvertible {
     /// The kind of key; nothing of the key itself.
     public var description: String {
         let info = subjectPublicKeyInfo
-        let size = info.curveName ?? info.bits.map { "\($0) bits" } ?? ""
-        return "private key, \(info.typeName)" + (info.typeName.hasPrefix("Ed") ? "" : " \(size)")
+        let size = info.curveName ?? info.bits.map { "\($0) bits" }
+        return "private key, \(info.typeName)" + (info.typeName.hasPrefix("Ed") ? "" : size.map { " \($0)" } ?? "")
     }
 }
 
@@ -46,7 +46,8 @@ extension KeyKind {
     /// The kinds that are offered to people, by the names that they write; the first one is the usual choice.
     public static let offered: [(name: String, kind: KeyKind)] = [
         ("p-256", .p256), ("p-384", .p384), ("p-521", .p521), ("ed25519", .ed25519), ("rsa-2048", .rsa(bits: 2048)),
-        ("rsa-3072", .rsa(bits: 3072)), ("rsa-4096", .rsa(bits: 4096)),
+        ("rsa-3072", .rsa(bits: 3072)), ("rsa-4096", .rsa(bits: 4096)), ("ml-dsa-44", .mldsa(.mlDSA44)),
+        ("ml-dsa-65", .mldsa(.mlDSA65)), ("ml-dsa-87", .mldsa(.mlDSA87)),
     ]
 
     /// The kind of this name, as `p-256`, `P256` or `rsa:2048`; `nil` for one that is not ``offered``.
@@ -65,6 +66,7 @@ extension KeyKind {
         case .ec(.p521, _): self = .p521
         case .ed25519: self = .ed25519
         case .ed448: self = .ed448
+        case .mldsa(let set, _): self = .mldsa(set)
         default: return nil
         }
     }

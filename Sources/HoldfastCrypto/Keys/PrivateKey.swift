@@ -18,14 +18,14 @@ public final class PrivateKey: Sendable {
                 throw CryptoError(
                     operation, reason: .keyTooLarge(bits: key.modulusBits, limit: PublicKey.maximumModulusBits))
             }
-        case .ec, .ed25519, .ed448: break
+        case .ec, .ed25519, .ed448, .mldsa: break
         }
         subjectPublicKeyInfo = info
         self.handle = handle
     }
 
     /// The algorithm that an issuer with this key signs by unless told otherwise: SHA-256 with RSA by PKCS #1 v1.5,
-    /// what an RSA-PSS key states, for a curve the digest of its strength, or EdDSA.
+    /// what an RSA-PSS key states, for a curve the digest of its strength, EdDSA, or ML-DSA.
     public var defaultSignatureAlgorithm: SignatureAlgorithm {
         switch subjectPublicKeyInfo.key {
         case .rsaPSS(_, let bound):
@@ -35,6 +35,7 @@ public final class PrivateKey: Sendable {
         case .ec(.p521, _): .ecdsa(.sha512)
         case .ed25519: .ed25519
         case .ed448: .ed448
+        case .mldsa(let set, _): .mldsa(set)
         case .rsa, .unknown: .rsaPKCS1(.sha256)
         }
     }

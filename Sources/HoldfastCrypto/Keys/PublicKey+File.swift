@@ -42,6 +42,8 @@ extension SubjectPublicKeyInfo {
                     operation, reason: .malformedKey("modulus and exponent are no RSA key (RFC 8017 §3.1)"))
             }
         case .ec, .ed25519, .ed448: _ = try PublicKey(self)
+        // Any octets of the length are a key (FIPS 204 algorithm 23): libcrypto would say no more.
+        case .mldsa: return
         case .unknown:
             guard hasFormOfItsKind else {
                 throw CryptoError(operation, reason: .malformedKey("it is not of the form of a \(typeName) key"))

@@ -25,9 +25,10 @@ public final class PublicKey: Sendable {
 
     /// The key that `info` describes.
     ///
-    /// - Throws: ``CryptoError``: for a key of another type than RSA, RSA-PSS, P-256, P-384, P-521, Ed25519 and Ed448;
-    ///   for an RSA key past ``maximumModulusBits`` or ``maximumExponentBytes`` or with an even modulus or exponent,
-    ///   before anything is computed; for a point that is not on its curve.
+    /// - Throws: ``CryptoError``: for a key of another type than RSA, RSA-PSS, P-256, P-384, P-521, Ed25519, Ed448 and
+    ///   ML-DSA, and for one of ML-DSA where libcrypto does not have it (``MLDSA/isInLibrary``); for an RSA key past
+    ///   ``maximumModulusBits`` or ``maximumExponentBytes`` or with an even modulus or exponent, before anything is
+    ///   computed; for a point that is not on its curve.
     public init(_ info: SubjectPublicKeyInfo) throws(CryptoError) {
         handle =
             switch info.key {
@@ -35,6 +36,8 @@ public final class PublicKey: Sendable {
             case .ec(let curve, let point): try KeyMaker.ellipticCurve(curve, point: point)
             case .ed25519(let bytes): try KeyMaker.raw("ED25519", bytes, count: 32)
             case .ed448(let bytes): try KeyMaker.raw("ED448", bytes, count: 57)
+            case .mldsa(let set, let bytes):
+                try KeyMaker.raw(of: set, bytes)
             case .unknown: throw CryptoError(KeyMaker.operation, reason: .unsupportedKey(info.algorithm.keyKind))
             }
         subjectPublicKeyInfo = info
@@ -48,7 +51,8 @@ public final class PublicKey: Sendable {
     ///
     /// - Parameters:
     ///   - signature: The signature's bytes: of RSA as long as the modulus, of ECDSA the DER of `ECDSA-Sig-Value`
-    ///     (RFC 3279 §2.2.3), of Ed25519 and Ed448 64 and 114 bytes (RFC 8032).
+    ///     (RFC 3279 §2.2.3), of Ed25519 and Ed448 64 and 114 bytes (RFC 8032), of ML-DSA
+    ///     ``MLDSA/signatureByteCount`` bytes (FIPS 204).
     ///   - message: What was signed, not its digest.
     ///   - algorithm: The algorithm that the signature's maker named.
     public func isValidSignature(

@@ -10,6 +10,8 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         case library
         /// A kind of key that this room does not handle, by the name or the dotted object identifier of its type.
         case unsupportedKey(String)
+        /// An algorithm by its name that the libcrypto of this process does not have.
+        case notInLibrary(String)
         /// An RSA key over the limit, refused before anything was computed with it.
         case keyTooLarge(bits: Int, limit: Int)
         /// An RSA public exponent that is even, below 3 or over 2^32.
@@ -69,7 +71,7 @@ extension CryptoError.Reason {
     /// Whether the thing may be whole, and is of a kind, a protection or a size that is not handled here.
     public var isNotSupported: Bool {
         switch self {
-        case .unsupportedKey, .unsupportedEncryption, .keyTooLarge, .tooMuchWork, .tooLarge: true
+        case .unsupportedKey, .notInLibrary, .unsupportedEncryption, .keyTooLarge, .tooMuchWork, .tooLarge: true
         default: false
         }
     }
@@ -78,6 +80,7 @@ extension CryptoError.Reason {
         switch self {
         case .library: "libcrypto could not do it"
         case .unsupportedKey(let type): "keys of the kind \(type) are not supported"
+        case .notInLibrary(let name): "this machine's OpenSSL does not have \(name), which OpenSSL 3.5 and newer have"
         case .keyTooLarge(let bits, let limit): "an RSA key of \(bits) bits is over the limit of \(limit)"
         case .publicExponentOutOfRange: "the RSA public exponent is even, below 3 or over 2^32"
         case .modulusOutOfRange: "the RSA modulus is even or too small"

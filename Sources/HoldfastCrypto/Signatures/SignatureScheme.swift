@@ -12,7 +12,7 @@ struct SignatureScheme {
         case pss(maskGenerationDigest: String, saltLength: Int32)
     }
 
-    /// `nil` for EdDSA, which hashes inside.
+    /// `nil` for EdDSA and ML-DSA, which hash inside.
     private let digest: String?
     private let padding: Padding
 
@@ -33,6 +33,9 @@ struct SignatureScheme {
         case (.ecdsa(let digest), .ec):
             self.init(digest: digest.libraryName, padding: .none)
         case (.ed25519, .ed25519), (.ed448, .ed448):
+            self.init(digest: nil, padding: .none)
+        case (.mldsa(let set), .mldsa(let own, _)) where set == own:
+            // Pure and without a context, as libcrypto has it by itself (RFC 9881 §3).
             self.init(digest: nil, padding: .none)
         default:
             return nil

@@ -40,6 +40,11 @@ enum ATSCertificate {
             return LocalizedText(
                 "the key is \(key.typeName) of \(bits) bits, and ATS demands RSA of 2048 or EC of 256 at least",
                 "密钥为 \(bits) 位的 \(key.typeName)，而 ATS 要求至少 2048 位的 RSA 或 256 位的 EC")
+        case .mldsa(let set, _):
+            // Whether Apple's systems verify it is not known; ATS names two kinds of key, and it is neither.
+            return LocalizedText(
+                "the key is \(set), and ATS demands RSA of 2048 or EC of 256 at least",
+                "密钥为 \(set)，而 ATS 要求至少 2048 位的 RSA 或 256 位的 EC")
         case .ed25519, .ed448, .unknown:
             // No setting teaches a device another kind.
             return LocalizedText(
@@ -57,6 +62,10 @@ enum ATSCertificate {
         case .rsaPSS(let parameters):
             let both = [parameters.digest, parameters.maskGenerationDigest]
             digest = DigestAlgorithm.allCases.first { both.contains($0) } ?? parameters.digest
+        case .mldsa(let set):
+            return LocalizedText(
+                "the certificate is signed with \(set), and ATS demands RSA or ECDSA over SHA-256 or greater",
+                "证书的签名算法为 \(set)，而 ATS 要求以 SHA-256 或更强摘要的 RSA 或 ECDSA 签名")
         case .ed25519, .ed448, .unknown:
             return LocalizedText(
                 "the certificate is signed with \(algorithm), and iOS has RSA and ECDSA alone",

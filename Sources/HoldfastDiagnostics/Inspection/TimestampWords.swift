@@ -22,8 +22,10 @@ enum TimestampWords {
             return "version \(Int(version) + 1), which is not known here: \(timestamp.bytes.count) bytes"
         case .version1(let content):
             let algorithm = content.algorithm.map(\.description) ?? unknownAlgorithm(content)
-            let count = content.extensions.count
-            let extensions = count == 0 ? "" : ", \(count) \(count == 1 ? "byte" : "bytes") of extensions"
+            let index = content.leafIndex.map { ", leaf_index \($0)" } ?? ""
+            // A leaf_index takes eight: its type, the length, the number.
+            let count = content.extensions.count - (index.isEmpty ? 0 : 8)
+            let extensions = index + (count == 0 ? "" : ", \(count) \(count == 1 ? "byte" : "bytes") of extensions")
             return "version 1, \(content.instant), log \(Base64.encode(content.logID)), \(algorithm)\(extensions)"
         }
     }

@@ -12,6 +12,7 @@ package enum StatusName {
         -67609: "errSecInvalidExtendedKeyUsage", -67611: "errSecPathLengthConstraintExceeded",
         -67635: "errSecIncompleteCertRevocationCheck", -67654: "errSecTrustSettingDeny",
         -67730: "errSecAlgorithmMismatch", -67655: "errSecInvalidSubjectName", -67735: "errSecUnsupportedKeySize",
+        -67734: "errSecUnsupportedKeyFormat",
         -67808: "errSecVerifyFailed",
         -67815: "errSecInvalidDigestAlgorithm",
         -67818: "errSecCertificateExpired", -67819: "errSecCertificateNotValidYet",

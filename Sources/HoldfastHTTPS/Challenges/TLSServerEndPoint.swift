@@ -6,7 +6,7 @@ import HoldfastX509
 /// The channel binding `tls-server-end-point`, which ties an authentication to the server's certificate (RFC 5929 §4).
 enum TLSServerEndPoint {
     /// The application's data of a channel binding; nil where the certificate cannot be read, or where the RFC defines
-    /// none: for a signature without one hash function, as Ed25519.
+    /// none: for a signature without one hash function, as Ed25519 and ML-DSA.
     static func binding(of connection: ConnectionRecord) -> [UInt8]? {
         guard let certificate = connection.presented?.presented.first?.certificate,
             let digest = digest(for: certificate.signatureAlgorithm)
@@ -26,7 +26,7 @@ enum TLSServerEndPoint {
         case .rsaPSS(let parameters):
             guard parameters.digest == parameters.maskGenerationDigest else { return nil }
             digest = parameters.digest
-        case .ed25519, .ed448, .unknown: return nil
+        case .ed25519, .ed448, .mldsa, .unknown: return nil
         }
         return digest == .md5 || digest == .sha1 ? .sha256 : digest
     }

@@ -4,7 +4,7 @@ import HoldfastHTTPS
 import HoldfastX509
 
 /// The public key of a certificate; nil for a key that cannot be used here: another kind than RSA, P-256, P-384, P-521,
-/// Ed25519 and Ed448, a point off its curve, an RSA key over 8,192 bits.
+/// Ed25519, Ed448 and, with OpenSSL 3.5 or newer, ML-DSA; a point off its curve, an RSA key over 8,192 bits.
 public func SecCertificateCopyKey(_ certificate: SecCertificate) -> SecKey? {
     certificate.certificate.flatMap { try? PublicKey($0.subjectPublicKeyInfo) }.map(SecKey.init(publicKey:))
 }

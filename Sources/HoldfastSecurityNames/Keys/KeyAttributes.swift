@@ -39,7 +39,7 @@ extension SecKey {
         switch key {
         case .rsa, .rsaPSS: kSecAttrKeyTypeRSA as String
         case .ec: kSecAttrKeyTypeECSECPrimeRandom as String
-        case .ed25519, .ed448, .unknown: nil
+        case .ed25519, .ed448, .mldsa, .unknown: nil
         }
     }
 

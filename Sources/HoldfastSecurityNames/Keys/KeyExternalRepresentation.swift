@@ -43,6 +43,8 @@ extension PrivateKey {
                     throw KeyError(errSecInternalComponent, "the private key could not be written")
                 }
                 return number
+            // RFC 9881 §6: seed, key, or both.
+            case .mldsa: return Array(info.privateKey)
             case .ed25519, .ed448, .unknown:
                 guard var reader = try? DERReader(info.privateKey), let bytes = try? reader.readOctetString() else {
                     throw KeyError(errSecInternalComponent, "the private key could not be written")

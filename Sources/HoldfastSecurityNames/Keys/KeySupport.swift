@@ -4,8 +4,8 @@ import HoldfastX509
 /// Whether a key can do what an algorithm asks for in this operation.
 ///
 /// Private keys sign, decrypt and agree on keys, public keys verify and encrypt; an RSA public key also decrypts by its
-/// bare power. Whether data are of the right length only shows when the operation is carried out. Keys of Ed25519 and
-/// Ed448 support none of Apple's algorithms.
+/// bare power. Whether data are of the right length only shows when the operation is carried out. Keys of Ed25519,
+/// Ed448 and ML-DSA support none of the algorithms that are named here.
 @discardableResult
 public func SecKeyIsAlgorithmSupported(
     _ key: SecKey, _ operation: SecKeyOperationType, _ algorithm: SecKeyAlgorithm

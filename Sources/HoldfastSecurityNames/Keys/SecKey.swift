@@ -42,7 +42,7 @@ public final class SecKey: Sendable {
         switch key {
         case .rsa(let key), .rsaPSS(let key, _): key.modulus.count
         case .ec(let curve, _): curve.coordinateByteCount
-        case .ed25519(let bytes), .ed448(let bytes): bytes.count
+        case .ed25519(let bytes), .ed448(let bytes), .mldsa(_, let bytes): bytes.count
         case .unknown: 0
         }
     }

@@ -91,7 +91,7 @@ enum FindingRank {
         case .badSignature: 2
         case .revoked: 3
         case .weakKey: 4
-        case .weakSignature: 5
+        case .weakSignature, .unsupportedAlgorithm: 5
         case .pinMismatch: 7
         case .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint: 8
         // Apple holds the shorter lives against its own roots' certificates alone, and a path without an anchor has

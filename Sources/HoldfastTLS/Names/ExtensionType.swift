@@ -51,6 +51,8 @@ public struct ExtensionType: CodePoint {
         55: "external_id_hash", 56: "external_session_id", 57: "quic_transport_parameters", 58: "ticket_request",
         59: "dnssec_chain", 60: "sequence_number_encryption_algorithms", 61: "rrc", 62: "tls_flags",
         13172: "next_protocol_negotiation", 17513: "application_settings (old)", 17613: "application_settings",
+        // draft-ietf-tls-trust-anchor-ids.
+        0xCA34: "trust_anchors",
         0xFD00: "ech_outer_extensions", 0xFE0D: "encrypted_client_hello", 0xFF01: "renegotiation_info",
     ]
 }

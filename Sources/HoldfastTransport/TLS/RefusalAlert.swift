@@ -18,7 +18,8 @@ package enum RefusalAlert {
         case .malformedCertificate, .anchorRejected: X509_V_ERR_CERT_REJECTED
         case .weakKey: X509_V_ERR_EE_KEY_TOO_SMALL
         case .weakSignature: X509_V_ERR_CA_MD_TOO_WEAK
-        case .keyUsage, .extendedKeyUsage: X509_V_ERR_INVALID_PURPOSE
+        // RFC 8446 §6.2, unsupported_certificate: libssl sends that for a purpose, and for nothing else.
+        case .keyUsage, .extendedKeyUsage, .unsupportedAlgorithm: X509_V_ERR_INVALID_PURPOSE
         case .basicConstraints: X509_V_ERR_INVALID_CA
         case .pathLength: X509_V_ERR_PATH_LENGTH_EXCEEDED
         case .workLimit: X509_V_ERR_UNSPECIFIED

@@ -76,7 +76,10 @@ private struct CertificateLook {
     /// Requirements of a chain, not of a certificate.
     private static let ofChains: Set<String> = Set(
         ([AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority]
-            + [SignatureRule.verifies, SignatureRule.supported, MaximumPathRule.maximum, PathLengthRule.constraint]
+            + [
+                SignatureRule.verifies, SignatureRule.supported, SignatureRule.library, SignatureRule.recognised,
+                MaximumPathRule.maximum, PathLengthRule.constraint,
+            ]
             + RevocationRule.requirements + ServerNameRule.requirements.filter { $0 != ServerNameRule.alternativeName })
             .map(\.id))
 

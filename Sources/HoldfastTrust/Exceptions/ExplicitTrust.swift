@@ -113,11 +113,13 @@ extension CertificationPath {
         case .notAnchored: codes.insert(certificates.count == 1 ? .selfSignedNotAnchor : .noAnchor)
         case .workLimit: codes.insert(.workLimit)
         }
-        for signature in signatures {
+        for (depth, signature) in signatures.enumerated() {
             switch signature {
             case .verified: break
             case .failed: codes.insert(.badSignature)
-            case .unsupported: codes.insert(.weakSignature)
+            case .unsupported:
+                codes.insert(
+                    SignatureRule.reason(whyUnsupported: certificates[depth], certificates[depth + 1]).requirement.code)
             // Without an anchor nothing rests on it.
             case .unchecked: if anchor != nil { codes.insert(.workLimit) }
             }

@@ -75,6 +75,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static let hostMismatch = FindingCode("hostMismatch", exit: 24, osStatus: -67602, .recoverableTrustFailure)
     public static let weakKey = FindingCode("weakKey", exit: 27, osStatus: -67735, .fatalTrustFailure)
     public static let weakSignature = FindingCode("weakSignature", exit: 27, osStatus: -67815, .fatalTrustFailure)
+    public static let unsupportedAlgorithm = FindingCode(
+        "unsupportedAlgorithm", exit: 27, osStatus: -67734, .fatalTrustFailure)
     public static let unsupportedVersion = FindingCode(
         "unsupportedVersion", exit: 28, osStatus: -67843, .recoverableTrustFailure)
     public static let basicConstraints = FindingCode(
@@ -130,10 +132,9 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
         .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .mustStaple, .pinMismatch,
-        .pinsExpired, .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint,
-        .expired, .notYetValid,
-        .hostMismatch, .weakKey, .weakSignature, .unsupportedVersion, .basicConstraints, .pathLength, .keyUsage,
-        .extendedKeyUsage,
+        .pinsExpired, .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .anchorRejected, .anchorConstraint, .expired,
+        .notYetValid, .hostMismatch, .weakKey, .weakSignature, .unsupportedAlgorithm, .unsupportedVersion,
+        .basicConstraints, .pathLength, .keyUsage, .extendedKeyUsage,
         .nameConstraints, .unknownCriticalExtension, .duplicateExtension, .certificatePolicy, .keyIdentifier,
         .serialNumber, .algorithmMismatch, .missingSubjectAltName, .extensionCriticality, .emptyName,
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,

@@ -15,6 +15,7 @@ struct PrefixRules {
     private static let ofCertificates: [any TrustRule] = [
         ValidityRule(), ServerNameRule(), VersionRule(), BasicConstraintsRule(), KeyUsageRule(),
         ExtendedKeyUsageRule(), CriticalExtensionRule(), DuplicateExtensionRule(), WeakKeyRule(), WeakSignatureRule(),
+        PostQuantumRule(),
     ]
 
     private let policy: TrustPolicy

@@ -105,6 +105,7 @@ struct SignatureChecker {
         case (.rsaPKCS1, .rsa), (.rsaPSS, .rsa), (.rsaPSS, .rsaPSS), (.ecdsa, .ec), (.ed25519, .ed25519),
             (.ed448, .ed448):
             true
+        case (.mldsa(let set), .mldsa(let own, _)): set == own
         default: false
         }
     }
@@ -122,6 +123,10 @@ struct SignatureChecker {
         case .ec(.p521, _): 9
         case .ed25519: 2
         case .ed448: 4
+        // 124, 178 and 287 µs, where P-256 takes 80 (OpenSSL 3.5), and half as much to set up the key.
+        case .mldsa(.mlDSA44, _): 2
+        case .mldsa(.mlDSA65, _): 3
+        case .mldsa(.mlDSA87, _): 5
         case .unknown: nil
         }
     }

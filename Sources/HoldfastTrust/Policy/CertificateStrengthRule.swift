@@ -71,18 +71,18 @@ public struct CertificateStrengthRule: TrustRule, Hashable {
         case .rsa(let rsa), .rsaPSS(let rsa, _):
             return rsa.modulusBits < minimumRSABits ? "RSA \(rsa.modulusBits) bits" : nil
         case .ec(let curve, _): return curve.bits < minimumECBits ? key.typeName : nil
-        case .ed25519, .ed448, .unknown: return max(minimumRSABits, minimumECBits) > 0 ? key.typeName : nil
+        case .ed25519, .ed448, .mldsa, .unknown: return max(minimumRSABits, minimumECBits) > 0 ? key.typeName : nil
         }
     }
 
     /// "the Secure Hash Algorithm 2 (SHA-2) with a digest length […] of at least 256 bits". Ed25519 signs by SHA-512
-    /// (RFC 8032 §5.1), Ed448 by a digest of SHA-3.
+    /// (RFC 8032 §5.1), Ed448 and ML-DSA by SHAKE256.
     package static func isSHA2(_ algorithm: SignatureAlgorithm) -> Bool {
         switch algorithm {
         case .rsaPKCS1(let digest), .ecdsa(let digest): isSHA2(digest)
         case .rsaPSS(let parameters): isSHA2(parameters.digest) && isSHA2(parameters.maskGenerationDigest)
         case .ed25519: true
-        case .ed448, .unknown: false
+        case .ed448, .mldsa, .unknown: false
         }
     }
 

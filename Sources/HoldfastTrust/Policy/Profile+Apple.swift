@@ -48,10 +48,14 @@ extension Profile {
                 "Apple's key sizes (SecPolicyAddStrongKeySizeOptions) are of RSA and EC keys alone"),
             ["weakKey.algorithm"]),
         Row(
+            .errorWhereUnderPublicAnchors(
+                "Apple has published nothing of ML-DSA in certificates of servers (looked for on 2026-11-28): unknown"),
+            ["postQuantum.programme"]),
+        Row(
             .always(.warning, "RFC 5280; Apple does not refuse"),
             [
                 "serialNumber.negative", "serialNumber.zero", "serialNumber.length", "keyUsage.anchor",
-                "keyUsage.withoutAuthority", "keyUsage.empty", "basicConstraints.anchor",
+                "keyUsage.withoutAuthority", "keyUsage.empty", "postQuantum.keyUsage", "basicConstraints.anchor",
                 "basicConstraints.pathLength", "nameConstraints.authorityOnly", "certificateForm.extensionsNotEmpty",
                 "certificateForm.listsNotEmpty", "certificateForm.alternativeNameNotEmpty",
                 "certificateForm.uniqueIdentifierVersion", "certificateForm.text", "certificatePolicy.once",

@@ -17,8 +17,14 @@ extension Profile {
             ["weakKey.rsa2048"]),
         Row(
             .errorWhereUnderPublicAnchors(
-                "Chromium verifies RSA and ECDSA alone; private authorities use Ed25519 (RFC 8410)"),
+                "Chromium verifies RSA, ECDSA and ML-DSA alone; private authorities use Ed25519 (RFC 8410)"),
             ["weakKey.algorithm", "weakSignature.encoding"]),
+        Row(
+            .publicOnly(
+                .error,
+                "CA/B BR 7.1.3.1 has no ML-DSA; Chromium 156 takes whole chains of it under added roots (seen on "
+                    + "2026-11-28), as OpenSSL 3.5, Go 1.27 and NSS 3.132 do; of Apple nothing is known"),
+            ["postQuantum.programme"]),
         Row(
             .errorWhereUnderPublicAnchors("Apple (103769); Chromium takes an absent usage, and any, for serverAuth"),
             ["extendedKeyUsage.present", "extendedKeyUsage.presentBefore2019", "extendedKeyUsage.named"]),
@@ -110,7 +116,7 @@ extension Profile {
                 "extensionCriticality.keyIdentifiers", "extensionCriticality.informationAccess",
                 "extensionCriticality.freshestCRL", "extensionCriticality.subjectDirectoryAttributes",
                 "keyUsage.anchor", "keyUsage.present", "keyUsage.withoutAuthority", "keyUsage.empty",
-                "basicConstraints.pathLength", "nameConstraints.authorityOnly",
+                "postQuantum.keyUsage", "basicConstraints.pathLength", "nameConstraints.authorityOnly",
                 "certificateForm.alternativeNameNotEmpty", "certificateForm.uniqueIdentifierVersion",
                 "certificateForm.text",
                 "criticalExtension.anchor", "subjectAltName.syntax", "subjectAltName.mailbox",

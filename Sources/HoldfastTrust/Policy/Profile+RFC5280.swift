@@ -15,7 +15,7 @@ extension Profile {
             .off("Apple's and Chromium's own; RFC 5280 knows no lifetimes"),
             [
                 "lifetime.scheduled", "lifetime.unscheduled", "lifetime.shortened", "lifetime.platform",
-                "serverName.publicName", "weakKey.algorithm", "weakSignature.encoding",
+                "serverName.publicName", "weakKey.algorithm", "weakSignature.encoding", "postQuantum.programme",
                 "programmeUsage.chromeLeaf", "programmeUsage.chromeAuthority", "programmeUsage.appleAuthority",
             ]),
         Row(

@@ -36,7 +36,8 @@ extension Requirement {
     private static let paths: [Requirement] =
         [
             AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority, AnchorRule.trusted,
-            AnchorRule.leaf, SignatureRule.verifies, SignatureRule.supported,
+            AnchorRule.leaf, SignatureRule.verifies, SignatureRule.supported, SignatureRule.library,
+            SignatureRule.recognised,
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
@@ -45,7 +46,8 @@ extension Requirement {
         + TLSFeatureRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
-        WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]
+        WeakKeyRule.requirements + WeakSignatureRule.requirements + PostQuantumRule.requirements
+        + [AlgorithmMismatchRule.same]
 
     private static let names: [Requirement] =
         ServerNameRule.requirements + SubjectRule.requirements + NameConstraintsRule.requirements

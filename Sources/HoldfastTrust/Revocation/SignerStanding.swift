@@ -16,6 +16,7 @@ enum SignerStanding: Hashable, Sendable {
             return switch finding.code {
             case .expired: .expired(signer.validity.notAfter.instant)
             case .weakKey, .weakSignature: .weak
+            case .unsupportedAlgorithm: .unsupported
             default: nil
             }
         }
@@ -51,6 +52,8 @@ enum SignerDoubt: Hashable, Sendable {
     case statusUnknown
     /// The profile refuses its key, or the signature on its certificate.
     case weak
+    /// A key, or a signature on the signer's certificate, of an algorithm that is not verified here.
+    case unsupported
     /// RFC 5280 §6.3.3(f) asks for cRLSign where there is a key usage, and §4.2.1.3 for a key usage.
     case noKeyUsage
 
@@ -65,6 +68,7 @@ extension SignerDoubt: CustomStringConvertible {
         case .expired(let end): "was signed by somebody whose own certificate expired on \(end)"
         case .statusUnknown: "was signed by somebody of whose own certificate it is not known whether it was revoked"
         case .weak: "was signed by somebody whose own certificate has a key or a signature that is too weak"
+        case .unsupported: "was signed by somebody whose own certificate has a key or a signature that is not supported"
         case .noKeyUsage: "was signed by somebody whose own certificate does not say that it signs lists"
         }
     }

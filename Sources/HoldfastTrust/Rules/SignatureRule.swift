@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastX509
 
 /// Every certificate below the anchor is signed by the key of the one above it.
@@ -8,6 +9,14 @@ struct SignatureRule: TrustRule {
     static let supported = Requirement(
         "signature.supported", .weakSignature, source: "RFC 5280 §6.1.3(a)(1), RFC 4055, RFC 5480, RFC 8410",
         advice: "have the certificate issued anew with ECDSA, RSA or Ed25519 and SHA-256 or better")
+    /// The signature is of an algorithm that the libcrypto of this process does not have.
+    static let library = Requirement(
+        "signature.library", .unsupportedAlgorithm, source: PostQuantumRule.library.source,
+        advice: PostQuantumRule.library.advice)
+    /// The signature is of an algorithm without known weakness that is known by name alone.
+    static let recognised = Requirement(
+        "signature.recognised", .unsupportedAlgorithm, source: PostQuantumRule.recognised.source,
+        advice: PostQuantumRule.recognised.advice)
 
     var cacheKey: [UInt8]? { Array("signature".utf8) }
 
@@ -27,12 +36,36 @@ struct SignatureRule: TrustRule {
                     expected: "one made by \(certificate.signatureAlgorithm) with the key of \(issuer.subject)",
                     message: "the signature on the certificate was not made by the key of its issuer")
             case .unsupported:
+                let (requirement, message) = Self.reason(whyUnsupported: certificate, issuer)
                 judgement.report(
-                    Self.supported, at: .certificate(depth: depth),
+                    requirement, at: .certificate(depth: depth),
                     seen: "\(certificate.signatureAlgorithm) by a \(issuer.subjectPublicKeyInfo.typeName) key",
-                    expected: "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519 or Ed448",
-                    message: "the signature is of a kind that is not supported, so it was not checked")
+                    expected:
+                        "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519, Ed448, or ML-DSA where OpenSSL has it",
+                    message: message)
             }
         }
+    }
+
+    /// The requirement that a signature misses that was not checked, and words for it.
+    ///
+    /// - Parameters:
+    ///   - certificate: the certificate with the signature.
+    ///   - issuer: the one whose key would have made it.
+    static func reason(
+        whyUnsupported certificate: Certificate, _ issuer: Certificate
+    ) -> (requirement: Requirement, message: String) {
+        let key = issuer.subjectPublicKeyInfo
+        if let name = key.algorithmNotInLibrary {
+            return (library, PostQuantumSentence.signatureNotInLibrary(name).english)
+        }
+        let algorithms = [certificate.signatureAlgorithmIdentifier.algorithm, key.algorithm.algorithm]
+        if let known = algorithms.first(where: \.isPostQuantum) {
+            let name = known.name ?? known.description
+            return MLDSA(known) != nil
+                ? (PostQuantumRule.form, PostQuantumSentence.malformedSignature(name).english)
+                : (recognised, PostQuantumSentence.signatureByName(name).english)
+        }
+        return (supported, "the signature is of a kind that is not supported, so it was not checked")
     }
 }

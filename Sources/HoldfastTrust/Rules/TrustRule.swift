@@ -159,7 +159,7 @@ enum StandardRules {
         DuplicateExtensionRule(), NameConstraintsRule(), CertificatePolicyRule(), KeyIdentifierRule(),
         SerialNumberRule(),
         SubjectRule(), ExtensionCriticalityRule(), CertificateFormRule(), WeakKeyRule(), WeakSignatureRule(),
-        AlgorithmMismatchRule(),
+        PostQuantumRule(), AlgorithmMismatchRule(),
         ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), RootProgramUsageRule(),
         SubscriberRule(),
         AuthorityProfileRule(), RevocationRule(), NoRevocationAvailableRule(), TransparencyRule(), TLSFeatureRule(),

@@ -34,7 +34,7 @@ struct WeakKeyRule: TrustRule {
         advice: "make a new key of 2048, 3072 or 4096 bits")
     static let algorithm = Requirement(
         "weakKey.algorithm", .weakKey,
-        source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium and Apple verify RSA and ECDSA alone",
+        source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium verifies RSA, ECDSA and ML-DSA alone",
         advice: "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it")
     /// Issuers' keys are used, and so read, when signatures are checked; the leaf's is not before the handshake.
     static let point = Requirement(
@@ -66,6 +66,9 @@ struct WeakKeyRule: TrustRule {
                     Self.dsa, at: .certificate(depth: depth), seen: "DSA",
                     expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
                     message: "the key is a DSA key, which nothing signs with any more")
+            // An algorithm that is not verified here is not weak: PostQuantumRule.
+            case .mldsa: continue
+            case .unknown where key.algorithm.algorithm.isPostQuantum: continue
             case .unknown:
                 judgement.report(
                     Self.known, at: .certificate(depth: depth), seen: key.algorithm.keyKind,
@@ -89,7 +92,7 @@ struct WeakKeyRule: TrustRule {
                 expected: "at least 2048 bits",
                 message: "the anchor's RSA key has only \(rsa.modulusBits) bits: others can sign with it",
                 atMost: .warning)
-        case .ec, .ed25519, .ed448, .unknown: return
+        case .ec, .ed25519, .ed448, .mldsa, .unknown: return
         }
     }
 

@@ -33,8 +33,13 @@ struct WeakSignatureRule: TrustRule {
         form certificate: Certificate, by issuer: Certificate?, at depth: Int, _ judgement: inout Judgement
     ) {
         let algorithm = certificate.signatureAlgorithm
+        switch algorithm {
         // What is unknown was not checked either: the signature rule refuses it.
-        if case .unknown = algorithm { return }
+        case .unknown: return
+        // The key that made it is judged by PostQuantumRule.
+        case .mldsa: return
+        default: break
+        }
         guard Self.encodings.contains(certificate.signatureAlgorithmIdentifier) else {
             judgement.report(
                 Self.encoding, at: .certificate(depth: depth), seen: "\(algorithm)",
@@ -73,7 +78,7 @@ struct WeakSignatureRule: TrustRule {
         case .rsaPKCS1(let digest), .ecdsa(let digest): isWeak(digest)
         case .rsaPSS(let parameters): isWeak(parameters.digest) || isWeak(parameters.maskGenerationDigest)
         // What is unknown was not checked either: the signature rule refuses it.
-        case .ed25519, .ed448, .unknown: false
+        case .ed25519, .ed448, .mldsa, .unknown: false
         }
     }
 

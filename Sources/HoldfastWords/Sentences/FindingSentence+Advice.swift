@@ -250,6 +250,31 @@ extension FindingSentence {
             "issue a version 3 certificate: with openssl, give a subjectAltName extension",
             "请签发版本 3 的证书：使用 openssl 时给出 subjectAltName 扩展"
         ),
+        (
+            """
+            judge it where OpenSSL is 3.5 or newer, as on Debian 13, or let the server have a certificate with an RSA \
+            or ECDSA key beside this one
+            """,
+            "请在 OpenSSL 3.5 或更新版本（如 Debian 13）上判定，或让服务器另备一张 RSA 或 ECDSA 密钥的证书"
+        ),
+        (
+            "have a certificate issued for an ML-DSA key (RFC 9881), or for RSA or ECDSA",
+            "请为 ML-DSA 密钥（RFC 9881），或 RSA、ECDSA 密钥签发证书"
+        ),
+        (
+            "have the certificate issued anew by software that writes ML-DSA keys as RFC 9881 does",
+            "请用按 RFC 9881 编码 ML-DSA 密钥的软件重新签发证书"
+        ),
+        (
+            "use an RSA key, or one on P-256, P-384 or P-521, for servers of the public web",
+            "公共网站的服务器请使用 RSA 密钥，或 P-256、P-384、P-521 密钥"
+        ),
+        (
+            """
+            have the certificate issued with the key usage digitalSignature, or keyCertSign and cRLSign for an authority
+            """,
+            "请在签发证书时写入密钥用法 digitalSignature；颁发机构则写 keyCertSign 与 cRLSign"
+        ),
         ("have the certificate issued anew for a key that is a point of its curve", "请为确在曲线上的密钥重新签发证书"),
         (
             "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512",

@@ -7,6 +7,27 @@ extension FindingSentence {
         ("the key is a DSA key, which nothing signs with any more", "密钥为 DSA 密钥，如今已不再用于签名"),
         ("RSA, P-256, P-384, P-521, Ed25519 or Ed448", "RSA、P-256、P-384、P-521、Ed25519 或 Ed448"),
         ("the key is of a kind that is not supported: {}", "不支持此类密钥：{1}"),
+        (
+            "this machine's OpenSSL cannot verify by the key, whose algorithm is {}: OpenSSL 3.5 and newer can",
+            "本机的 OpenSSL 无法用算法为 {1} 的密钥验证：OpenSSL 3.5 及更新版本可以"
+        ),
+        ("the key is of an algorithm that is known by name alone: {}", "密钥的算法仅知其名：{1}"),
+        ("the key is of an algorithm that no programme of public authorities has: {}", "公共颁发机构的各项计划均无此密钥算法：{1}"),
+        ("the key is named {} and is not written as keys of {} are", "密钥标明为 {1}，却不符合 {2} 密钥的写法"),
+        ("the key usage of the certificate is not that of an {} key, which only signs", "证书的密钥用法不符合只用于签名的 {1} 密钥"),
+        ("{} octets", "{1} 字节"), ("{} octets, and parameters", "{1} 字节，且带有参数"),
+        (
+            "ML-DSA where OpenSSL has it, RSA, P-256, P-384, P-521, Ed25519 or Ed448",
+            "OpenSSL 支持时的 ML-DSA、RSA、P-256、P-384、P-521、Ed25519 或 Ed448"
+        ),
+        (
+            "1312, 1952 or 2592 octets, as its parameter set has, and no parameters",
+            "按参数集为 1312、1952 或 2592 字节，且没有参数"
+        ),
+        (
+            "digitalSignature, nonRepudiation, keyCertSign or cRLSign, and no other",
+            "digitalSignature、nonRepudiation、keyCertSign 或 cRLSign，此外没有其他"
+        ),
         ("RSA {} bits", "RSA {1} 位"),
         ("at least 2048 bits", "至少 2048 位"),
         ("the anchor's RSA key has only {} bits: others can sign with it", "信任锚的 RSA 密钥只有 {1} 位：他人也能用它签名"),

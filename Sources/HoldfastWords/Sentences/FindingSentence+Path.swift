@@ -65,9 +65,18 @@ extension FindingSentence {
         ("ECDSA with {} by a {} key", "由 {2} 密钥生成的 ECDSA with {1} 签名"),
         ("(no subject)", "（主题为空）"),
         (
-            "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519 or Ed448",
-            "RSA、RSA-PSS、ECDSA（P-256、P-384、P-521）、Ed25519 或 Ed448"
+            "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519, Ed448, or ML-DSA where OpenSSL has it",
+            "RSA、RSA-PSS、ECDSA（P-256、P-384、P-521）、Ed25519、Ed448，或 OpenSSL 支持时的 ML-DSA"
         ),
+        (
+            "this machine's OpenSSL cannot verify the signature, whose algorithm is {}: OpenSSL 3.5 and newer can",
+            "本机的 OpenSSL 无法验证算法为 {1} 的签名：OpenSSL 3.5 及更新版本可以"
+        ),
+        (
+            "the signature was not checked: key or algorithm are named {} and not written as RFC 9881 has them",
+            "签名未经检查：密钥或算法标明为 {1}，却不符合 RFC 9881 的写法"
+        ),
+        ("the signature was not checked, since its algorithm is known by name alone: {}", "签名未经检查，其算法仅知其名：{1}"),
         ("the certificate expired {~} ago", "证书已于 {1}前过期"),
         ("{} or later", "{1} 或更晚"),
         ("the certificate will be valid only in {~}", "证书要再过 {1}才生效"),

@@ -132,6 +132,10 @@ extension FindingSentence {
             "{1}的签署者自身的证书密钥或签名过弱"
         ),
         (
+            "the {~} was signed by somebody whose own certificate has a key or a signature that is not supported",
+            "{1}的签署者自身的证书密钥或签名不受支持"
+        ),
+        (
             "the {~} was signed by somebody whose own certificate does not say that it signs lists",
             "{1}的签署者自身的证书没有写明可签署吊销列表"
         ),

@@ -29,7 +29,7 @@ extension ObjectIdentifier {
     public static let jurisdictionStateOrProvince = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 2)
     public static let jurisdictionCountry = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3)
 
-    // Keys: RFC 3279, RFC 4055, RFC 5480, RFC 8410.
+    // Keys: RFC 3279, RFC 4055, RFC 5480, RFC 8410; RFC 9881 §2, where they stand for signatures too.
     public static let rsaEncryption = ObjectIdentifier(1, 2, 840, 113_549, 1, 1, 1)
     public static let rsaPSS = ObjectIdentifier(1, 2, 840, 113_549, 1, 1, 10)
     public static let ecPublicKey = ObjectIdentifier(1, 2, 840, 10045, 2, 1)
@@ -38,6 +38,9 @@ extension ObjectIdentifier {
     public static let x448 = ObjectIdentifier(1, 3, 101, 111)
     public static let ed25519 = ObjectIdentifier(1, 3, 101, 112)
     public static let ed448 = ObjectIdentifier(1, 3, 101, 113)
+    public static let mlDSA44 = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 17)
+    public static let mlDSA65 = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 18)
+    public static let mlDSA87 = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 19)
 
     // Curves: RFC 5480 §2.1.1.1, RFC 5639.
     public static let secp192r1 = ObjectIdentifier(1, 2, 840, 10045, 3, 1, 1)

@@ -19,7 +19,7 @@ extension ObjectIdentifier {
 
     /// Keys, curves and signatures that are recognised and not computed with, by their usual names.
     private static let recognisedNames = postQuantumNames.merging(curveNames) { first, _ in first }
-        .merging(signatureNames) { first, _ in first }
+        .merging(signatureNames) { first, _ in first }.merging(merkleTreeNames) { first, _ in first }
 
     private static let attributeNames: [ObjectIdentifier: String] = [
         .commonName: "commonName", .surname: "surname", .serialNumberAttribute: "serialNumber",

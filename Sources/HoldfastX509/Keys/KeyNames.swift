@@ -19,9 +19,6 @@ extension ObjectIdentifier {
         ObjectIdentifier(1, 2, 643, 2, 2, 19): "GOST R 34.10-2001",
         ObjectIdentifier(1, 2, 643, 7, 1, 1, 1, 1): "GOST R 34.10-2012 (256 bits)",
         ObjectIdentifier(1, 2, 643, 7, 1, 1, 1, 2): "GOST R 34.10-2012 (512 bits)",
-        // RFC 8708 §4; RFC 9802 §3.
-        ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 16, 3, 17): "HSS/LMS",
-        ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 34): "XMSS", ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 35): "XMSS^MT",
     ].merging(postQuantumNames) { first, _ in first }
 
     /// FIPS 203, 204 and 205 by the identifiers of NIST's register (csrc.nist.gov, Computer Security Objects Register),
@@ -45,8 +42,45 @@ extension ObjectIdentifier {
         for (index, name) in ["ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"].enumerated() {
             names[ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 4, 1 + UInt64(index))] = name
         }
+        // draft-ietf-lamps-pq-composite-sigs-12 §6, IANA's SMI numbers: from 1.3.6.1.5.5.7.6.37 on.
+        for (index, name) in composites.enumerated() {
+            names[ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 37 + UInt64(index))] = name
+        }
+        // RFC 8708 §4; RFC 9802 §3.
+        names[ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 16, 3, 17)] = "HSS/LMS"
+        names[ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 34)] = "XMSS"
+        names[ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 35)] = "XMSS^MT"
         return names
     }()
+
+    /// An ML-DSA key and another one in one, by the names of the draft.
+    private static let composites = [
+        "MLDSA44-RSA2048-PSS-SHA256", "MLDSA44-RSA2048-PKCS15-SHA256", "MLDSA44-Ed25519-SHA512",
+        "MLDSA44-ECDSA-P256-SHA256", "MLDSA65-RSA3072-PSS-SHA512", "MLDSA65-RSA3072-PKCS15-SHA512",
+        "MLDSA65-RSA4096-PSS-SHA512", "MLDSA65-RSA4096-PKCS15-SHA512", "MLDSA65-ECDSA-P256-SHA512",
+        "MLDSA65-ECDSA-P384-SHA512", "MLDSA65-ECDSA-brainpoolP256r1-SHA512", "MLDSA65-Ed25519-SHA512",
+        "MLDSA87-ECDSA-P384-SHA512", "MLDSA87-ECDSA-brainpoolP384r1-SHA512", "MLDSA87-Ed448-SHAKE256",
+        "MLDSA87-RSA3072-PSS-SHA512", "MLDSA87-RSA4096-PSS-SHA512", "MLDSA87-ECDSA-P521-SHA512",
+    ]
+
+    /// Signatures that are none of a key: none at all (RFC 9925), or the proof that a tree of a Merkle Tree Certificate
+    /// authority holds the certificate (draft-ietf-plants-merkle-tree-certs, with the identifiers of its experiments).
+    private static let proofNames: [ObjectIdentifier: String] = [
+        ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 36): "id-alg-unsigned",
+        ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 6, 67): "id-alg-mtcProof",
+        ObjectIdentifier(1, 3, 6, 1, 4, 1, 44363, 47, 0): "id-alg-mtcProof (experimental)",
+    ]
+
+    /// Identifiers in names and extensions of Merkle Tree Certificates (the same draft).
+    static let merkleTreeNames: [ObjectIdentifier: String] = [
+        ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 25, 3): "id-rdna-trustAnchorID",
+        ObjectIdentifier(1, 3, 6, 1, 4, 1, 44363, 47, 1): "id-rdna-trustAnchorID (experimental)",
+        ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 38): "id-pe-mtcCertificationAuthority-SHA256",
+        ObjectIdentifier(1, 3, 6, 1, 4, 1, 44363, 47, 2): "id-pe-mtcCertificationAuthority (experimental)",
+    ]
+
+    /// Whether it names keys or signatures that a quantum computer is not known to break, computed with here or not.
+    package var isPostQuantum: Bool { Self.postQuantumNames[self] != nil }
 
     /// The octets of a public key that always has as many: RFC 8410 §3; FIPS 203 table 3, FIPS 204 table 2, FIPS 205
     /// table 2. `nil` for others, and for those that are not recognised only.
@@ -54,9 +88,8 @@ extension ObjectIdentifier {
         switch keyName {
         case "X25519": 32
         case "X448": 56
-        case "ML-DSA-44", "HashML-DSA-44": 1312
-        case "ML-DSA-65", "HashML-DSA-65": 1952
-        case "ML-DSA-87", "HashML-DSA-87": 2592
+        case let name? where name.contains("ML-DSA-"):
+            MLDSA.allCases.first { name.hasSuffix($0.rawValue) }?.publicKeyByteCount
         case "ML-KEM-512": 800
         case "ML-KEM-768": 1184
         case "ML-KEM-1024": 1568
@@ -93,7 +126,7 @@ extension ObjectIdentifier {
         ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 14): "RSA with SHA3-256",
         ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 15): "RSA with SHA3-384",
         ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 16): "RSA with SHA3-512",
-    ]
+    ].merging(proofNames) { first, _ in first }
 
     /// Whether it names a scheme by which a private key is encrypted under a passphrase: PKCS #5 (RFC 8018) or PKCS #12
     /// (RFC 7292 appendix C).
@@ -116,12 +149,13 @@ extension AlgorithmIdentifier {
         return name + " on " + (NamedCurve(curve)?.rawValue ?? curve.name ?? curve.description)
     }
 
-    /// Whether keys of the kind are computed with: RSA, RSA for PSS, EC on one of ``NamedCurve``, Ed25519, Ed448.
+    /// Whether keys of the kind are computed with: RSA, RSA for PSS, EC on one of ``NamedCurve``, Ed25519, Ed448, and
+    /// ML-DSA where the machine's OpenSSL can.
     public var isSupportedKey: Bool {
         switch algorithm {
         case .rsaEncryption, .rsaPSS, .ed25519, .ed448: true
         case .ecPublicKey: parameters.flatMap { try? ObjectIdentifier(der: $0) }.flatMap(NamedCurve.init) != nil
-        default: false
+        default: MLDSA(algorithm) != nil
         }
     }
 }

@@ -13,6 +13,8 @@ public enum SignatureAlgorithm: Hashable, Sendable {
     case ed25519
     /// Ed448 (RFC 8410).
     case ed448
+    /// ML-DSA, without a context and not prehashed (RFC 9881 §2, §3).
+    case mldsa(MLDSA)
     /// Anything else, as it was encoded.
     case unknown(AlgorithmIdentifier)
 
@@ -40,7 +42,8 @@ public enum SignatureAlgorithm: Hashable, Sendable {
         if let digest = ecdsa.first(where: { $0.identifier == algorithm })?.digest { return .ecdsa(digest) }
         if algorithm == .ed25519 { return .ed25519 }
         if algorithm == .ed448 { return .ed448 }
-        return nil
+        // RFC 9881 §2: "The contents of the parameters component for each algorithm MUST be absent."
+        return MLDSA(algorithm).map { .mldsa($0) }
     }
 
     private typealias Row = (identifier: ObjectIdentifier, digest: DigestAlgorithm)
@@ -70,6 +73,7 @@ public enum SignatureAlgorithm: Hashable, Sendable {
             return AlgorithmIdentifier(algorithm: row?.identifier ?? digest.identifier)
         case .ed25519: return AlgorithmIdentifier(algorithm: .ed25519)
         case .ed448: return AlgorithmIdentifier(algorithm: .ed448)
+        case .mldsa(let set): return AlgorithmIdentifier(algorithm: set.identifier)
         case .unknown(let identifier): return identifier
         }
     }
@@ -79,7 +83,7 @@ public enum SignatureAlgorithm: Hashable, Sendable {
         switch self {
         case .rsaPKCS1(let digest), .ecdsa(let digest): digest
         case .rsaPSS(let parameters): parameters.digest
-        case .ed25519, .ed448, .unknown: nil
+        case .ed25519, .ed448, .mldsa, .unknown: nil
         }
     }
 }
@@ -93,6 +97,7 @@ extension SignatureAlgorithm: CustomStringConvertible {
         case .ecdsa(let digest): "ECDSA with \(digest)"
         case .ed25519: "Ed25519"
         case .ed448: "Ed448"
+        case .mldsa(let set): set.rawValue
         case .unknown(let identifier):
             (identifier.algorithm.name == nil ? "unknown" : "unsupported") + " algorithm \(identifier)"
         }

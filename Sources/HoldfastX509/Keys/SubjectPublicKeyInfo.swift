@@ -15,6 +15,8 @@ public struct SubjectPublicKeyInfo: Sendable {
         case ed25519(ArraySlice<UInt8>)
         /// 57 bytes (RFC 8410 §4).
         case ed448(ArraySlice<UInt8>)
+        /// As many bytes as the parameter set has (RFC 9881 §4).
+        case mldsa(MLDSA, ArraySlice<UInt8>)
         /// Another algorithm, curve or parameter.
         case unknown
     }
@@ -64,7 +66,12 @@ public struct SubjectPublicKeyInfo: Sendable {
             return .rsaPSS(try RSAPublicKey(der: content, limits: limits), restriction)
         case .ed25519 where algorithm.parameters == nil && content.count == 32: return .ed25519(content)
         case .ed448 where algorithm.parameters == nil && content.count == 57: return .ed448(content)
-        default: return .unknown
+        default:
+            // RFC 9881 §4: the parameters are absent, and the BIT STRING is the key itself.
+            guard let set = MLDSA(algorithm.algorithm), algorithm.parameters == nil,
+                content.count == set.publicKeyByteCount
+            else { return .unknown }
+            return .mldsa(set, content)
         }
     }
 }
@@ -74,14 +81,16 @@ extension SubjectPublicKeyInfo {
     /// of one that is not known by name.
     public var typeName: String { algorithm.algorithm.keyName ?? algorithm.algorithm.description }
 
-    /// The size of the key in bits: of RSA's modulus, of a curve's coordinate; `nil` where the key was not read.
+    /// The size of the key in bits: of RSA's modulus, of a curve's coordinate; `nil` of ML-DSA, and where the key was
+    /// not read.
     public var bits: Int? {
         switch key {
         case .rsa(let key), .rsaPSS(let key, _): key.modulusBits
         case .ec(let curve, _): curve.bits
         case .ed25519: 256
         case .ed448: 456
-        case .unknown: nil
+        // Their names state their strength; a number of bits would stand beside those of other kinds.
+        case .mldsa, .unknown: nil
         }
     }
 

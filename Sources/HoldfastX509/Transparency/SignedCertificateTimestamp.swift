@@ -6,7 +6,7 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         public var logID: ArraySlice<UInt8>
         /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds left aside.
         public var timestamp: UInt64
-        /// Extensions of the format; none is defined.
+        /// Extensions of the format: those of logs by the Static CT API state the place in the log (``leafIndex``).
         public var extensions: ArraySlice<UInt8>
         /// HashAlgorithm of TLS 1.2 (RFC 5246 §7.4.1.4.1): logs use 4, SHA-256.
         public var hashAlgorithm: UInt8
@@ -35,6 +35,25 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
             self.hashAlgorithm = hashAlgorithm
             self.signatureAlgorithm = signatureAlgorithm
             self.signature = signature
+        }
+
+        /// The place of the entry in the log, which logs by the Static CT API state (c2sp.org/static-ct-api, "SCT
+        /// Extension"): `leaf_index(0)` with a number of 40 bits; `nil` where the extensions do not say it, or are not
+        /// of that form.
+        public var leafIndex: UInt64? { try? Self.leafIndex(in: extensions) }
+
+        private static func leafIndex(in extensions: ArraySlice<UInt8>) throws(SCTError) -> UInt64? {
+            var reader = TLSReader<SCTError>(extensions)
+            var index: UInt64?
+            while !reader.isAtEnd {
+                let type: UInt8 = try reader.number(1, "extension_type")
+                let data = try reader.vector(lengthOctets: 2, "extension_data")
+                guard type == 0 else { continue }
+                // "at most one", of five octets: what is stated twice is not stated.
+                guard index == nil, data.count == 5 else { return nil }
+                index = data.reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            return index
         }
 
         /// The moment of ``timestamp``.

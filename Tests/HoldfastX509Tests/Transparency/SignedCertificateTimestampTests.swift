@@ -37,6 +37,24 @@ struct SignedCertificateTimestampTests {
     /// Version 1, log 07…, one second, no extensions, SHA-256 with ECDSA, signature AA.
     private static let small = "00" + log + " 00 00 00 00 00 00 03 E8 00 00 04 03 00 01 AA"
 
+    /// c2sp.org/static-ct-api, "SCT Extension": leaf_index(0), then an opaque of two octets of length with a uint40.
+    @Test("the place in the log is read where the extensions state it, and nowhere else")
+    func leafIndex() {
+        let rows: [(String, UInt64?)] = [
+            ("00 00 05 00 00 00 00 2A", 42), ("00 00 05 FF FF FF FF FF", 1_099_511_627_775),
+            ("07 00 01 01 00 00 05 00 00 00 01 00", 256), ("", nil), ("07 00 01 01", nil),
+            ("00 00 04 00 00 00 01", nil),
+            ("00 00 06 00 00 00 00 00 01", nil), ("00 00 05 00 00 00 01", nil),
+            ("00 00 05 00 00 00 00 01 00 00 05 00 00 00 00 01", nil), ("00 00 05 00 00 00 00 01 07", nil),
+        ]
+        for (extensions, index) in rows {
+            let content = SignedCertificateTimestamp.Version1(
+                logID: [UInt8](repeating: 7, count: 32)[...], timestamp: 1, extensions: hex(extensions)[...],
+                signature: [1])
+            #expect(content.leafIndex == index, "\(extensions)")
+        }
+    }
+
     @Test("fields of a small one")
     func smallOne() throws {
         let bytes = hex(Self.small)

@@ -1,0 +1,64 @@
+import PeerPrograms
+import TestSupport
+import Testing
+
+/// What `holdfast create` makes of ML-DSA, and what it says where OpenSSL does not have it.
+@Suite(.ownThread)
+struct CreatePostQuantumTests {
+    static let kinds = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87"]
+
+    @Test(
+        "Without ML-DSA in OpenSSL nothing is made, and the reason is said", .disabled(if: OpenSSLLibrary.hasMLDSA),
+        arguments: kinds)
+    func absent(_ kind: String) throws {
+        let folder = try Folder()
+        let run = try CommandRun("holdfast", ["create", "key", "--key-type", kind, "--out", "a.key"], in: folder)
+        #expect(run.exitCode == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("this machine's OpenSSL does not have \(kind.uppercased())"), "\(run.errors)")
+        #expect(try CommandRun(shell: "ls", in: folder).output.isEmpty)
+    }
+
+    /// RFC 9881 by OpenSSL's reading: certificates, a request, a list and a response.
+    @Test(
+        "Root, intermediate, server, request, list and response: OpenSSL verifies them, and default trusts",
+        .enabled(if: OpenSSLLibrary.hasMLDSA, "OpenSSL has no ML-DSA"), arguments: kinds)
+    func chain(_ kind: String) throws {
+        let run = try CreateTests.shell(
+            """
+            "$holdfast" create ca --name Root --key-type \(kind) --out ca.pem --key ca.key
+            "$holdfast" create intermediate --name Middle --key-type \(kind) --ca ca.pem --ca-key ca.key --out int.pem \
+            --key int.key
+            "$holdfast" create leaf --san pq.made.test --key-type \(kind) --ca int.pem --ca-key int.key \
+            --out server.pem --key server.key --p12 server.p12
+            openssl verify -x509_strict -CAfile ca.pem -untrusted int.pem -verify_hostname pq.made.test -purpose \
+            sslserver server.pem
+            "$holdfast" create csr --renew server.pem --key server.key --out server.csr
+            openssl req -in server.csr -noout -verify 2>&1
+            "$holdfast" create crl --ca int.pem --ca-key int.key --out list.pem
+            openssl crl -in list.pem -CAfile int.pem -noout 2>&1
+            "$holdfast" evaluate server.pem --host pq.made.test --anchors-only ca.pem --revocation soft --crl list.pem \
+            | head -1
+            openssl pkey -in server.key -noout -text | head -1
+            "$holdfast" inspect server.p12 --passphrase-file <(echo changeit) | grep -c 'private key, ML-DSA'
+            """, in: Folder())
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 6, "\(run.output)")
+        #expect(lines.first == "server.pem: OK" && lines[1].contains("verify OK") && lines[2] == "verify OK")
+        #expect(lines[3].hasPrefix("server.pem: trusted"), "\(run.output)")
+        #expect(lines[4].contains("\(kind.uppercased()) Private-Key"))
+    }
+
+    /// The Swift runtime has its arguments from /proc/self/cmdline.
+    @Test(
+        "Without /proc the command says that it cannot read its arguments",
+        .enabled(if: mayHideProcesses, "no namespace of mounts can be had"))
+    func bareRoot() throws {
+        let run = try CommandRun(
+            shell: "unshare --mount sh -c 'mount -t tmpfs none /proc && exec \"$0\" --version' \"$holdfast\"",
+            in: Folder())
+        #expect(run.exitCode == 2 && run.errors.contains("there is no /proc here"), "\(run.errors)")
+    }
+
+    private static let mayHideProcesses =
+        (try? Peer.run("unshare", ["--mount", "sh", "-c", "mount -t tmpfs none /proc"]))?.status == 0
+}
