@@ -38,6 +38,9 @@ enum LimboTerms {
         case .ecdsa(let digest): "ECDSA_WITH_\(name(digest))"
         case .ed25519: "ED25519"
         case .ed448: "ED448"
+        case .mldsa(.mlDSA44): "ML_DSA_44"
+        case .mldsa(.mlDSA65): "ML_DSA_65"
+        case .mldsa(.mlDSA87): "ML_DSA_87"
         case .unknown: nil
         }
     }
@@ -50,6 +53,7 @@ enum LimboTerms {
         if parts.count == 3, parts[1] == "WITH" {
             return ["RSA", "ECDSA", "DSA", "GOSTR3411"].contains(parts[0])
         }
-        return ["RSASSA_PSS", "ED25519", "ED448"].contains(name) || name.hasPrefix("GOSTR34")
+        let whole = ["RSASSA_PSS", "ED25519", "ED448", "ML_DSA_44", "ML_DSA_65", "ML_DSA_87", "UNSIGNED"]
+        return whole.contains(name) || name.hasPrefix("GOSTR34")
     }
 }
