@@ -51,7 +51,7 @@ struct ConformanceInputTests {
             ("depth-0", ["max_chain_depth": 0], "FAILURE pathLength"),
             ("depth-below", ["max_chain_depth": -1], "max_chain_depth is -1"),
             ("now", ["validation_time": NSNull()], "SUCCESS"),
-            ("later", ["validation_time": "2050-01-01T00:00:00.999999999Z"], "FAILURE expired expired"),
+            ("later", ["validation_time": "2050-01-01T00:00:00.999999999Z"], "FAILURE expired expired expired"),
             ("whenever", ["validation_time": "soon"], "the validation time 'soon' is not of RFC 3339"),
             ("no-anchor", ["trusted_certs": [] as [String]], "FAILURE issuerNotFound lifetime lifetime"),
             ("bad-anchor", ["trusted_certs": ["nonsense", Recorded.root]], "SUCCESS"),

@@ -65,7 +65,7 @@ extension FindingSentence {
         ("the serial number of the certificate has {} octets", "证书的序列号长 {1} 字节"),
         ("{}… ({} octets)", "{1}…（{2} 字节）"),
         ("serial number {}", "序列号 {1}"),
-        ("8 to 20 octets", "8 至 20 字节"),
+        ("{} to 20 octets", "{1} 至 20 字节"),
         ("the serial number has {} octets, too few to be unforeseeable", "序列号只有 {1} 字节，不足以不可预测"),
         ("cA FALSE", "cA FALSE"),
         ("the server's certificate is that of a certificate authority", "服务器证书竟是证书颁发机构的证书"),
