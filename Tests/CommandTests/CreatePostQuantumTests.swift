@@ -37,8 +37,8 @@ struct CreatePostQuantumTests {
             "$holdfast" create crl --ca int.pem --ca-key int.key --out list.pem
             openssl crl -in list.pem -CAfile int.pem -noout 2>&1
             "$holdfast" evaluate server.pem --host pq.made.test --anchors-only ca.pem --revocation soft --crl list.pem \
-            | head -1
-            openssl pkey -in server.key -noout -text | head -1
+            | sed -n 1p
+            openssl pkey -in server.key -noout -text | sed -n 1p
             "$holdfast" inspect server.p12 --passphrase-file <(echo changeit) | grep -c 'private key, ML-DSA'
             """, in: Folder())
         let lines = run.output.split(separator: "\n").map(String.init)

@@ -55,7 +55,10 @@ struct PostQuantumReadinessTests {
         let world = try Loopback(host: "example.test")
         let engine = try TransportEngine()
         for version in [TLSVersion.tls12, .tls13] {
-            let server = try world.server { $0.maximumVersion = version }
+            let server = try world.server {
+                $0.maximumVersion = version
+                $0.groups = "secp256r1:secp384r1"
+            }
             var request = world.request(.handshakeOnly, port: server.port)
             request.supportedGroups = try SupportedGroups("secp384r1:secp256r1")
             let record = try await engine.perform(request, judge: world.trusting()).connection
