@@ -14,7 +14,8 @@ public struct HostPolicy: Hashable, Sendable {
     /// The certificates that may end a path.
     public var anchors: AnchorSource?
     /// Constraints on what may be below anchors, besides those that programmes put on public roots; none for an empty
-    /// list.
+    /// list. Of uses a document has words for serverAuth, clientAuth and anyExtendedKeyUsage; one that is written with
+    /// others is refused when it is read.
     public var anchorConstraints: [AnchorConstraints]?
     /// The rule set.
     public var profile: StandardProfile?

@@ -100,8 +100,12 @@ extension AnchorConstraints {
         if !permittedDNSNames.isEmpty {
             members.append((.permittedDNSNames, .list(permittedDNSNames.map { .text($0.text) })))
         }
-        let uses = PolicyNames.Use.allCases.filter { permittedUses.contains($0.identifier) }
-        if !uses.isEmpty { members.append((.permittedUses, .list(uses.map { .text($0.rawValue) }))) }
+        let named = PolicyNames.Use.allCases.filter { permittedUses.contains($0.identifier) }
+        // Without its uses the anchor would be trusted for all: those that have no word here are written by their
+        // identifiers, which reading refuses.
+        let others = permittedUses.subtracting(named.map(\.identifier)).map(\.description).sorted()
+        let uses = named.map(\.rawValue) + others
+        if !uses.isEmpty { members.append((.permittedUses, .list(uses.map { .text($0) }))) }
         return .members(members.map { ($0.name.rawValue, $0.value) })
     }
 }

@@ -52,4 +52,17 @@ struct AnchorConstraintDocumentTests {
     func problems(_ constraints: String) {
         #expect(throws: PolicyDocumentError.self) { try document(constraints) }
     }
+
+    /// Written without its use, the anchor would be trusted for every one.
+    @Test("a use that documents have no word for is written, and refused where it is read")
+    func otherUses() throws {
+        var limits = AnchorConstraints()
+        limits.maximumLifetimeDays = 90
+        limits.permittedUses = [.emailProtection, .serverAuth]
+        var host = HostPolicy()
+        host.anchorConstraints = [limits]
+        let document = try PolicyDocument(hosts: [try HostPattern("www.example.com", publicSuffixes: nil): host])
+        #expect(String(decoding: document.bytes, as: UTF8.self).contains(ObjectIdentifier.emailProtection.description))
+        #expect(throws: PolicyDocumentError.self) { try PolicyDocument(document.bytes, publicSuffixes: nil) }
+    }
 }
