@@ -35,6 +35,18 @@ struct TrustFactsReportTests {
         #expect(old.text(language: .chinese).contains("早于所判定的时间一年以上"))
     }
 
+    @Test("facts of which a table cannot be read have no day, and say which one is missing")
+    func unread() {
+        let whole = TrustFacts.current
+        for (facts, missing) in [
+            (TrustFacts(roots: nil, constraints: whole.constraints), "no root is known to be public"),
+            (TrustFacts(roots: whole.roots, constraints: nil), "no constraint on a root is known"),
+        ] {
+            let report = FactsReport(facts, at: TestInstant.day)
+            #expect(report.day == nil && report.old && report.words.english.hasSuffix(missing))
+        }
+    }
+
     @Test("each sentence about a breach has its Chinese")
     func sentences() throws {
         let (day, later) = (TestInstant.day, TestInstant.day.advanced(byDays: 1))

@@ -13,11 +13,11 @@ package struct FactsReport: Sendable, Encodable {
         init(_ source: TrustFacts.Source) { (self.source, day) = (source.name, FactsReport.text(source.day)) }
     }
 
-    /// The older one of the days; nil where the tables cannot be read.
+    /// The older one of the days; nil where one of the tables cannot be read.
     package let day: String?
     package let roots: Source?
     package let constraints: Source?
-    /// Whether they are older than a year at the time that is judged for.
+    /// Whether they are older than a year at the time that is judged for, or of no known day.
     package let old: Bool
 
     init(_ facts: TrustFacts, at instant: Instant) {
@@ -31,7 +31,8 @@ package struct FactsReport: Sendable, Encodable {
 
     /// The day, and that it is long ago.
     var words: LocalizedText {
-        guard let day else { return LocalizedText("none: no root is known to be public", "无：不知道哪些根证书是公共的") }
+        guard roots != nil else { return LocalizedText("none: no root is known to be public", "无：不知道哪些根证书是公共的") }
+        guard let day else { return LocalizedText("none: no constraint on a root is known", "无：不知道对根证书的任何约束") }
         guard old else { return LocalizedText("of \(day)", "截至 \(day)") }
         return LocalizedText(
             "of \(day), more than a year before the time that is judged for: newer roots count as one's own",

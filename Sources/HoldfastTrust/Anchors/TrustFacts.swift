@@ -28,10 +28,13 @@ public struct TrustFacts: Hashable, Sendable {
 
     init(roots: Source?, constraints: Source?) { (self.roots, self.constraints) = (roots, constraints) }
 
-    /// The day of which they are: of the older one of both.
-    public var day: Instant? { [roots, constraints].compactMap(\.self).map(\.day).min() }
+    /// The day of which they are: of the older one of both; nil where one cannot be read, of which nothing is known.
+    public var day: Instant? {
+        guard let roots, let constraints else { return nil }
+        return min(roots.day, constraints.day)
+    }
 
-    /// Whether they are older than a year at an instant. A verdict tells it, and is the same all the same: newer facts
-    /// are had with a newer version, or with newer packages of this machine.
+    /// Whether they are older than a year at an instant, or of no known day. A verdict tells it, and is the same all
+    /// the same: newer facts are had with a newer version, or with newer packages of this machine.
     public func areOld(at instant: Instant) -> Bool { day.map { $0.advanced(byDays: 365) < instant } ?? true }
 }

@@ -129,7 +129,10 @@ struct PublicRootsTests {
         #expect(facts.day == RootProgram.day(2026, 10, 20))
         #expect(!facts.areOld(at: RootProgram.day(2027, 10, 20)))
         #expect(facts.areOld(at: RootProgram.day(2027, 10, 20).advanced(bySeconds: 1)))
-        #expect(TrustFacts(roots: nil, constraints: nil).areOld(at: TestChain.moment))
+        for unread in [
+            TrustFacts(roots: nil, constraints: nil), TrustFacts(roots: facts.roots, constraints: nil),
+            TrustFacts(roots: nil, constraints: facts.constraints),
+        ] { #expect(unread.day == nil && unread.areOld(at: RootProgram.day(2026, 10, 28))) }
         #expect(TrustFacts.current.day != nil)
     }
 }
