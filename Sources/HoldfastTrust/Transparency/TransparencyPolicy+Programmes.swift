@@ -31,20 +31,14 @@ extension TransparencyPolicy {
     static func versions(of name: String, in table: FactTable) throws(FactError) -> [Version] {
         var versions: [Version] = []
         for row in table.rows where row["policy"] == name {
-            let (period, rule) = (try row.period(), try row.rule())
-            var version = try row.version(period)
-            if var last = versions.last, last.since == version.since {
-                guard version.agrees(with: last) else { throw FactError(line: row.line, .badValue) }
-                if last.periods[last.periods.count - 1].from == period.from {
-                    last.periods[last.periods.count - 1].rows.append(rule)
-                } else {
-                    last.periods.append(period)
-                }
-                versions[versions.count - 1] = last
-            } else {
-                version.periods[0].rows = [rule]
+            let period = try row.period()
+            let version = try row.version(period)
+            guard var last = versions.last, last.since == version.since else {
                 versions.append(version)
+                continue
             }
+            guard version.agrees(with: last), last.add(period) else { throw FactError(line: row.line, .badValue) }
+            versions[versions.count - 1] = last
         }
         return versions
     }
@@ -57,11 +51,23 @@ extension TransparencyPolicy.Version {
         (one.periods, two.periods) = ([], [])
         return one == two
     }
+
+    /// Takes in what another row says of a period; false where rows before it say something else of that period.
+    fileprivate mutating func add(_ period: TransparencyPolicy.Period) -> Bool {
+        guard var last = periods.last, last.from == period.from else {
+            periods.append(period)
+            return true
+        }
+        let rows = last.rows + period.rows
+        last.rows = period.rows
+        guard last == period else { return false }
+        last.rows = rows
+        periods[periods.count - 1] = last
+        return true
+    }
 }
 
 extension FactRow {
-    private typealias Policy = TransparencyPolicy
-
     /// The beginning of all time for a field without a day.
     private func start(_ column: String) throws(FactError) -> Instant {
         guard self[column] != nil else { return Instant(secondsSince1970: .min) }
@@ -83,7 +89,7 @@ extension FactRow {
         return try value(text == "yes" ? true : nil)
     }
 
-    fileprivate func rule() throws(FactError) -> TransparencyPolicy.Row {
+    private func rule() throws(FactError) -> TransparencyPolicy.Row {
         let limit: Int? = self["operator"] == nil ? nil : try number("operator")
         return TransparencyPolicy.Row(lifetime: try lifetime(), logs: try number("logs"), logsOfOperator: limit)
     }

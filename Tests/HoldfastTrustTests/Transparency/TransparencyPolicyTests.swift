@@ -93,6 +93,8 @@ struct TransparencyPolicyTests {
         let row = ["p", lifetime, parts[0], "1", "tls", "both", parts.count > 1 ? parts[1] : "-", "s"]
         let read = try table(row)
         #expect(throws: FactError.self) { try TransparencyPolicy.versions(of: "p", in: read) }
+        let otherOperators = try table(["p", "180d", "2", "2", "tls", "both", "-", "s"])
+        #expect(throws: FactError.self) { try TransparencyPolicy.versions(of: "p", in: otherOperators) }
         let good = try table(["p", "-", "3", "1", "tls", "both", "-", "s"])
         #expect(try TransparencyPolicy.versions(of: "p", in: good).count == 1)
     }
