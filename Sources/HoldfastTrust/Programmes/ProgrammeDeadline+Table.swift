@@ -2,12 +2,13 @@ import HoldfastFacts
 public import HoldfastX509
 
 extension ProgrammeDeadline {
+    private static let table = try? FactTable.builtIn("deadlines")
+
     /// Every row of the shipped table, in its order.
     ///
     /// A table that cannot be read has none, and a test looks at it: rules that find no day here then judge every
     /// certificate, and one that finds no limit allows nothing.
-    public static let all: [ProgrammeDeadline] =
-        (try? FactTable.builtIn("deadlines"))?.rows.compactMap(ProgrammeDeadline.init) ?? []
+    public static let all: [ProgrammeDeadline] = table?.rows.compactMap(ProgrammeDeadline.init) ?? []
 
     private static let byIdentifier = Dictionary(
         all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
@@ -16,7 +17,7 @@ extension ProgrammeDeadline {
     public static func named(_ identifier: String) -> ProgrammeDeadline? { byIdentifier[identifier] }
 
     /// The day of the newest source of the table: what was decided later is not known.
-    public static let newestSource: Instant? = (try? FactTable.builtIn("deadlines"))?.day
+    public static let newestSource: Instant? = table?.day
 
     /// The document, section and day of a row, as a requirement names its source; the row's name where there is none.
     static func citation(_ identifier: String) -> String {
