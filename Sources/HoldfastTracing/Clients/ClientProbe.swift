@@ -11,7 +11,13 @@ final class ClientProbe {
     private let engine: TrustEngine
     private let limits: WaitLimits
     private var result = ClientAnswers()
-    private var places: [[[UInt8]]: Int] = [:]
+    private var places: [Shown: Int] = [:]
+
+    /// A list of certificates, and the use of the key of its leaf: a verdict rests on both.
+    private struct Shown: Hashable {
+        let certificates: [[UInt8]]
+        let keyUse: ServerKeyUse?
+    }
 
     init(
         _ target: TraceTarget, _ configuration: TraceConfiguration, to addresses: [IPAddress], engine: TrustEngine,
@@ -38,7 +44,7 @@ final class ClientProbe {
                     (answer.group, answer.lackedGroup) = (group, group)
                 }
             }
-            let place = run.flatMap { judge(answer.presented, in: $0) }
+            let place = run.flatMap { judge(answer, in: $0) }
             result.answers.append(ClientAnswer(client: client, answer: answer, shown: place))
         }
         return result
@@ -68,17 +74,18 @@ final class ClientProbe {
         }
     }
 
-    /// The place of the verdict about a list of certificates, which is judged once.
-    private func judge(_ presented: ServerTrust?, in run: TraceRun) -> Int? {
-        guard var trust = presented else { return nil }
-        let bytes = trust.presented.map { Array($0.bytes) }
-        if let place = places[bytes] { return place }
+    /// The place of the verdict about a list of certificates, which is judged once for each use of its key.
+    private func judge(_ answer: HelloAnswer, in run: TraceRun) -> Int? {
+        guard var trust = answer.presented else { return nil }
+        trust.keyUse = answer.suite?.registeredName.flatMap { ServerKeyUse(cipherSuite: $0) }
+        let shown = Shown(certificates: trust.presented.map { Array($0.bytes) }, keyUse: trust.keyUse)
+        if let place = places[shown] { return place }
         trust.connectedHost = target.host
         trust.connectedAddress = run.peerAddress
         let verdict: Result<TrustEvaluation, TrustFailure>
         do throws(TrustFailure) { verdict = .success(try run.verdict(on: trust)) } catch { verdict = .failure(error) }
         result.chains.append(ClientAnswers.Chain(presented: trust, verdict: verdict))
-        places[bytes] = result.chains.count - 1
+        places[shown] = result.chains.count - 1
         return result.chains.count - 1
     }
 }

@@ -49,7 +49,8 @@ package struct ClientAnswer: Sendable {
     package let shown: Int?
 }
 
-/// Answers to the hellos of several clients, and each list of certificates that they brought, judged once.
+/// Answers to the hellos of several clients, and each list of certificates that they brought, judged once for each use
+/// of its key.
 package struct ClientAnswers: Sendable {
     /// A list of certificates, and the verdict about it.
     package struct Chain: Sendable {

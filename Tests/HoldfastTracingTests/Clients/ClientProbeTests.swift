@@ -106,6 +106,25 @@ import Testing
         }
     }
 
+    /// RFC 8446 §4.4.2.2: "the digitalSignature bit MUST be set if the Key Usage extension is present"; of key exchange
+    /// by RSA RFC 5246 §7.4.2 asks for keyEncipherment.
+    @Test("one certificate is judged for each use of its key")
+    func keyUse() async throws {
+        let key = try PrivateKey.generate(.rsa(bits: 2048))
+        let rsa = try world.identity(key: key) { template, _ in template.keyUsage = .keyEncipherment }
+        let server = try world.server(as: rsa) { $0.cipherList = "AES128-GCM-SHA256" }
+        let signed = try RecordedClientTests.client([:])
+        let encrypting = try RecordedClientTests.client([
+            "versions": "0303", "suites": "009c", "extensions": "0000,000a,000b:0100,0010,000d",
+        ])
+        let result = try await ask(server.port, as: encrypting, signed, encrypting)
+        #expect(result.answers.map(\.shown) == [0, 1, 0], "\(result.answers)")
+        let failures = result.chains.map { chain -> FindingCode? in
+            if case .failure(let failure) = chain.verdict { failure.cause.code } else { nil }
+        }
+        #expect(failures == [nil, .keyUsage])
+    }
+
     /// RFC 8446 §4.2.1: a server that shares no version with the client "MUST abort the handshake with a
     /// 'protocol_version' alert".
     @Test("a server of TLS 1.1 alone")
