@@ -190,7 +190,11 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         while true {
             attempts += 1
             let made = try origin(in: place)
-            _ = try keys.keys(made?.derivation ?? fresh.derivation, salt: made?.salt ?? fresh.salt)
+            do throws(CredentialStoreError) {
+                _ = try keys.keys(made?.derivation ?? fresh.derivation, salt: made?.salt ?? fresh.salt)
+            } catch {
+                throw error.at(path)
+            }
             // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
             let result: Result<Value, CredentialStoreError>?
             do throws(PrivateFolderError) {

@@ -33,6 +33,14 @@ struct EncryptedCredentialFileTests {
             } == .wrongKey)
     }
 
+    @Test("a change with a key of the other kind is refused, and says of which file")
+    func otherKind() async throws {
+        try await bench.store(FileBench.passphrase).put(bench.item(), .absent)
+        let store = bench.store()
+        let item = try bench.item(FileBench.bob)
+        await #expect(throws: CredentialStoreError(.wrongKey, path: store.path)) { try await store.put(item, .absent) }
+    }
+
     @Test("nothing of it can be read in the file")
     func unreadable() async throws {
         try await bench.store().put(bench.item(), .absent)
