@@ -15,8 +15,7 @@ package struct NegotiationFinding: Hashable, Sendable {
 }
 
 extension TraceClient {
-    /// The most ClientHellos that are sent: one for the groups that were offered, some for the others, and one for each
-    /// signature algorithm.
+    /// The most groups that are found out: each takes a ClientHello of its own.
     private static var mostGroups: Int { 6 }
 
     /// Finds out what a server would have taken that found nothing in common with what was offered: by a few more
@@ -72,7 +71,7 @@ extension TraceClient {
 
 /// The first words of a server to a ``NegotiationHello``.
 enum NegotiationAnswer: Hashable, Sendable {
-    /// A HelloRetryRequest for a group, or a ServerHello with a share of it.
+    /// A HelloRetryRequest for a group that was offered without a share.
     case group(NamedGroup)
     /// A ServerHello: all that was offered suits it.
     case hello
@@ -86,12 +85,7 @@ extension TraceRun {
     func answer(to hello: NegotiationHello) -> NegotiationAnswer {
         do throws(TraceError) {
             guard let random = try? SystemRandom.bytes(64) else { return .nothing }
-            let (socket, early) = try reach()
-            if let startTLS = trace.target.startTLS {
-                try speak(startTLS, over: socket, after: early)
-            } else if !early.isEmpty {
-                return .nothing
-            }
+            let socket = try open()
             do throws(TraceSocketError) { try socket.write(hello.record(random: random)) } catch { return .nothing }
             var wire = TraceWire(socket, before, maximumBytes: configuration.maximumBytes)
             var stream = HandshakeStream()

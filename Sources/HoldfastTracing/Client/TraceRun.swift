@@ -119,7 +119,7 @@ final class TraceRun {
     /// Has the server change to TLS.
     ///
     /// - Parameter early: what came of the server already, behind a proxy's answer.
-    func speak(_ kind: StartTLS, over socket: TraceSocket, after early: [UInt8]) throws(TraceError) {
+    private func speak(_ kind: StartTLS, over socket: TraceSocket, after early: [UInt8]) throws(TraceError) {
         let began = limits.clock.elapsed
         var conversation = StartTLSConversation(kind, host: trace.target.host)
         var step = conversation.begin()
