@@ -90,6 +90,7 @@ package final class EphemeralKey: Sendable {
         }
         // The longest is P-521's, of 66 bytes; hybrids have two secrets of 32 to 48.
         var secret = [UInt8](repeating: 0, count: 128)
+        defer { secret.wipe() }
         var count = secret.count
         // RFC 8446 §4.2.8.2: the uncompressed form alone.
         if case .curve = kind, peerValue.first != 0x04 {

@@ -86,7 +86,7 @@ package struct NegotiationHello: Sendable {
 
     /// A share that a server takes, whose secret is nobody's: the generator of a curve, and of ML-KEM the encapsulation
     /// key of zeros (FIPS 203 §7.2: its numbers are below the modulus).
-    private static func share(of group: NamedGroup) -> [UInt8]? {
+    package static func share(of group: NamedGroup) -> [UInt8]? {
         func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
         // RFC 7748 §4.1: u = 9.
         let x25519 = [9] + zeros(31)

@@ -18,7 +18,10 @@ struct ClientHelloWriter {
     let serverName: String?
     let offersProtocols: Bool
     /// Groups that are left out, with their shares.
-    var leavingOut: Set<NamedGroup> = []
+    let leavingOut: Set<NamedGroup>
+    /// The extensions, in an order that the second hello has as well: it is to be "the same ClientHello without
+    /// modification" but for what §4.1.2 lists.
+    private let ordered: [RecordedClient.Extension]
 
     static let trustAnchors = ExtensionType(0xCA34)
 
@@ -27,17 +30,24 @@ struct ClientHelloWriter {
         .certificateAuthorities,
     ]
 
+    init(
+        client: RecordedClient, random: [UInt8], sessionID: [UInt8], serverName: String?, offersProtocols: Bool,
+        leavingOut: Set<NamedGroup> = []
+    ) {
+        (self.client, self.random, self.sessionID) = (client, random, sessionID)
+        (self.serverName, self.offersProtocols, self.leavingOut) = (serverName, offersProtocols, leavingOut)
+        ordered = client.shufflesExtensions ? client.extensions.shuffled() : client.extensions
+    }
+
     var groups: [NamedGroup] { client.groups.filter { !leavingOut.contains($0) } }
 
     /// The message with its header.
     ///
     /// - Parameter cookie: the content of the `cookie` that a HelloRetryRequest brought, which has to come back.
     func message(shares: [Share], cookie: [UInt8]? = nil) -> [UInt8] {
-        var list = client.extensions
-        if client.shufflesExtensions { list.shuffle() }
         var greases: [UInt16] = [0x1A1A, 0x2A2A]
         var extensions: [UInt8] = []
-        for one in list where !Self.leftOut.contains(one.type) {
+        for one in ordered where !Self.leftOut.contains(one.type) {
             // No two extensions have the same type, those that mean nothing neither.
             let type = one.type.isGREASE ? (greases.popLast() ?? one.type.number) : one.type.number
             guard let content = content(of: one, shares: shares) else { continue }

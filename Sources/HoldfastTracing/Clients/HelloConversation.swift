@@ -38,9 +38,9 @@ struct HelloConversation {
             leavingOut: leavingOut)
         let wanted = client.keyShares.filter { !leavingOut.contains($0) }
         // Whoever sends none gets a HelloRetryRequest; one is sent in the place of those that were left out.
-        let first = writer.groups.first { !$0.isGREASE && HelloKeys.has($0) }
         let isEmpty = !wanted.contains { !$0.isGREASE }
-        keys = try HelloKeys(isEmpty ? wanted + [first].compactMap(\.self) : wanted)
+        let first = isEmpty ? writer.groups.first { !$0.isGREASE && HelloKeys.has($0) } : nil
+        keys = HelloKeys(wanted + [first].compactMap(\.self))
         (self.socket, self.limits) = (socket, limits)
         (maximumBytes, trustLimits) = (configuration.maximumBytes, configuration.policy.limits)
     }
@@ -61,9 +61,14 @@ struct HelloConversation {
         transcript = hello
         var (message, server) = try serverHello()
         if server.isHelloRetryRequest {
-            try again(after: server, message)
+            let retry = server
+            try again(after: retry, message)
             (message, server) = try serverHello()
-            guard !server.isHelloRetryRequest else { throw Stop(end: .violation(.malformed)) }
+            // RFC 8446 §4.1.4: "clients MUST check that the cipher suite supplied in the ServerHello is the same as
+            // that in the HelloRetryRequest", and the version "MUST be retained in the ServerHello".
+            guard !server.isHelloRetryRequest, server.cipherSuite == retry.cipherSuite,
+                server.selectedVersion == retry.selectedVersion
+            else { throw Stop(end: .violation(.malformed)) }
         }
         if server.selectedVersion == .tls13 { try follow(server) } else { try readInTheClear(server) }
     }
@@ -91,6 +96,11 @@ struct HelloConversation {
         guard server.selectedVersion != .tls13 || server.sessionID == writer.sessionID else {
             throw Stop(end: .violation(.malformed))
         }
+        // RFC 8446 §B.4: the suites of TLS 1.3 "cannot be used for TLS 1.2", nor the other way round. Compression was
+        // not offered.
+        guard (server.cipherSuite.keyExchangeMethod == nil) == (server.selectedVersion == .tls13),
+            server.compressionMethod == 0
+        else { throw Stop(end: .violation(.malformed)) }
         // RFC 8446 §4.1.3: clients of 1.3 "receiving a ServerHello indicating TLS 1.2 or below MUST check that the last
         // 8 bytes are not equal to either of these values."
         if server.selectedVersion < .tls13, client.versions.contains(.tls13), server.downgradeSentinel != nil {
@@ -105,6 +115,8 @@ struct HelloConversation {
 
     /// The second hello (RFC 8446 §4.1.2, §4.1.4).
     private mutating func again(after retry: ServerHello, _ message: [UInt8]) throws(Stop) {
+        // TLS 1.2 has none.
+        guard retry.selectedVersion == .tls13 else { throw Stop(end: .violation(.malformed)) }
         guard let digest = ServerFlightKey.digest(of: retry.cipherSuite) else {
             throw Stop(end: .unfollowableSuite(retry.cipherSuite))
         }
@@ -116,7 +128,7 @@ struct HelloConversation {
                 throw Stop(end: .violation(.groupNotOffered))
             }
             guard HelloKeys.has(group) else { throw Stop(end: .unfollowableGroup(group)) }
-            keys = try Self.crypto { () throws(CryptoError) in try HelloKeys([group]) }
+            keys = HelloKeys([group])
         } else if cookie == nil {
             // "Clients MUST abort the handshake … if the HelloRetryRequest would not result in any change".
             throw Stop(end: .violation(.malformed))
@@ -195,6 +207,10 @@ struct HelloConversation {
                 let randoms = hello[6..<38] + server.random
                 try prove(Array(randoms + body.dropLast(tail)), signature, isTLS13: false)
             case .serverHelloDone:
+                // RFC 5246 §7.4.3: what the keys are agreed on by comes before, and is signed.
+                if answer.proof == .none, server.cipherSuite.keyExchangeMethod?.signsParameters == true {
+                    throw Stop(end: .violation(.malformed))
+                }
                 if answer.presented == nil { try present(list, staple: staple, timestamps: timestamps) }
                 return
             // A status that cannot be read is no status, and says nothing about the certificate.

@@ -7,10 +7,9 @@ struct HelloKeys {
     private(set) var shares: [ClientHelloWriter.Share] = []
     private var keys: [NamedGroup: EphemeralKey] = [:]
 
-    /// Makes shares of groups.
-    ///
-    /// - Throws: ``CryptoError`` where there is no randomness.
-    init(_ groups: [NamedGroup]) throws(CryptoError) {
+    /// Makes shares of groups; of one that libcrypto has not a share without a key, which is enough to see whether a
+    /// server chooses it.
+    init(_ groups: [NamedGroup]) {
         for group in groups {
             if group.isGREASE {
                 // As BoringSSL has it: one octet.
@@ -18,7 +17,7 @@ struct HelloKeys {
             } else if let key = try? EphemeralKey(group: group.number) {
                 keys[group] = key
                 shares.append((group, key.publicValue))
-            } else if let value = try Self.valueWithoutKey(group) {
+            } else if let value = NegotiationHello.share(of: group) {
                 shares.append((group, value))
             }
         }
@@ -31,36 +30,6 @@ struct HelloKeys {
 
     /// Whether this machine's libcrypto has the group.
     static func has(_ group: NamedGroup) -> Bool { (try? EphemeralKey(group: group.number)) != nil }
-
-    /// A public value of a hybrid group whose private half nobody has: enough to see whether a server chooses it.
-    ///
-    /// An encapsulation key of ML-KEM is any list of numbers below 3,329 in 12 bits each, and 32 octets (FIPS 203 §7.1,
-    /// §7.2: the modulus check is all that an encapsulating side asks of it).
-    private static func valueWithoutKey(_ group: NamedGroup) throws(CryptoError) -> [UInt8]? {
-        switch group.number {
-        case 0x0201: return try encapsulationKey(rank: 3)
-        case 0x0202: return try encapsulationKey(rank: 4)
-        case 0x11EB: return try EphemeralKey(group: 0x0017).publicValue + encapsulationKey(rank: 3)
-        case 0x11EC: return try encapsulationKey(rank: 3) + EphemeralKey(group: 0x001D).publicValue
-        case 0x11ED: return try EphemeralKey(group: 0x0018).publicValue + encapsulationKey(rank: 4)
-        default: return nil
-        }
-    }
-
-    private static func encapsulationKey(rank: Int) throws(CryptoError) -> [UInt8] {
-        let random = try SystemRandom.bytes(rank * 512 + 32)
-        var key: [UInt8] = []
-        for pair in 0..<rank * 128 {
-            let numbers = (0..<2).map { place in
-                (Int(random[pair * 4 + place * 2]) << 8 | Int(random[pair * 4 + place * 2 + 1])) % 3329
-            }
-            key += [
-                UInt8(truncatingIfNeeded: numbers[0]), UInt8(truncatingIfNeeded: numbers[0] >> 8 | numbers[1] << 4),
-                UInt8(truncatingIfNeeded: numbers[1] >> 4),
-            ]
-        }
-        return key + random.suffix(32)
-    }
 }
 
 /// The secrets of a server's half of a TLS 1.3 handshake (RFC 8446 §7.1), and its records opened.

@@ -63,11 +63,15 @@ package enum ServerProof: Hashable, Sendable {
         }
     }
 
-    /// Whether a scheme may be used with this key in the version: in TLS 1.3 RSA signs by PSS alone, and a scheme of
-    /// ECDSA is for one curve (RFC 8446 §4.2.3).
+    /// Whether a scheme may be used with this key in the version: one of PSS is for keys of one OID, in TLS 1.3 RSA
+    /// signs by PSS alone, and a scheme of ECDSA is for one curve (RFC 8446 §4.2.3).
     private static func fits(
         _ scheme: HandshakeSignatureScheme, _ key: SubjectPublicKeyInfo, isTLS13: Bool
     ) -> Bool {
+        switch (scheme.number, key.key) {
+        case (0x0804...0x0806, .rsaPSS), (0x0809...0x080B, .rsa): return false
+        default: break
+        }
         guard isTLS13 else { return true }
         switch scheme.number {
         case 0x0201, 0x0203, 0x0401, 0x0501, 0x0601: return false

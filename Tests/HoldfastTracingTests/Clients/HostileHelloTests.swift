@@ -76,12 +76,42 @@ import Testing
         #expect(try await end(hello(suite: 0xC02B, random: random)).end == .violation(.downgrade))
     }
 
+    /// A flight of TLS 1.2 in the clear, with a certificate and without a ServerKeyExchange (RFC 5246 §7.3).
+    private func clearFlight(suite: UInt16) throws -> [UInt8] {
+        let der = TLSWriter.vector(Array(try world.identity(.p256).chain[0]), lengthOctets: 3)
+        let list = HandshakeMessage.written(.certificate, TLSWriter.vector(der, lengthOctets: 3))
+        return hello(suite: suite) + TLSRecord.written(.handshake, list)
+            + TLSRecord.written(.handshake, HandshakeMessage.written(.serverHelloDone, []))
+    }
+
+    @Test("a suite of another version, and keys by a curve that the server does not sign")
+    func clearFlights() async throws {
+        // RFC 5246 §7.4.3: the message is sent where "the server Certificate message … does not contain enough data to
+        // allow the client to exchange a premaster secret", and ECDHE_ECDSA is such a method (RFC 8422 §2).
+        let unsigned = try await end(clearFlight(suite: 0xC02B))
+        #expect(unsigned.end == .violation(.malformed) && unsigned.answer?.presented == nil)
+        // RSA's key transport has no such message, and nothing that proves the key before the client has spoken.
+        let transport = try await end(clearFlight(suite: 0x009C))
+        #expect(transport.end == .complete && transport.answer?.proof == ServerProof.none)
+        // RFC 8446 §B.4: a suite of TLS 1.3 "cannot be used for TLS 1.2", and the other way round.
+        #expect(try await end(clearFlight(suite: 0x1301)).end == .violation(.malformed))
+        #expect(try await end(hello(suite: 0xC02B, version(0x0304))).end == .violation(.malformed))
+    }
+
     /// RFC 8446 §4.1.4: a client that gets "a second HelloRetryRequest in the same connection … MUST abort the
     /// handshake".
     @Test("a second HelloRetryRequest, a cookie, and a record that is not authentic")
     func retries() async throws {
         let retry = hello(retry: true, version(0x0304), wants(0x0017))
         #expect(try await end(retry, retry).end == .violation(.malformed))
+        // RFC 8446 §4.1.4: "clients MUST check that the cipher suite supplied in the ServerHello is the same as that in
+        // the HelloRetryRequest", and the version that it says "MUST be retained in the ServerHello".
+        let p256 = try EphemeralKey(group: 0x0017).publicValue
+        let otherSuite = hello(suite: 0x1303, version(0x0304), share(0x0017, p256))
+        #expect(try await end(retry, otherSuite).end == .violation(.malformed))
+        let flight = try clearFlight(suite: 0xC02B)
+        #expect(try await end(retry, flight).end == .violation(.malformed), "another version")
+        #expect(try await end(hello(retry: true, suite: 0xC02B, wants(0x0017))).end == .violation(.malformed))
         let cookie = hello(retry: true, version(0x0304), [0, 44, 0, 4, 0, 2, 7, 7])
         let point = try EphemeralKey(group: 29).publicValue
         let forged =
@@ -157,6 +187,11 @@ import Testing
         let rsa = KeyKind.rsa(bits: 2048)
         #expect(try proof(rsa, .rsaPKCS1(.sha256), scheme: 0x0401) == .invalid)
         #expect(try proof(rsa, .rsaPKCS1(.sha256), scheme: 0x0401, isTLS13: false) == .signed)
+        // "MUST use the rsaEncryption OID" for rsa_pss_rsae_sha256, and "the RSASSA-PSS OID" for rsa_pss_pss_sha256.
+        let pss = SignatureAlgorithm.rsaPSS(RSAPSSParameters(.sha256))
+        #expect(try proof(rsa, pss, scheme: 0x0804) == .signed)
+        #expect(try proof(rsa, pss, scheme: 0x0809) == .invalid)
+        #expect(try proof(rsa, pss, scheme: 0x0809, isTLS13: false) == .invalid)
         #expect(try proof(.p384, .ecdsa(.sha256), scheme: 0x0403) == .invalid)
         #expect(try proof(.p384, .ecdsa(.sha256), scheme: 0x0403, isTLS13: false) == .signed)
         #expect(try proof(.p256, .ecdsa(.sha256), scheme: 0x081A) == .unverifiable(HandshakeSignatureScheme(0x081A)))

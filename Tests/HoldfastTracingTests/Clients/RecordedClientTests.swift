@@ -60,11 +60,13 @@ import Testing
     @Test("the hello offers what the client does, in its order")
     func hello() throws {
         for client in try RecordedClient.all() where client.isRecorded {
-            let keys = try HelloKeys(client.keyShares)
+            let keys = HelloKeys(client.keyShares)
             let writer = ClientHelloWriter(
                 client: client, random: [UInt8](repeating: 7, count: 32), sessionID: [UInt8](repeating: 9, count: 32),
                 serverName: "www.holdfast.test", offersProtocols: true)
             let bytes = writer.message(shares: keys.shares)
+            // RFC 8446 §4.1.2: after a HelloRetryRequest it is "the same ClientHello without modification".
+            #expect(writer.message(shares: keys.shares) == bytes, "\(client.name)")
             guard case .clientHello(let hello) = HandshakeMessage(bytes, in: HandshakeContext()).content else {
                 Issue.record("\(client.name): no hello")
                 continue
@@ -88,7 +90,7 @@ import Testing
     @Test("a share without a key has the length of its group, and numbers that an encapsulation key may have")
     func shareWithoutKey() throws {
         for (number, count) in [(4587, 65 + 1184), (4588, 1184 + 32), (4589, 97 + 1568)] as [(UInt16, Int)] {
-            let share = try #require(try HelloKeys([NamedGroup(number)]).shares.first)
+            let share = try #require(HelloKeys([NamedGroup(number)]).shares.first)
             #expect(share.value.count == count)
             let start = number == 4588 ? 0 : number == 4587 ? 65 : 97
             let encoded = share.value[start..<start + (number == 4589 ? 1536 : 1152)]
