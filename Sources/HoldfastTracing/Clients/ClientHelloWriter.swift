@@ -41,6 +41,10 @@ struct ClientHelloWriter {
 
     var groups: [NamedGroup] { client.groups.filter { !leavingOut.contains($0) } }
 
+    /// Whether a server may choose a group: "Clients MUST reject GREASE values when negotiated by the server" (RFC 8701
+    /// §3.1).
+    func offers(_ group: NamedGroup) -> Bool { groups.contains(group) && !group.isGREASE }
+
     /// The message with its header.
     ///
     /// - Parameter cookie: the content of the `cookie` that a HelloRetryRequest brought, which has to come back.

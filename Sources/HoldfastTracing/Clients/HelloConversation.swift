@@ -85,7 +85,7 @@ struct HelloConversation {
         }
         let client = writer.client
         (answer.version, answer.suite) = (server.selectedVersion, server.cipherSuite)
-        guard client.versions.contains(server.selectedVersion) else {
+        guard client.versions.contains(server.selectedVersion), !server.selectedVersion.isGREASE else {
             throw Stop(end: .violation(.versionNotOffered))
         }
         guard client.suites.contains(server.cipherSuite), !server.cipherSuite.isGREASE else {
@@ -124,7 +124,7 @@ struct HelloConversation {
         for one in retry.extensions { if case .cookie(let octets) = one.content { cookie = octets } }
         if let group = retry.group {
             answer.group = group
-            guard writer.groups.contains(group), !group.isGREASE, !keys.sent(group) else {
+            guard writer.offers(group), !keys.sent(group) else {
                 throw Stop(end: .violation(.groupNotOffered))
             }
             guard HelloKeys.has(group) else { throw Stop(end: .unfollowableGroup(group)) }
@@ -146,7 +146,9 @@ struct HelloConversation {
     private mutating func follow(_ server: ServerHello) throws(Stop) {
         var value: [UInt8] = []
         for one in server.extensions { if case .keyShare(let share) = one.content { value = share.keyExchange } }
-        guard let group = server.group, keys.sent(group) else { throw Stop(end: .violation(.groupNotOffered)) }
+        guard let group = server.group, writer.offers(group), keys.sent(group) else {
+            throw Stop(end: .violation(.groupNotOffered))
+        }
         answer.group = group
         guard let own = keys[group] else { throw Stop(end: .unfollowableGroup(group)) }
         // Keys change here: nothing may lie across (RFC 8446 §5.1).
@@ -197,7 +199,7 @@ struct HelloConversation {
             case .serverKeyExchange(let exchange):
                 if case .namedCurve(let group, _) = exchange.parameters {
                     answer.group = group
-                    guard writer.groups.contains(group) else { throw Stop(end: .violation(.groupNotOffered)) }
+                    guard writer.offers(group) else { throw Stop(end: .violation(.groupNotOffered)) }
                 }
                 guard let signature = exchange.signature else { continue }
                 try present(list, staple: staple, timestamps: timestamps)

@@ -64,6 +64,12 @@ import Testing
             try await end(hello(version(0x0304), share(0x0017, x25519))).end == .violation(.groupNotOffered),
             "a group that is offered, without a share")
         #expect(try await end(hello(retry: true, version(0x0304), wants(0x0018))).end == .violation(.groupNotOffered))
+        // RFC 8701 §3.1: "Clients MUST reject GREASE values when negotiated by the server."
+        let greased = ["versions": "grease,0304,0303", "groups": "grease,001d,0017", "keyShares": "grease,001d"]
+        let version10 = hello(suite: 0xC02B, version(0x0A0A))
+        #expect(try await end(version10, client: greased).end == .violation(.versionNotOffered))
+        let group = try await end(hello(version(0x0304), share(0x0A0A, [0])), client: greased)
+        #expect(group.end == .violation(.groupNotOffered) && group.connections == 1)
         // RFC 8446 §4.1.3: an echo "that does not match what it sent in the ClientHello MUST abort the handshake".
         #expect(
             try await end(hello(sessionID: [UInt8](repeating: 1, count: 32), version(0x0304))).end
