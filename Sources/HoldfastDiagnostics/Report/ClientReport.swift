@@ -133,18 +133,6 @@ package struct ClientsReport: Sendable {
     }
 }
 
-extension NamedGroup {
-    /// The group of that name, as libssl or the registry spells it; nil for another.
-    fileprivate init?(named name: String) {
-        let aliases = ["prime256v1": "secp256r1", "p-256": "secp256r1", "p-384": "secp384r1", "p-521": "secp521r1"]
-        let wanted = name.asciiLowercased()
-        let spelled = aliases[wanted] ?? wanted
-        let known = (1...60).map(UInt16.init) + (256...260) + (512...514) + (4587...4590)
-        guard let number = known.first(where: { NamedGroup($0).name.asciiLowercased() == spelled }) else { return nil }
-        self.init(number)
-    }
-}
-
 extension CertificateSummary.Key {
     /// Whether a key of this kind signs by the scheme.
     fileprivate func isSigned(by scheme: HandshakeSignatureScheme) -> Bool {
