@@ -4,9 +4,9 @@ import HoldfastX509
 
 /// Verdicts as JUnit XML: one test case a target, for Jenkins, GitLab and others that show test results.
 ///
-/// A refusal, or a certificate that expires within the time asked for, is a `failure`; a target that got no verdict
-/// (exit codes 1 to 7) is an `error`. Warnings are properties of the suite, and stand in its `system-out`. The shape is
-/// the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
+/// A refusal, a certificate that expires within the time asked for, or a client that does not get on, is a `failure`; a
+/// target that got no verdict (exit codes 1 to 7) is an `error`. Warnings are properties of the suite, and stand in its
+/// `system-out`. The shape is the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
 ///
 /// ```swift
 /// let document = JUnitReport([report], suite: "certificates").text
@@ -67,9 +67,8 @@ public struct JUnitReport: Sendable {
             outcome = ["", body("failure", type: cause.code, message: cause.message, Self.explanation(report)), ""]
         } else if report.trusted, let failing = report.clients?.failing, let first = failing.first {
             let lines = failing.map { "\($0.name.english): \($0.reason?.words.english ?? $0.outcome.rawValue)" }
-            outcome = [
-                "", body("failure", type: "client", message: "\(first.name.english) does not get on", lines), "",
-            ]
+            let message = "\(first.name.english): \(first.outcome.words.english)"
+            outcome = ["", body("failure", type: "client", message: message, lines), ""]
         } else if report.exitCode != 0 {
             outcome = ["", body("failure", type: report.result.rawValue, message: "not trusted", []), ""]
         } else {

@@ -12,7 +12,7 @@ package enum ClientReason: Hashable, Sendable {
     /// The server chose this for `check`, and the client has it not; nil where only the kind is known.
     case noVersion(String?)
     case noGroup(String)
-    case noSuite(String?)
+    case noSuite(String)
     case noScheme(key: String)
     /// The server ended the handshake with an alert, and nothing tells why.
     case alert(String)
@@ -56,11 +56,9 @@ package enum ClientReason: Hashable, Sendable {
         case .noGroup(let group):
             LocalizedText(
                 "it does not offer the group \(group), which the server chose here", "它不提供服务器在此选用的密钥交换组 \(group)")
-        case .noSuite(let suite?):
+        case .noSuite(let suite):
             LocalizedText(
                 "it does not offer the suite \(suite), which the server chose here", "它不提供服务器在此选用的密码套件 \(suite)")
-        case .noSuite(nil):
-            LocalizedText("the server takes none of the suites that it offers", "服务器不接受它提供的任何密码套件")
         case .noScheme(let key):
             LocalizedText(
                 "it offers no signature scheme for the server's key, \(key)", "它不提供适用于服务器密钥（\(key)）的签名方案")
@@ -90,7 +88,7 @@ package enum ClientReason: Hashable, Sendable {
         case .connection(let message): LocalizedText(message, FindingSentence.words(message).chinese)
         case .notRecorded:
             LocalizedText(
-                "not recorded: its vendor's pages do not state a whole hello", "未录制：厂商的页面没有给出完整的 ClientHello")
+                "its vendor's pages do not state a whole hello", "厂商的页面没有给出完整的 ClientHello")
         }
     }
 }

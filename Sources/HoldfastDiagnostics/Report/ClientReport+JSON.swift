@@ -62,7 +62,7 @@ extension ClientsReport.Row: Encodable {
     }
 
     /// The day of the source, as RFC 3339 writes one.
-    package var day: String { String(client.day.description.prefix(10)) }
+    package var day: String { client.day.dayText }
 
     /// The version that was negotiated as verdicts write it: `1.3`.
     package var versionNumber: String? {

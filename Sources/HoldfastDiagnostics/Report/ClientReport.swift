@@ -61,21 +61,22 @@ package struct ClientsReport: Sendable {
         }
     }
 
-    /// 33 where a client fails, or nobody can tell; one that is not recorded counts where it was asked for by name.
+    /// The worst of what was judged; 33 where nothing is worse, and a client does not get on.
     package var exitCode: Int32 {
-        VerdictReport.exitCode(
-            ofAll: shown.map(\.exitCode)
-                + rows.map { row in
-                    switch row.outcome {
-                    case .connects: 0
-                    case .notRecorded: row.isNamed ? 33 : 0
-                    case .fails, .unknown: 33
-                    }
-                })
+        VerdictReport.exitCode(ofAll: shown.map(\.exitCode) + (failing.isEmpty ? [] : [33]))
     }
 
-    /// The clients that do not get on.
-    package var failing: [Row] { rows.filter { $0.outcome == .fails || $0.outcome == .unknown } }
+    /// The clients that fail, and those of which nobody can tell; one that is not recorded counts where it was asked
+    /// for by name.
+    package var failing: [Row] {
+        rows.filter { row in
+            switch row.outcome {
+            case .connects: false
+            case .notRecorded: row.isNamed
+            case .fails, .unknown: true
+            }
+        }
+    }
 
     // MARK: Why
 
@@ -129,7 +130,7 @@ package struct ClientsReport: Sendable {
         if let suite = tls?.cipherSuite, suite.hasPrefix("TLS_"), !client.suites.contains(where: { $0.name == suite }) {
             return .noSuite(suite)
         }
-        return alert?.number == 71 ? .noSuite(nil) : nil
+        return nil
     }
 }
 
