@@ -43,7 +43,7 @@ struct DeadlinesTests {
         #expect(try within("2046-08-01T09:01:56Z").exitCode == 0)
         let ended = try within("2046-08-09")
         #expect(
-            ended.exitCode == 32 && ended.output.hasPrefix("chain.pem: 1 certificate has ended, the next of 2 days"))
+            ended.exitCode == 32 && ended.output.hasPrefix("chain.pem: 1 certificate has ended, the next of 2 dates"))
     }
 
     @Test("what is not part of the first chain of a file is told about by itself")

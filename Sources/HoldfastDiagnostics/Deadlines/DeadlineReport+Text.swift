@@ -52,8 +52,10 @@ extension DeadlineReport {
             let length = PageTime.length(next.seconds(since: at))
             parts.append(
                 LocalizedText(
-                    "the next of \(coming.count) days is in \(length.english)",
-                    "共 \(coming.count) 个日期，最近的在\(length.chinese)后"))
+                    coming.count == 1
+                        ? "one date is to come, in \(length.english)"
+                        : "the next of \(coming.count) dates is in \(length.english)",
+                    "共 \(coming.count) 个日期，最近的在 \(length.chinese)后"))
         }
         return parts.isEmpty ? LocalizedText("nothing is to come", "没有将至的日期") : .joined(parts)
     }
@@ -66,10 +68,14 @@ extension DeadlineReport {
         let time = lines.told(row.time(from: now))
         let padding = String(repeating: " ", count: max(0, timeColumns - WrappedText.columnCount(of: time)))
         let colon = TextLines.colon(lines.language)
-        let whose = row.certificate.map { SafeText.line($0.shortName) + colon } ?? ""
+        let whose = row.certificate.map { SafeText.line(CertificateCard.title($0)) + colon } ?? ""
         let start = target.map { SafeText.line($0) + "  " } ?? ""
-        let text = "\(day)  \(time)\(padding)  \(start)\(whose)\(lines.told(row.words))"
-        let folded = lines.folded(text, indent: indent, hanging: indent + 14 + timeColumns)
+        let columns = indent + 14 + timeColumns
+        let space = String(repeating: " ", count: indent)
+        let text = "\(start)\(whose)\(lines.told(row.words))"
+        let folded = lines.folded(text, indent: columns).enumerated().map { index, line in
+            index == 0 ? "\(space)\(day)  \(time)\(padding)  \(line.dropFirst(columns))" : line
+        }
         return row.isWithin ? folded.map(lines.style.warning) : folded
     }
 
@@ -84,14 +90,5 @@ extension DeadlineReport.Row {
         }
         let span = PageTime.length(at.seconds(since: now))
         return LocalizedText("in \(span.english)", "\(span.chinese)后")
-    }
-}
-
-extension CertificateSummary {
-    /// The common name, else the whole subject; words where it has none or cannot be read.
-    fileprivate var shortName: String {
-        guard let subject = fields?.subject else { return "?" }
-        guard let start = subject.firstRange(of: "CN=") else { return subject.isEmpty ? "(no subject)" : subject }
-        return String(subject[start.upperBound...].prefix { $0 != "," && $0 != "+" })
     }
 }

@@ -37,12 +37,15 @@ import Testing
     func text() throws {
         let lines = try report().text().split(separator: "\n").map(String.init)
         #expect(lines[0].hasPrefix("https://…@www.example.com: the next of "), "\(lines[0])")
-        #expect(lines[0].hasSuffix(" days is in 40 days"), "\(lines[0])")
+        #expect(lines[0].hasSuffix(" dates is in 40 days"), "\(lines[0])")
         #expect(lines[1] == "  2026-02-24  in 40 days    www.example.com: the certificate ends")
         let chrome = "a server's certificate issued from then on is for serverAuth alone"
         let expected = "  2027-03-15  in 423 days   www.example.com: \(chrome) (Chrome 1.3.2)"
         #expect(lines.contains(expected), "\(lines)")
-        #expect(try report().text(width: 60).split(separator: "\n").allSatisfy { $0.count <= 60 })
+        let narrow = try report().text(width: 60).split(separator: "\n")
+        #expect(narrow.allSatisfy { $0.count <= 60 })
+        #expect(narrow.contains("  2026-02-24  in 40 days    www.example.com: the certificate"), "\(narrow)")
+        #expect(narrow.contains("                            ends"), "\(narrow)")
     }
 
     @Test("in Chinese every sentence is Chinese")
