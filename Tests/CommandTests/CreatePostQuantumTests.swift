@@ -47,18 +47,4 @@ struct CreatePostQuantumTests {
         #expect(lines[3].hasPrefix("server.pem: trusted"), "\(run.output)")
         #expect(lines[4].contains("\(kind.uppercased()) Private-Key"))
     }
-
-    /// The Swift runtime has its arguments from /proc/self/cmdline.
-    @Test(
-        "Without /proc the command says that it cannot read its arguments",
-        .enabled(if: mayHideProcesses, "no namespace of mounts can be had"))
-    func bareRoot() throws {
-        let run = try CommandRun(
-            shell: "unshare --mount sh -c 'mount -t tmpfs none /proc && exec \"$0\" --version' \"$holdfast\"",
-            in: Folder())
-        #expect(run.exitCode == 2 && run.errors.contains("there is no /proc here"), "\(run.errors)")
-    }
-
-    private static let mayHideProcesses =
-        (try? Peer.run("unshare", ["--mount", "sh", "-c", "mount -t tmpfs none /proc"]))?.status == 0
 }
