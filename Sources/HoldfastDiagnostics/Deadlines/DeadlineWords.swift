@@ -79,12 +79,12 @@ extension ProgrammeDeadline.Demand {
     }
 
     private static func removal(from: Instant?, through: Instant) -> LocalizedText {
-        let last = through.description.prefix(10)
+        let last = through.dayText
         guard let from else {
             return LocalizedText(
                 "roots whose key was made until \(last) are removed", "密钥生成于 \(last) 及以前的根证书被移除")
         }
-        let first = from.description.prefix(10)
+        let first = from.dayText
         return LocalizedText(
             "roots whose key was made from \(first) to \(last) are removed",
             "密钥生成于 \(first) 至 \(last) 的根证书被移除")

@@ -10,7 +10,7 @@ package struct FactsReport: Sendable, Encodable {
         /// As `2026-10-28`.
         package let day: String
 
-        init(_ source: TrustFacts.Source) { (self.source, day) = (source.name, FactsReport.text(source.day)) }
+        init(_ source: TrustFacts.Source) { (self.source, day) = (source.name, source.day.dayText) }
     }
 
     /// The older one of the days; nil where one of the tables cannot be read.
@@ -21,13 +21,11 @@ package struct FactsReport: Sendable, Encodable {
     package let old: Bool
 
     init(_ facts: TrustFacts, at instant: Instant) {
-        day = facts.day.map(Self.text)
+        day = facts.day?.dayText
         roots = facts.roots.map(Source.init)
         constraints = facts.constraints.map(Source.init)
         old = facts.areOld(at: instant)
     }
-
-    private static func text(_ day: Instant) -> String { String(day.description.prefix(10)) }
 
     /// The day, and that it is long ago.
     var words: LocalizedText {

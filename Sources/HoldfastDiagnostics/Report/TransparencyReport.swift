@@ -100,7 +100,7 @@ extension TransparencyReport {
     private static let shownTimestamps = 8
 
     /// The day of the rules as RFC 3339 writes one.
-    private var day: String? { policyDay.map { String($0.description.prefix(10)) } }
+    private var day: String? { policyDay?.dayText }
 
     /// The answer in one clause, for people.
     var words: LocalizedText {
