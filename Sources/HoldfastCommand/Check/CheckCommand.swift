@@ -15,8 +15,9 @@ extension Command {
             host, host:port or an address; a name may be written in any script. - reads targets from standard input, one
             a line, # beginning a remark. Several are checked at once and reported in their order.
 
-            The exit code is the worst of all targets and addresses: 20 to 31 before 1 to 7, and 32 only where nothing
-            else failed; among equals the first in the order of the arguments. Each line of --json has its own exitCode.
+            The exit code is the worst of all targets and addresses: 20 to 31, then 33, then 1 to 7, and 32 only where
+            nothing else failed; among equals the first in the order of the arguments. Each line of --json has its own
+            exitCode.
 
             Where the certificate is for another name, a second handshake without the server name (SNI), or for an
             address with one, shows whether the server chooses its certificate by it. It changes no verdict.
