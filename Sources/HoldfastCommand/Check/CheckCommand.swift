@@ -89,10 +89,7 @@ struct CheckCommand {
     init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
-        isTable = invocation.has(.table)
-        for other in [CommandOption.json, .quiet] where isTable && invocation.has(other) {
-            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
-        }
+        isTable = try invocation.hasTable(.table)
         manner = try VerdictManner(invocation)
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation, revocation: .soft)

@@ -61,10 +61,7 @@ struct DeadlinesCommand {
     init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
-        isTable = invocation.has(.deadlineTable)
-        for other in [CommandOption.json, .quiet] where isTable && invocation.has(other) {
-            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
-        }
+        isTable = try invocation.hasTable(.deadlineTable)
         language = try LanguageOption.parse(invocation)
         within = try invocation.value(.deadlinesWithin).map { text throws(CommandError) in
             try DurationArgument.parse(text, of: .deadlinesWithin, inDays: true)

@@ -26,6 +26,18 @@ struct Invocation: Sendable {
 
     func has(_ option: CommandOption) -> Bool { found[option] != nil }
 
+    /// Whether a table is asked for, which is for people: neither for programs, nor for nobody.
+    ///
+    /// - Parameter table: the option of the command, each of which describes its own table.
+    /// - Throws: a usage error beside `--json` and `--quiet`.
+    func hasTable(_ table: CommandOption) throws(CommandError) -> Bool {
+        guard has(table) else { return false }
+        for other in [CommandOption.json, .quiet] where has(other) {
+            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
+        }
+        return true
+    }
+
     /// The value of an option that can be given once.
     func value(_ option: CommandOption) -> String? { found[option]?.last }
 

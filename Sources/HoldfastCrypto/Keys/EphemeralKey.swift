@@ -1,5 +1,4 @@
 import COpenSSL
-import COpenSSLShims
 import HoldfastX509
 
 /// One side's key for one handshake, in whatever group of TLS the linked libcrypto has: a curve, or a key
@@ -66,13 +65,7 @@ package final class EphemeralKey: Sendable {
         guard done else { throw .library(operation) }
         handle = unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
         self.kind = kind
-        publicValue = unsafe try handle.with { (key) throws(CryptoError) in
-            var encoded: UnsafeMutablePointer<UInt8>?
-            let count = unsafe EVP_PKEY_get1_encoded_public_key(key, &encoded)
-            guard count > 0, let start = unsafe encoded else { throw .library(operation) }
-            defer { unsafe shim_OPENSSL_free(start) }
-            return unsafe Array(UnsafeBufferPointer(start: start, count: count))
-        }
+        publicValue = try KeyAgreementKey.publicValue(of: handle, during: operation)
     }
 
     /// The secret that both sides have after the other's value has arrived.

@@ -57,13 +57,7 @@ public final class KeyAgreementKey: Sendable {
             }
         }
         self.group = group
-        publicValue = unsafe try handle.with { (key) throws(CryptoError) in
-            var encoded: UnsafeMutablePointer<UInt8>?
-            let count = unsafe EVP_PKEY_get1_encoded_public_key(key, &encoded)
-            guard count > 0, let start = unsafe encoded else { throw .library(operation) }
-            defer { unsafe shim_OPENSSL_free(start) }
-            return unsafe Array(UnsafeBufferPointer(start: start, count: count))
-        }
+        publicValue = try Self.publicValue(of: handle, during: operation)
     }
 
     /// The secret that both sides have after the other's public value has arrived (RFC 8446 §7.4.2).
@@ -97,6 +91,17 @@ public final class KeyAgreementKey: Sendable {
             throw CryptoError(operation, reason: .malformedKey("a secret of zeros"))
         }
         return secret
+    }
+
+    /// The public half of a key in the form of TLS 1.3.
+    static func publicValue(of handle: borrowing Owned, during operation: String) throws(CryptoError) -> [UInt8] {
+        unsafe try handle.with { (key) throws(CryptoError) in
+            var encoded: UnsafeMutablePointer<UInt8>?
+            let count = unsafe EVP_PKEY_get1_encoded_public_key(key, &encoded)
+            guard count > 0, let start = unsafe encoded else { throw .library(operation) }
+            defer { unsafe shim_OPENSSL_free(start) }
+            return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        }
     }
 
     /// libcrypto reads any number, zero as well, and has its check apart (SEC 1 §3.2.1: 1 to n - 1).
