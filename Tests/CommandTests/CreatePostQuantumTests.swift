@@ -45,6 +45,6 @@ struct CreatePostQuantumTests {
         #expect(lines.count == 6, "\(run.output)")
         #expect(lines.first == "server.pem: OK" && lines[1].contains("verify OK") && lines[2] == "verify OK")
         #expect(lines[3].hasPrefix("server.pem: trusted"), "\(run.output)")
-        #expect(lines[4].contains("\(kind.uppercased()) Private-Key"))
+        #expect(lines[4].contains("\(kind.uppercased()) Private-Key") && lines[5] == "1", "\(run.output)")
     }
 }

@@ -44,6 +44,7 @@ extension Profile {
             .always(.warning, "demanded by RFC 5280 §4 and not looked at by §6.1"),
             [
                 "extensionCriticality.basicConstraints", "serialNumber.anchor", "keyUsage.handshake",
+                "keyUsage.exchange",
                 "keyUsage.anchorPresent", "certificateForm.uniqueIdentifiers", "certificateForm.timeEncoding",
                 "certificatePolicy.authorityOnly",
             ]),

@@ -8,6 +8,9 @@ struct KeyUsageRule: TrustRule {
     static let handshake = Requirement(
         "keyUsage.handshake", .keyUsage, source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2, RFC 5246 §7.4.2",
         advice: "have the certificate issued with the key usage digitalSignature")
+    static let exchange = Requirement(
+        "keyUsage.exchange", .keyUsage, source: "RFC 5246 §7.4.2",
+        advice: "let the server agree on keys by ECDHE, or have the certificate issued with keyEncipherment too")
     static let purpose = Requirement(
         "keyUsage.purpose", .keyUsage, source: "RFC 5280 §4.2.1.12",
         advice: "have the certificate issued with the key usage digitalSignature")
@@ -29,7 +32,7 @@ struct KeyUsageRule: TrustRule {
         advice: "have the certificate issued anew with the key usages that it needs, or without the extension")
 
     static let requirements = [
-        certificateSigning, handshake, purpose, anchor, present, anchorPresent, withoutAuthority, empty,
+        certificateSigning, handshake, exchange, purpose, anchor, present, anchorPresent, withoutAuthority, empty,
     ]
 
     var cacheKey: [UInt8]? { Array("keyUsage".utf8) }
@@ -43,17 +46,22 @@ struct KeyUsageRule: TrustRule {
         judgeHandshake(path.leaf, &judgement)
     }
 
-    /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also
-    /// have the secret of TLS 1.2 encrypted to it, where that is what was agreed on. The fixed Diffie-Hellman keys that
-    /// keyAgreement was for are gone, and stand in RFC 5280's list of what is consistent with an extended key usage all
-    /// the same.
+    /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE. Where RSA key exchange was
+    /// agreed on, the secret is encrypted to the server's key, and keyEncipherment "MUST be set" instead. The fixed
+    /// Diffie-Hellman keys that keyAgreement was for are gone, and stand in RFC 5280's list of what is consistent with
+    /// an extended key usage all the same.
     private func judgeHandshake(_ leaf: Certificate, _ judgement: inout Judgement) {
-        guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage,
-            !usage.contains(.digitalSignature)
-        else { return }
+        guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage else { return }
         let isServer = purpose == .serverAuth
         var mayTransport = false
         if isServer, case .rsa = leaf.subjectPublicKeyInfo.key { mayTransport = judgement.keyUse != .signature }
+        if mayTransport, judgement.keyUse == .keyTransport, usage.contains(.digitalSignature) {
+            guard !usage.contains(.keyEncipherment) else { return }
+            return judgement.report(
+                Self.exchange, at: .certificate(depth: 0), seen: "key usage \(usage)", expected: "keyEncipherment",
+                message: "the key usage of the certificate does not allow the key exchange by RSA that was agreed on")
+        }
+        guard !usage.contains(.digitalSignature) else { return }
         if mayTransport, usage.contains(.keyEncipherment) {
             guard judgement.keyUse == nil else { return }
             return judgement.report(

@@ -148,6 +148,10 @@ extension FindingSentence {
             "have the certificate issued anew with the key identifier alone: it survives a renewal of the issuer",
             "请重新签发证书，只写密钥标识符：签发者更新后它仍然有效"
         ),
+        (
+            "let the server agree on keys by ECDHE, or have the certificate issued with keyEncipherment too",
+            "请让服务器以 ECDHE 商定密钥，或重新签发同时写入密钥用法 keyEncipherment 的证书"
+        ),
         ("have the certificate issued with the key usage digitalSignature", "请在签发证书时写入密钥用法 digitalSignature"),
         ("have the certificate issued with the key usage digitalSignature alone", "请在签发证书时只写密钥用法 digitalSignature"),
         ("have the certificate issued anew without keyCertSign", "请重新签发证书，去掉 keyCertSign"),

@@ -22,12 +22,17 @@ extension FindingSentence {
             "the key usage of the certificate allows key exchange by RSA alone, which TLS 1.3 does not have",
             "证书的密钥用法只允许 RSA 密钥交换，而 TLS 1.3 没有这种方式"
         ),
+        (
+            "the key usage of the certificate does not allow the key exchange by RSA that was agreed on",
+            "证书的密钥用法不允许所商定的 RSA 密钥交换"
+        ),
         ("key usage {~}", "密钥用法 {1}"),
         ("no key usage", "没有密钥用法"),
         ("none", "无"),
         ("absent", "未给出"),
         ("digitalSignature or keyEncipherment", "digitalSignature 或 keyEncipherment"),
         ("digitalSignature", "digitalSignature"),
+        ("keyEncipherment", "keyEncipherment"),
         ("keyCertSign", "keyCertSign"),
         ("the authority {} does not say what its key may be used for", "颁发机构 {1} 没有说明其密钥的用途"),
         ("the key usage of {} does not allow signing certificates", "{1} 的密钥用法不允许签发证书"),

@@ -93,6 +93,31 @@ struct KeyUsageRuleTests {
         }
     }
 
+    /// RFC 5246 §7.4.2, of RSA: "the certificate MUST allow the key to be used for encryption (the keyEncipherment bit
+    /// MUST be set if the key usage extension is present)". Chromium 156, GnuTLS 3.8.9 and NSS 3.132 refuse.
+    @Test("an RSA key that may sign alone, by what the handshake asks of it")
+    func exchange() throws {
+        var template = TestChain.server()
+        template.keyUsage = .digitalSignature
+        let key = try PrivateKey.generate(.rsa(bits: 2048))
+        let chain = try test.intermediate.issue(template, key: key).chain
+        for profile in Profile.all {
+            let result = try verdict(on: chain, .keyTransport, profile)
+            let findings = result.success?.findings ?? result.failure?.findings ?? []
+            let severity: Severity = profile.name == "rfc5280" ? .warning : .error
+            #expect(
+                findings.filter { $0.requirement == "keyUsage.exchange" }.map(\.severity) == [severity],
+                "\(profile.name)")
+            for use in [ServerKeyUse.signature, nil] {
+                let other = try verdict(on: chain, use, profile)
+                let codes = (other.success?.findings ?? other.failure?.findings ?? []).map(\.requirement)
+                #expect(!codes.contains { $0.hasPrefix("keyUsage.") })
+            }
+        }
+        template.keyUsage = [.digitalSignature, .keyEncipherment]
+        #expect(try verdict(on: test.intermediate.issue(template, key: key).chain, .keyTransport).failure == nil)
+    }
+
     @Test("an acceptance for one use of the key is none for another")
     func remembered() throws {
         var template = TestChain.server()
