@@ -4,6 +4,7 @@ import HoldfastTLS
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastDiagnostics
@@ -146,6 +147,79 @@ import Testing
         #expect(report.exitCode == 33)
         let junit = JUnitReport([report], suite: "s").text
         #expect(junit.contains("message=\"ios \(ios.version): not recorded\"") && !junit.contains("not trusted"))
+    }
+
+    private func failing(expiring: Bool) throws -> VerdictReport {
+        var policy = TrustPolicy.ssl(try ServerName("www.example.com"))
+        policy.expiryNotice = expiring ? .seconds(90 * 86_400) : nil
+        var report = try samples.verdict(
+            [samples.leaf().certificate, samples.intermediate.certificate], policy: policy, target: "www.example.com")
+        report.add(
+            try clients(
+                [(chromium, answer(), nil), (old, answer(.alert(.handshakeFailure)), nil), (ios, nil, nil)],
+                named: ["go"]))
+        return report
+    }
+
+    /// 33 is worse than 32 (Docs/check.md), and neither is left out.
+    @Test("JUnit tells of clients that fail, and of the end that was asked about")
+    func junit() throws {
+        let both = try failing(expiring: true)
+        #expect(both.expiry != nil && both.exitCode == 33)
+        let text = JUnitReport([both], suite: "s").text
+        #expect(text.contains("type=\"client\" message=\"chromium \(chromium.version): not known\""), "\(text)")
+        #expect(text.contains("module of 1.21: the server ends the handshake with the alert handshake_failure"))
+        #expect(text.contains("warning expiresSoon: ") && text.contains("failures=\"1\""))
+    }
+
+    @Test("JUnit and the table tell of an end that only one client's certificate comes to")
+    func junitShown() throws {
+        var report = try report()
+        var soon = TrustPolicy.ssl(try ServerName("www.example.com"))
+        soon.anchors = .only([try root])
+        soon.expiryNotice = .seconds(90 * 86_400)
+        let trust = try ServerTrust(
+            derChain: [samples.leaf().certificate, samples.intermediate.certificate])
+        let evaluation = try TrustEngine().evaluate(trust, with: soon, at: samples.at)
+        report.add(
+            try clients(
+                [(chromium, answer(), 0)], chains: [.init(presented: trust, verdict: .success(evaluation))]))
+        #expect(report.exitCode == 32 && report.expiry == nil)
+        let junit = JUnitReport([report], suite: "s").text
+        #expect(junit.contains("type=\"expiresSoon\"") && !junit.contains("not trusted"), "\(junit)")
+        let message = try #require(report.clients?.shown[0].expiry?.message)
+        #expect(report.text().contains("  connects\n      \(message)\n"), "\(report.text())")
+        #expect(CheckReport([report], at: samples.at).html.contains(message))
+        let sarif = SARIFReport([report], toolVersion: "0.1.0").text
+        #expect(sarif.contains("\"ruleId\":\"expiresSoon\""), "\(sarif)")
+    }
+
+    @Test("SARIF has a result for each client that does not get on, and none for the others")
+    func sarif() throws {
+        let report = try failing(expiring: false)
+        let log = try JSONDocument(SARIFReport([report], toolVersion: "0.1.0").text)
+        let run = try #require(log["runs"]?[0])
+        let results = try #require(run["results"]?.elements).filter { $0["ruleId"] == .text("clientFails") }
+        #expect(results.map { $0["level"] } == [.text("warning"), .text("error")], "\(results)")
+        let message = "the server ends the handshake with the alert handshake_failure"
+        #expect(results.last?["message"]?["text"] == .text("go \(old.version), module of 1.21: \(message)"))
+        let rules = try #require(run["tool"]?["driver"]?["rules"]?.elements)
+        guard case .number(let index)? = results.last?["ruleIndex"] else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(rules[Int(index)]["id"] == .text("clientFails"))
+        #expect(rules[Int(index)]["properties"]?["exitCode"] == .number(33))
+        #expect(run["invocations"]?[0]?["exitCode"] == .number(33))
+        let prints = results.compactMap { $0["partialFingerprints"]?["primaryLocationLineHash"] }
+        #expect(prints.count == 2 && prints[0] != prints[1])
+        // What was found for check itself is not told again for each client.
+        let good = try chain(samples.leaf { $0.extendedKeyUsage = nil }, anchors: [root])
+        var warned = try samples.verdict(
+            [Array(good.presented.presented[0].bytes), samples.intermediate.certificate], target: "www.example.com")
+        warned.add(try clients([(chromium, answer(), 0)], chains: [good]))
+        let once = SARIFReport([warned], toolVersion: "0.1.0").text
+        #expect(once.ranges(of: "\"ruleId\":\"extendedKeyUsage\"").count == 1, "\(once)")
     }
 
     @Test("the exit code of the verdict is the worst of all; the table is in the text, in both languages")

@@ -23,8 +23,9 @@ extension Command {
             on which programmes remove its root, or trust nothing new under it. Under one's own anchors the ends alone
             are told. Whether a server is trusted is said by holdfast check.
 
-            Without an argument: the calendar of the programmes, whatever they ask for and since when. Every row has its
-            source and the day of it; what was decided later is not known.
+            Without an argument: the calendar of the programmes. What is to come stands first, the next day on top; then
+            what is in force already, the newest first. --json has all of it in the order of the days, each row with its
+            source and the day of that; what was decided later is not known.
 
             A file, PEM or DER, has the server's own certificate first; those of its certificates that are not part of
             that chain are told about as chains of their own. - is standard input.

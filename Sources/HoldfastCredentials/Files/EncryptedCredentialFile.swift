@@ -30,6 +30,8 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     private let broadcast: ChangeBroadcast
     /// The latest generation that this process has seen.
     private let seen = Mutex(UInt64(0))
+    /// The way in which the keys of the file are made that was opened or written last.
+    private let known = Mutex(CredentialKeyRing.Origin?.none)
     private let watched = Mutex([UInt8]?.none)
 
     /// A store in a file; nothing is opened yet.
@@ -128,7 +130,11 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     private func read(in place: PrivateFolder) throws(CredentialStoreError) -> Contents? {
         // As it was before the file is opened: while that is read, another thread may see, or write, a later one.
         let last = seen.withLock { $0 }
-        guard let file = try bytes(in: place) else { return try absent(after: last) }
+        return try contents(of: bytes(in: place), after: last)
+    }
+
+    private func contents(of file: [UInt8]?, after last: UInt64) throws(CredentialStoreError) -> Contents? {
+        guard let file else { return try absent(after: last) }
         do throws(CredentialStoreError) { return try open(file, after: last) } catch { throw error.at(path) }
     }
 
@@ -153,6 +159,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         let header = try SealedHeader(file, of: .file)
         var text = try SealedFile.open(file, header, try keys.keys(header.derivation, salt: header.salt))
         defer { text.wipe() }
+        known.withLock { $0 = header.origin }
         var context = RecordReader(header.context)
         let generation = try context.number64()
         seen.withLock { $0 = max($0, generation) }
@@ -172,7 +179,14 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         return Contents(header: header, generation: generation, items: items)
     }
 
-    /// Reads, changes and writes under the lock.
+    /// The outcome of a change under the lock.
+    private enum Step<Value> {
+        case done(Value)
+        /// Keys are wanted, which are not made there.
+        case lacks(CredentialKeyRing.Origin)
+    }
+
+    /// Reads, changes and writes under the lock; what is read there, once, is what the change rests on.
     private func change<Value>(
         _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
     ) throws(CredentialStoreError) -> Value {
@@ -186,23 +200,28 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         } catch {
             throw failed(error, isWriting: true)
         }
+        // A file whose keys this process has not is looked at before the lock is taken: they are made first.
+        var origin = known.withLock { $0 }
+        if origin.map(keys.has) != true { origin = Self.origin(of: try bytes(in: place)) }
         var attempts = 0
         while true {
             attempts += 1
-            let made = try origin(in: place)
             do throws(CredentialStoreError) {
-                _ = try keys.keys(made?.derivation ?? fresh.derivation, salt: made?.salt ?? fresh.salt)
+                _ = try keys.keys(origin?.derivation ?? fresh.derivation, salt: origin?.salt ?? fresh.salt)
             } catch {
                 throw error.at(path)
             }
             // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
-            let result: Result<Value, CredentialStoreError>?
+            let result: Result<Step<Value>, CredentialStoreError>
             do throws(PrivateFolderError) {
                 result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
                     do throws(CredentialStoreError) {
-                        let isReady = try origin(in: place).map(keys.has) ?? true
-                        guard isReady || attempts > Self.mostPreparations else { return nil }
-                        return .success(try changeLocked(place, fresh, body))
+                        let last = seen.withLock { $0 }
+                        let file = try bytes(in: place)
+                        if attempts <= Self.mostPreparations, let found = Self.origin(of: file), !keys.has(found) {
+                            return .success(.lacks(found))
+                        }
+                        return .success(.done(try changeLocked(place, contents(of: file, after: last), fresh, body)))
                     } catch {
                         return .failure(error)
                     }
@@ -210,20 +229,22 @@ public final class EncryptedCredentialFile: CredentialItemStore {
             } catch {
                 throw failed(error, isWriting: true)
             }
-            if let result { return try result.get() }
+            switch try result.get() {
+            case .done(let value): return value
+            case .lacks(let found): origin = found
+            }
         }
     }
 
-    /// The way in which the file's keys are made; nil without a file, and for one that is told of once it is read.
-    private func origin(in place: PrivateFolder) throws(CredentialStoreError) -> CredentialKeyRing.Origin? {
-        try bytes(in: place).flatMap { try? SealedHeader($0, of: .file).origin }
+    /// The way in which a file's keys are made; nil without a file, and for one that is told of once it is opened.
+    private static func origin(of file: [UInt8]?) -> CredentialKeyRing.Origin? {
+        file.flatMap { try? SealedHeader($0, of: .file).origin }
     }
 
     private func changeLocked<Value>(
-        _ place: PrivateFolder, _ fresh: (derivation: SealedHeader.Derivation, salt: [UInt8]),
+        _ place: PrivateFolder, _ old: Contents?, _ fresh: (derivation: SealedHeader.Derivation, salt: [UInt8]),
         _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
     ) throws(CredentialStoreError) -> Value {
-        let old = try read(in: place)
         var table = ItemTable(old?.items ?? [])
         let value = try body(&table)
         let (generation, overflow) = (old?.generation ?? 0).addingReportingOverflow(1)
@@ -234,6 +255,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
             throw failed(error, isWriting: true)
         }
         seen.withLock { $0 = max($0, generation) }
+        known.withLock { $0 = CredentialKeyRing.Origin(derivation: origin.0, salt: origin.1) }
         return value
     }
 

@@ -3,7 +3,8 @@ public import HoldfastWords
 import HoldfastX509
 
 extension DeadlineReport {
-    /// The days in words, one a line: the day, the time until then, whose certificate, what happens.
+    /// The days in words, one a line: the day, the time until then, whose certificate, what happens. Of the calendar
+    /// what is to come stands first, and what is in force behind it, the newest first.
     ///
     /// Ends with a line end; empty for a target whose chain was not had: see ``failure``.
     ///
@@ -14,11 +15,21 @@ extension DeadlineReport {
         guard failure == nil else { return "" }
         let lines = TextLines(style: style, width: width, language: language)
         let title = target ?? lines.told(LocalizedText("The programmes' days", "各根证书计划的日期"))
-        let all =
-            lines.headline(title, lines.told(answer)) { line, _ in
-                rows.contains(where: \.isWithin) ? style.warning(line) : line
-            } + rows.flatMap { Self.lines(of: $0, at: at, lines) }
-        return all.joined(separator: "\n") + "\n"
+        let headline = lines.headline(title, lines.told(answer)) { line, _ in
+            rows.contains(where: \.isWithin) ? style.warning(line) : line
+        }
+        return (headline + sections(lines)).joined(separator: "\n") + "\n"
+    }
+
+    /// The rows in the order in which people want them: of a chain by their days; of the calendar what is to come, and
+    /// then what is in force, the newest first.
+    private func sections(_ lines: TextLines) -> [String] {
+        guard target == nil else { return Self.lines(of: rows, at: at, lines) }
+        let (past, coming) = (rows.filter(\.isPast), rows.filter { !$0.isPast })
+        let all = Self.lines(of: coming, at: at, lines)
+        if past.isEmpty { return all }
+        return all + lines.heading(LocalizedText("in force already", "已生效"))
+            + Self.lines(of: past.reversed(), at: at, lines)
     }
 
     /// The lines of a table of several targets: as ``text(_:width:language:)``, with the target before each.
@@ -33,9 +44,8 @@ extension DeadlineReport {
         let sorted = all.enumerated().sorted {
             ($0.element.row.at ?? first, $0.offset) < ($1.element.row.at ?? first, $1.offset)
         }
-        return sorted.flatMap { _, entry in
-            Self.lines(of: entry.row, at: entry.report.at, lines, before: entry.report.target)
-        }.map { $0 + "\n" }.joined()
+        return Self.lines(of: sorted.map { ($0.element.row, $0.element.report.at, $0.element.report.target) }, lines)
+            .map { $0 + "\n" }.joined()
     }
 
     /// The number of days to come, and the next one.
@@ -60,26 +70,44 @@ extension DeadlineReport {
         return parts.isEmpty ? LocalizedText("nothing is to come", "没有将至的日期") : .joined(parts)
     }
 
-    /// A row as lines, folded below the text.
+    /// Rows as lines, in columns: the day, which what held before any day has not; the time until then; the text,
+    /// folded beside them, or below where the terminal has no room for it there.
     static func lines(
-        of row: Row, at now: Instant, _ lines: TextLines, before target: String? = nil, indent: Int = 2
+        of rows: some Sequence<Row>, at now: Instant, _ lines: TextLines, indent: Int = 2
     ) -> [String] {
-        let day = row.at?.dayText ?? "----------"
-        let time = lines.told(row.time(from: now))
-        let padding = String(repeating: " ", count: max(0, timeColumns - WrappedText.columnCount(of: time)))
-        let colon = TextLines.colon(lines.language)
-        let whose = row.certificate.map { SafeText.line(CertificateCard.title($0)) + colon } ?? ""
-        let start = target.map { SafeText.line($0) + "  " } ?? ""
-        let columns = indent + 14 + timeColumns
-        let space = String(repeating: " ", count: indent)
-        let text = "\(start)\(whose)\(lines.told(row.words))"
-        let folded = lines.folded(text, indent: columns).enumerated().map { index, line in
-            index == 0 ? "\(space)\(day)  \(time)\(padding)  \(line.dropFirst(columns))" : line
-        }
-        return row.isWithin ? folded.map(lines.style.warning) : folded
+        self.lines(of: rows.map { ($0, now, nil) }, lines, indent: indent)
     }
 
-    private static let timeColumns = 12
+    private static func lines(
+        of rows: [(row: Row, now: Instant, target: String?)], _ lines: TextLines, indent: Int = 2
+    ) -> [String] {
+        let times = rows.map { lines.told($0.row.time(from: $0.now)) }
+        let timeColumns = times.map(WrappedText.columnCount(of:)).reduce(leastTimeColumns, max)
+        let columns = indent + dayColumns + timeColumns + 4
+        let hasRoom = lines.width.map { $0 - columns >= leastTextColumns } ?? true
+        let space = String(repeating: " ", count: indent)
+        let colon = TextLines.colon(lines.language)
+        return zip(rows, times).flatMap { entry, time in
+            let row = entry.row
+            let day = row.at?.dayText ?? String(repeating: " ", count: dayColumns)
+            let padding = String(repeating: " ", count: timeColumns - WrappedText.columnCount(of: time))
+            let whose = row.certificate.map { SafeText.line(CertificateCard.title($0)) + colon } ?? ""
+            let start = entry.target.map { SafeText.line($0) + "  " } ?? ""
+            let text = "\(start)\(whose)\(lines.told(row.words))"
+            var all = lines.folded(text, indent: hasRoom ? columns : indent + 2)
+            if hasRoom {
+                all[0] = "\(space)\(day)  \(time)\(padding)  \(all[0].dropFirst(columns))"
+            } else {
+                all.insert(space + (row.at.map { "\($0.dayText)  " } ?? "") + time, at: 0)
+            }
+            return row.isWithin ? all.map(lines.style.warning) : all
+        }
+    }
+
+    private static let dayColumns = 10
+    private static let leastTimeColumns = 12
+    /// Columns of a text beside the others; with fewer it is easier read below them.
+    private static let leastTextColumns = 24
 }
 
 extension DeadlineReport.Row {

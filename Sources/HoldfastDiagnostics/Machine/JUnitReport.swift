@@ -60,15 +60,21 @@ public struct JUnitReport: Sendable {
 
     private func testCase(_ report: VerdictReport) -> String {
         let outcome: [String]
+        let clients = report.clients.map(Self.explanation) ?? []
         if let failure = report.failure {
-            let lines = [failure.message, failure.hint].compactMap(\.self) + failure.librarySays
+            let lines = [failure.message, failure.hint].compactMap(\.self) + failure.librarySays + clients
             outcome = ["", body("error", type: failure.code, message: failure.message, lines), ""]
-        } else if let cause = report.cause ?? report.expiry {
-            outcome = ["", body("failure", type: cause.code, message: cause.message, Self.explanation(report)), ""]
-        } else if report.trusted, let failing = report.clients?.failing, let first = failing.first {
-            let lines = failing.map { "\($0.name.english): \($0.reason?.words.english ?? $0.outcome.rawValue)" }
+        } else if let cause = report.cause {
+            let lines = Self.explanation(report) + clients
+            outcome = ["", body("failure", type: cause.code, message: cause.message, lines), ""]
+        } else if let first = report.clients?.failing.first {
+            // 33, which is worse than 32.
+            let lines = clients + (report.expiry == nil ? [] : Self.explanation(report))
             let message = "\(first.name.english): \(first.outcome.words.english)"
             outcome = ["", body("failure", type: "client", message: message, lines), ""]
+        } else if let expiry = report.expiry ?? report.clients?.shown.compactMap(\.expiry).first {
+            let lines = (report.expiry == nil ? [] : Self.explanation(report)) + clients
+            outcome = ["", body("failure", type: expiry.code, message: expiry.message, lines), ""]
         } else if report.exitCode != 0 {
             outcome = ["", body("failure", type: report.result.rawValue, message: "not trusted", []), ""]
         } else {
@@ -94,6 +100,14 @@ public struct JUnitReport: Sendable {
                 "  rule: \(finding.rule)", "  advice: \(finding.advice)",
             ]
         }
+    }
+
+    /// A line for each client that does not get on, or is shown what ends within the time asked for.
+    private static func explanation(_ clients: ClientsReport) -> [String] {
+        clients.failing.map(\.complaint.english)
+            + clients.rows.compactMap { row in
+                clients.expiry(of: row).map { "\(row.name.english): \($0.severity.rawValue) \($0.code): \($0.message)" }
+            }
     }
 
     private static func line(_ report: VerdictReport, _ finding: FindingReport) -> String {

@@ -8,7 +8,8 @@ import HoldfastX509
 ///
 /// A finding is a result; its rule is the finding code, with the requirement, evidence and advice as properties. A
 /// finding that a user's explicit trust overrides is suppressed. A target that got no verdict is a result as well,
-/// since viewers show nothing else, and a notification of the invocation, which then was not successful.
+/// since viewers show nothing else, and a notification of the invocation, which then was not successful. So is each
+/// client that does not get on, and each finding about what only some clients are shown.
 ///
 /// GitHub's code scanning takes it ("SARIF support for code scanning"): each result has a file with a region, which is
 /// the report's ``VerdictReport/place`` or else made of the server's name, and a partial fingerprint that stays the
@@ -43,8 +44,9 @@ public struct SARIFReport: Sendable {
         let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
         var seen: [String: Int] = [:]
         let results = reports.flatMap { report in
-            report.findings.map { result($0, of: report, places, &seen) }
+            Self.findings(of: report).map { result($0.finding, of: report, in: $0.verdict, places, &seen) }
                 + (report.failure.map { [result($0, of: report, places, &seen)] } ?? [])
+                + (report.clients?.failing ?? []).map { result($0, of: report, places, &seen) }
         }
         let kept = weightiest(results)
         return SARIFLog(
@@ -94,11 +96,14 @@ public struct SARIFReport: Sendable {
         var seen: Set<String> = []
         var rules: [SARIFLog.Rule] = []
         for report in reports {
-            for finding in report.findings where seen.insert(finding.code).inserted {
+            for (_, finding) in Self.findings(of: report) where seen.insert(finding.code).inserted {
                 rules.append(Self.rule(of: finding))
             }
             if let failure = report.failure, seen.insert(failure.code).inserted {
                 rules.append(Self.rule(of: failure))
+            }
+            if report.clients?.failing.isEmpty == false, seen.insert(Self.clientRule.id).inserted {
+                rules.append(Self.clientRule)
             }
         }
         return rules
@@ -147,7 +152,8 @@ public struct SARIFReport: Sendable {
     }
 
     private func result(
-        _ finding: FindingReport, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
+        _ finding: FindingReport, of report: VerdictReport, in verdict: VerdictReport, _ places: [String: Int],
+        _ seen: inout [String: Int]
     ) -> SARIFLog.Result {
         let level: SARIFLog.Level =
             switch finding.severity {
@@ -160,7 +166,7 @@ public struct SARIFReport: Sendable {
         ])
         return SARIFLog.Result(
             ruleId: finding.code, ruleIndex: places[finding.code] ?? -1, level: level,
-            message: .init("\(report.whose(finding).english): \(finding.message)"), locations: [location(of: report)],
+            message: .init("\(verdict.whose(finding).english): \(finding.message)"), locations: [location(of: report)],
             fingerprints: [Self.fingerprintName: fingerprint],
             partialFingerprints: Self.partial(fingerprint, &seen),
             suppressions: finding.overriddenBy.map { [.init(justification: $0)] },
@@ -184,7 +190,7 @@ public struct SARIFReport: Sendable {
                 advice: failure.hint.map(SafeText.line)))
     }
 
-    private func location(of report: VerdictReport) -> SARIFLog.Location {
+    func location(of report: VerdictReport) -> SARIFLog.Location {
         let place = report.place ?? ReportPlace(server: report.host ?? report.target)
         return SARIFLog.Location(
             physicalLocation: .init(
@@ -199,15 +205,15 @@ public struct SARIFReport: Sendable {
 
     /// A digest that stays the same for one finding about one certificate of one target, from run to run. Each part
     /// has its length in front, so that no two lists give the same bytes.
-    private static func fingerprint(_ parts: [String]) -> String {
+    static func fingerprint(_ parts: [String]) -> String {
         let bytes = parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) }
         return HexString.encode(Digest.sha256(bytes[...]))
     }
 
-    private static let fingerprintName = "holdfast.finding/1"
+    static let fingerprintName = "holdfast.finding/1"
 
     /// The fingerprint with how many of the kind there are before it, as CodeQL writes the hash of a line.
-    private static func partial(_ fingerprint: String, _ seen: inout [String: Int]) -> [String: String] {
+    static func partial(_ fingerprint: String, _ seen: inout [String: Int]) -> [String: String] {
         seen[fingerprint, default: 0] += 1
         return ["primaryLocationLineHash": "\(fingerprint):\(seen[fingerprint] ?? 1)"]
     }

@@ -21,8 +21,12 @@ struct ClientBlock {
         return .element(
             "li", [:],
             .element("p", [:], Self.mark(of: row.outcome), .words(row.name), .text(" · "), .words(row.outcome.words)),
-            row.reason.map { .element("p", ["class": "why"], .element("bdi", [:], .words($0.words))) } ?? .nothing,
+            Self.why(row.reason?.words), Self.why(clients.expiry(of: row).map { FindingSentence.words($0.message) }),
             facts.isEmpty ? .nothing : .element("p", ["class": "why"], .joined(facts, by: " · ")))
+    }
+
+    private static func why(_ words: LocalizedText?) -> HTML {
+        words.map { .element("p", ["class": "why"], .element("bdi", [:], .words($0))) } ?? .nothing
     }
 
     private static func mark(of outcome: ClientsReport.Outcome) -> HTML {

@@ -31,7 +31,8 @@ package struct ClientsReport: Sendable {
     }
 
     package let rows: [Row]
-    /// The lists of certificates that the server showed, each with its verdict.
+    /// The lists of certificates that the server showed, each with the verdict by the evidence that came with it: the
+    /// same list stands there again where another client was shown another staple, or none.
     package let shown: [VerdictReport]
 
     /// Reads answers.
@@ -76,6 +77,11 @@ package struct ClientsReport: Sendable {
             case .fails, .unknown: true
             }
         }
+    }
+
+    /// The warning that what a client is shown ends within the time asked for; it is an exit code of its own.
+    package func expiry(of row: Row) -> FindingReport? {
+        row.shown.flatMap { shown.indices.contains($0) ? shown[$0].expiry : nil }
     }
 
     // MARK: Why

@@ -46,6 +46,12 @@ extension ClientsReport.Row {
             "\(client.name) \(client.version)，模块语言版本 \(language)")
     }
 
+    /// The client with the reason why it does not get on, or why nobody knows.
+    var complaint: LocalizedText {
+        let said = reason?.words ?? outcome.words
+        return LocalizedText("\(name.english): \(said.english)", "\(name.chinese)：\(said.chinese)")
+    }
+
     /// The parameters that were agreed on: version, group, suite, signature scheme.
     var negotiated: [String] {
         guard let answer else { return [] }
@@ -79,6 +85,9 @@ struct ClientTable {
             let filler = String(repeating: " ", count: columns - WrappedText.columnCount(of: name))
             all.append("    " + name + filler + "  " + paint(row.outcome)(lines.told(row.outcome.words)))
             if let reason = row.reason { all += lines.folded(lines.told(reason.words), indent: 6) }
+            if let expiry = report.expiry(of: row) {
+                all += lines.folded(lines.told(FindingSentence.words(expiry.message)), indent: 6).map(style.warning)
+            }
             let facts = row.negotiated + [report.certificate(of: row).map(lines.told)].compactMap(\.self)
             if !facts.isEmpty {
                 all += lines.folded(facts.joined(separator: lines.told(LocalizedText(", ", "，"))), indent: 6)

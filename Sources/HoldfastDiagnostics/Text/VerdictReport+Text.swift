@@ -64,10 +64,8 @@ private struct VerdictText {
         if let clients = report.clients { all += ClientTable(report: clients, lines: lines).all }
         if showsDetails, !report.deadlines.isEmpty {
             all += lines.heading(LocalizedText("deadlines", "日期"))
-            for deadline in report.deadlines {
-                let row = DeadlineReport.Row(deadline, report.chain, report.at, nil)
-                all += DeadlineReport.lines(of: row, at: report.at, lines, indent: 4)
-            }
+            let rows = report.deadlines.map { DeadlineReport.Row($0, report.chain, report.at, nil) }
+            all += DeadlineReport.lines(of: rows, at: report.at, lines, indent: 4)
         }
         return all
     }

@@ -111,13 +111,8 @@ extension StreamSocket: TunnelEnd {
     var pollDescriptor: Int32? { rawDescriptor }
 
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
-        do throws(ServingError) {
-            let bytes = try read(atMost: count, until: .after(.zero))
-            return bytes.isEmpty ? .ended : .read(bytes)
-        } catch {
-            guard error.reason == .timedOut else { throw error }
-            return .needs(.readable)
-        }
+        guard let bytes = try receive(atMost: count) else { return .needs(.readable) }
+        return bytes.isEmpty ? .ended : .read(bytes)
     }
 
     func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {

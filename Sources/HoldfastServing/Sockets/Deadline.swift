@@ -21,6 +21,13 @@ package struct Deadline: Hashable, Sendable {
     /// No end: for threads that something else wakes up.
     package static let never = Deadline(nanoseconds: UInt64(Int64.max))
 
+    /// Throws where it lies behind.
+    ///
+    /// It is looked at before each piece: a peer that always has something ready is never waited for.
+    func check(_ operation: String) throws(ServingError) {
+        if hasPassed { throw ServingError(operation, .timedOut) }
+    }
+
     /// Whether it lies behind.
     package var hasPassed: Bool { nanoseconds <= Self.now }
 

@@ -29,31 +29,38 @@ final class StreamSocket: Sendable {
         let operation = readiness == .readable ? "read" : "write"
         let events = Int16(readiness == .readable ? POLLIN : POLLOUT)
         while true {
+            try deadline.check(operation)
             guard let number = rawDescriptor else { throw ServingError(operation, .closed) }
             var entry = pollfd(fd: number, events: events, revents: 0)
             let ready = unsafe poll(&entry, 1, deadline.pollMilliseconds)
             if ready > 0 { return }
             if ready < 0 && errno != EINTR { throw .system(operation) }
-            if deadline.hasPassed { throw ServingError(operation, .timedOut) }
         }
     }
 
     /// Reads what has come, at most `count` bytes; nothing at the end of the stream.
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8] {
         while true {
-            guard let number = rawDescriptor else { throw ServingError("read", .closed) }
-            var failure: Int32 = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-                let got = unsafe recv(number, buffer.baseAddress, buffer.count, 0)
-                failure = got < 0 ? errno : 0
-                length = max(0, got)
-            }
-            switch failure {
-            case 0: return bytes
-            case EAGAIN, EWOULDBLOCK, EINTR: try wait(for: .readable, until: deadline)
-            case ECONNRESET: throw ServingError("read", .closed)
-            default: throw .system("read", errno: failure)
-            }
+            try deadline.check("read")
+            if let bytes = try receive(atMost: count) { return bytes }
+            try wait(for: .readable, until: deadline)
+        }
+    }
+
+    /// Reads what has come without waiting; nil where nothing has.
+    func receive(atMost count: Int) throws(ServingError) -> [UInt8]? {
+        guard let number = rawDescriptor else { throw ServingError("read", .closed) }
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            let got = unsafe recv(number, buffer.baseAddress, buffer.count, 0)
+            failure = got < 0 ? errno : 0
+            length = max(0, got)
+        }
+        switch failure {
+        case 0: return bytes
+        case EAGAIN, EWOULDBLOCK, EINTR: return nil
+        case ECONNRESET: throw ServingError("read", .closed)
+        default: throw .system("read", errno: failure)
         }
     }
 
@@ -61,6 +68,7 @@ final class StreamSocket: Sendable {
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
         var rest = bytes[...]
         while !rest.isEmpty {
+            try deadline.check("write")
             guard let number = rawDescriptor else { throw ServingError("write", .closed) }
             let sent = unsafe rest.withUnsafeBytes { buffer in
                 unsafe send(number, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))

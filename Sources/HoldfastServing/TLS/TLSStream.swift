@@ -182,6 +182,8 @@ import HoldfastAuthority
         _ operation: String, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
     ) throws(ServingError) -> Status {
         while true {
+            if deadline.hasPassed { isBroken = true }
+            try deadline.check(operation)
             switch unsafe try attempt(operation, call) {
             case nil: return .done
             case .needs(let readiness): try wait(readiness, until: deadline)

@@ -88,9 +88,9 @@ final class TraceConversation {
     }
 
     /// Gives libssl the next record, or the end.
-    private func feed(_ phase: TraceError.Phase, wait: Duration? = nil) throws(TraceError) {
+    private func feed(_ phase: TraceError.Phase) throws(TraceError) {
         do throws(TraceWireError) {
-            if let record = try wire.nextRecord(wait: wait) { tls.feed(record) } else { tls.end() }
+            if let record = try wire.nextRecord() { tls.feed(record) } else { tls.end() }
         } catch {
             throw error.traceError(phase, whole.limits)
         }
@@ -303,14 +303,8 @@ final class TraceConversation {
 
     /// Gives libssl the next record, unless none comes until then; false where none came.
     private func feed(until end: Duration, _ phase: TraceError.Phase) throws(TraceError) -> Bool {
-        let left = end - whole.limits.clock.elapsed
-        guard left > .zero || wire.hasInput else { return false }
         do throws(TraceWireError) {
-            if let record = try wire.nextRecord(wait: max(left, .milliseconds(1))) {
-                tls.feed(record)
-            } else {
-                tls.end()
-            }
+            if let record = try wire.nextRecord(until: end) { tls.feed(record) } else { tls.end() }
             return true
         } catch {
             if case .socket(.idle) = error { return false }

@@ -6,7 +6,8 @@ final class TraceSocket {
     private let descriptor: Int32
     private let limits: WaitLimits
 
-    private init(_ descriptor: Int32, _ limits: WaitLimits) {
+    /// Takes over a descriptor that does not block.
+    init(adopting descriptor: Int32, _ limits: WaitLimits) {
         self.descriptor = descriptor
         self.limits = limits
     }
@@ -21,7 +22,7 @@ final class TraceSocket {
         let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = HoldfastLibC.socket(family, flags, 0)
         guard descriptor >= 0 else { throw .system(errno) }
-        let socket = TraceSocket(descriptor, limits)
+        let socket = TraceSocket(adopting: descriptor, limits)
         var on: Int32 = 1
         // Nagle's algorithm would hold small writes back, and be measured.
         _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -43,9 +44,10 @@ final class TraceSocket {
 
     /// Reads at most `count` bytes; nothing at the end of the stream.
     ///
-    /// - Parameter wait: The longest to wait; nil for the trace's limit.
-    func read(atMost count: Int, wait: Duration? = nil) throws(TraceSocketError) -> [UInt8] {
+    /// - Parameter moment: the time of the trace's clock until which it waits; nil for the trace's limit.
+    func read(atMost count: Int, until moment: Duration? = nil) throws(TraceSocketError) -> [UInt8] {
         while true {
+            try limits.check()
             var failure: Int32 = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
                 let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -54,7 +56,9 @@ final class TraceSocket {
             }
             switch failure {
             case 0: return bytes
-            case EAGAIN, EINTR: try limits.wait(descriptor, for: Int16(POLLIN), atMost: wait ?? limits.idle)
+            case EAGAIN, EINTR:
+                let wait = moment.map { $0 - limits.clock.elapsed } ?? limits.idle
+                try limits.wait(descriptor, for: Int16(POLLIN), atMost: wait)
             case ECONNRESET: throw .reset
             default: throw .system(failure)
             }
@@ -70,6 +74,7 @@ final class TraceSocket {
     func write(_ bytes: [UInt8]) throws(TraceSocketError) {
         var rest = bytes[...]
         while !rest.isEmpty {
+            try limits.check()
             let sent = unsafe rest.withUnsafeBytes { buffer in
                 unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
             }
@@ -84,6 +89,9 @@ final class TraceSocket {
             }
         }
     }
+
+    /// Whether a time of the trace's clock has passed.
+    func isPast(_ moment: Duration) -> Bool { limits.clock.elapsed >= moment }
 
     /// Says that nothing more will be sent (FIN).
     func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
@@ -125,6 +133,15 @@ struct WaitLimits: Sendable {
     /// The longest without anything happening.
     let idle: Duration
     let cancel: CancelSignal
+
+    /// Throws where the trace's time is over, or it was cancelled.
+    ///
+    /// It is looked at before each piece: a peer that always has something ready is never waited for.
+    func check() throws(TraceSocketError) {
+        guard clock.elapsed < end else { throw .timedOut }
+        var watched = pollfd(fd: cancel.descriptor, events: Int16(POLLIN), revents: 0)
+        if unsafe poll(&watched, 1, 0) > 0 { throw .cancelled }
+    }
 
     /// Waits until the descriptor is ready.
     func wait(_ descriptor: Int32, for events: Int16, atMost limit: Duration) throws(TraceSocketError) {

@@ -11,6 +11,8 @@ struct TraceWire {
     private var waiting: [[UInt8]] = []
     /// Whether what came is no TLS: libssl gets it as it is, so as to say so too.
     private var isGarbage = false
+    /// Whether a look was taken at what had come by a moment that was to be waited for.
+    private var hasReadLate = false
     private(set) var hasEnded = false
     private(set) var wasReset = false
 
@@ -22,27 +24,32 @@ struct TraceWire {
 
     /// The next record for libssl, or bytes where there should be one; nil at the end of the stream.
     ///
-    /// - Parameter wait: The longest to wait for bytes; nil for the trace's limit.
-    mutating func nextRecord(wait: Duration? = nil) throws(TraceWireError) -> [UInt8]? {
+    /// - Parameter moment: the time of the trace's clock until which bytes are waited for, and no longer for a peer
+    ///   that always has some: what has come by then is read once. Nil for the trace's limit.
+    mutating func nextRecord(until moment: Duration? = nil) throws(TraceWireError) -> [UInt8]? {
         while waiting.isEmpty {
             guard !hasEnded else { return nil }
-            try read(wait: wait)
+            if let moment, socket.isPast(moment) {
+                guard !hasReadLate else { throw .socket(.idle) }
+                hasReadLate = true
+            }
+            try read(until: moment)
         }
         return waiting.removeFirst()
     }
 
     /// Reads records ahead of libssl until the server's flight in the clear is over.
     mutating func readAheadToEndOfFlight() throws(TraceWireError) {
-        while !recorder.serverFlightIsOver, !isGarbage, !hasEnded { try read(wait: nil) }
+        while !recorder.serverFlightIsOver, !isGarbage, !hasEnded { try read(until: nil) }
     }
 
     /// Whether there is something to read without waiting.
     var hasInput: Bool { !waiting.isEmpty || socket.hasInput }
 
     /// Reads once, and writes down every record that is whole by then: its time is that of its last byte.
-    private mutating func read(wait: Duration?) throws(TraceWireError) {
+    private mutating func read(until moment: Duration?) throws(TraceWireError) {
         let bytes: [UInt8]
-        do throws(TraceSocketError) { bytes = try socket.read(atMost: 16 << 10, wait: wait) } catch {
+        do throws(TraceSocketError) { bytes = try socket.read(atMost: 16 << 10, until: moment) } catch {
             guard case .reset = error else { throw .socket(error) }
             return noteReset()
         }

@@ -3,7 +3,7 @@ import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 
-/// Asks one server as several clients, one after the other, and judges each certificate that it shows.
+/// Asks one server as several clients, one after the other, and judges all that it shows.
 final class ClientProbe {
     private let target: TraceTarget
     private let configuration: TraceConfiguration
@@ -11,13 +11,8 @@ final class ClientProbe {
     private let engine: TrustEngine
     private let limits: WaitLimits
     private var result = ClientAnswers()
-    private var places: [Shown: Int] = [:]
-
-    /// A list of certificates, and the use of the key of its leaf: a verdict rests on both.
-    private struct Shown: Hashable {
-        let certificates: [[UInt8]]
-        let keyUse: ServerKeyUse?
-    }
+    /// The place of each verdict by what it rests on: certificates, staples, timestamps and the use of the key.
+    private var places: [ServerTrust: Int] = [:]
 
     init(
         _ target: TraceTarget, _ configuration: TraceConfiguration, to addresses: [IPAddress], engine: TrustEngine,
@@ -74,11 +69,12 @@ final class ClientProbe {
         }
     }
 
-    /// The place of the verdict about a list of certificates, which is judged once for each use of its key.
+    /// The place of the verdict about what a client was shown: what another was shown in the same way is not judged
+    /// again, and the staple or the timestamps of one handshake are no evidence in another.
     private func judge(_ answer: HelloAnswer, in run: TraceRun) -> Int? {
         guard var trust = answer.presented else { return nil }
         trust.keyUse = answer.suite?.registeredName.flatMap { ServerKeyUse(cipherSuite: $0) }
-        let shown = Shown(certificates: trust.presented.map { Array($0.bytes) }, keyUse: trust.keyUse)
+        let shown = trust
         if let place = places[shown] { return place }
         trust.connectedHost = target.host
         trust.connectedAddress = run.peerAddress

@@ -49,10 +49,10 @@ package struct ClientAnswer: Sendable {
     package let shown: Int?
 }
 
-/// Answers to the hellos of several clients, and each list of certificates that they brought, judged once for each use
-/// of its key.
+/// Answers to the hellos of several clients, and the verdicts about all that they brought: one for each list of
+/// certificates with its staples, its timestamps and the use of its key.
 package struct ClientAnswers: Sendable {
-    /// A list of certificates, and the verdict about it.
+    /// A list of certificates with its evidence, and the verdict about it.
     package struct Chain: Sendable {
         package let presented: ServerTrust
         package let verdict: Result<TrustEvaluation, TrustFailure>

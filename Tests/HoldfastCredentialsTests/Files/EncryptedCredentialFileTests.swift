@@ -1,3 +1,4 @@
+import Glibc
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastFiles
@@ -48,6 +49,46 @@ struct EncryptedCredentialFileTests {
         for secret in ["alice", "hunter2", "a.test", "the realm"] {
             #expect(!bytes.contains(secret.utf8), "\(secret)")
         }
+    }
+
+    /// inotify(7): an opening and a closing in turn, so that no two events are alike and become one.
+    private func openings(of name: String, _ body: () async throws -> Void) async throws -> Int {
+        let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        #expect(watch >= 0)
+        defer { close(watch) }
+        let events = UInt32(IN_OPEN | IN_CLOSE_NOWRITE | IN_CLOSE_WRITE)
+        let isWatched = unsafe inotify_add_watch(watch, bench.folder.path, events) >= 0
+        #expect(isWatched)
+        try await body()
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe read(watch, &bytes, bytes.count)
+        var (rest, opened) = (bytes.prefix(max(0, count)), 0)
+        // struct inotify_event: wd, mask, cookie, len, and the name with zeros behind it.
+        while rest.count >= 16 {
+            let words = unsafe rest.prefix(16).withUnsafeBytes { buffer in
+                (0..<4).map { unsafe buffer.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
+            }
+            let named = rest.dropFirst(16).prefix(Int(words[3])).prefix { $0 != 0 }
+            if words[1] & UInt32(IN_OPEN) != 0, named.elementsEqual(name.utf8) { opened += 1 }
+            rest = rest.dropFirst(16 + Int(words[3]))
+        }
+        return opened
+    }
+
+    @Test("a change reads the file once, under its lock; in a process's first, once before, to make the key")
+    func readOnce() async throws {
+        let store = bench.store()
+        try await store.put(bench.item(), .absent)
+        let carol = PasswordCredential(user: "carol", password: "hunter2-of-carol")
+        #expect(try await openings(of: "credentials") { try await store.put(bench.item(FileBench.bob), .absent) } == 1)
+        let other = bench.store()
+        #expect(try await openings(of: "credentials") { try await other.put(bench.item(carol), .absent) } == 2)
+        #expect(try await store.items(matching: CredentialQuery()).items.count == 3)
+        // It has changed since: by another process, with the same key.
+        #expect(
+            try await openings(of: "credentials") {
+                try await store.put(bench.item(FileBench.bob), .always)
+            } == 1)
     }
 
     @Test("conditions: new only, there already, either")

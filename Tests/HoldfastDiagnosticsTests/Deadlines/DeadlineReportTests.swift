@@ -119,6 +119,45 @@ import Testing
         #expect(DeadlineReport(calendarAt: later, within: .seconds(30 * 86_400)).exitCode == 0)
     }
 
+    @Test("the calendar as text: what is to come first, then what is in force, the newest first")
+    func calendarText() throws {
+        let now = try #require(Instant(rfc3339: "2027-02-01T00:00:00Z"))
+        let lines = DeadlineReport(calendarAt: now).text().split(separator: "\n", omittingEmptySubsequences: false)
+        let place = try #require(lines.firstIndex(of: "  in force already"))
+        func days(_ lines: ArraySlice<Substring>) -> [String] {
+            lines.map { String($0.dropFirst(2).prefix(10)) }.filter { $0.hasPrefix("20") }
+        }
+        let (coming, past) = (days(lines[..<place]), days(lines[place...]))
+        #expect(coming.first == "2027-02-10" && coming == coming.sorted(), "\(coming)")
+        #expect(past == past.sorted().reversed() && past.allSatisfy { $0 < "2027-02-01" }, "\(past)")
+        let undated = ProgrammeDeadline.all.count { $0.effective == nil }
+        #expect(undated > 0 && coming.count + past.count + undated == ProgrammeDeadline.all.count)
+        #expect(!lines.contains { $0.contains("---") })
+        let blank = String(repeating: " ", count: 14) + "in force      "
+        #expect(lines.count { $0.hasPrefix(blank) } == undated, "\(lines)")
+        let chinese = DeadlineReport(calendarAt: now).text(language: .chinese)
+        #expect(chinese.contains("\n\n  已生效\n") && !chinese.contains("in force"))
+    }
+
+    @Test("times of any length stand in one column, and what has no room beside them stands below")
+    func columns() throws {
+        // 119 minutes before the leaf's end: "in 119 minutes" has 14 columns.
+        let end = try #require(Instant(rfc3339: "2026-02-24T12:00:00Z"))
+        let late = try report(at: end.advanced(bySeconds: -119 * 60))
+        let lines = late.text().split(separator: "\n").dropFirst()
+        #expect(lines.contains("  2026-02-24  in 119 minutes  www.example.com: the certificate ends"), "\(lines)")
+        #expect(lines.allSatisfy { $0.dropFirst(30).first != " " && $0.dropFirst(28).hasPrefix("  ") }, "\(lines)")
+        for language in [PageLanguage.english, .chinese] {
+            for width in [30, 40, 50, 51, 52, 53, 60, 100] {
+                let narrow = late.text(width: width, language: language).split(separator: "\n")
+                let widest = narrow.map { WrappedText.columnCount(of: String($0)) }.max() ?? 0
+                #expect(widest <= width, "\(language), \(width): \(narrow)")
+            }
+        }
+        let narrow = late.text(width: 40)
+        #expect(narrow.contains("\n  2026-02-24  in 119 minutes\n    www.example.com: the certificate\n"), "\(narrow)")
+    }
+
     @Test("a table puts the days of several targets in one order")
     func table() throws {
         let text = DeadlineReport.table(of: [

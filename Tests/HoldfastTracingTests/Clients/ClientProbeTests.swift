@@ -125,6 +125,27 @@ import Testing
         #expect(failures == [nil, .keyUsage])
     }
 
+    /// RFC 6962 §3.3.1: "Servers MUST only send SCTs to clients who have indicated support for the extension in the
+    /// ClientHello". RFC 6066 §8 says the same of certificate status by its "status_request".
+    @Test("each client's evidence is that of its own handshake")
+    func evidence() async throws {
+        let timestamps: [UInt8] = [0, 3, 0, 1, 9]
+        // RFC 6960 §4.2.1: OCSPResponse { responseStatus tryLater (3) }.
+        let staple: [UInt8] = [0x30, 3, 10, 1, 3]
+        let server = try world.server {
+            ($0.timestamps, $0.stapledOCSP) = (timestamps, staple)
+        }
+        let base = "0000,000a,000b:0100,0010,000d,002b,002d:0101,0033"
+        let none = try RecordedClientTests.client([:])
+        let stamped = try RecordedClientTests.client(["extensions": base + ",0012:"])
+        let stapled = try RecordedClientTests.client(["extensions": base + ",0005:0100000000"])
+        let result = try await ask(server.port, as: stamped, none, stapled, none, stamped)
+        #expect(result.answers.map(\.shown) == [0, 1, 2, 1, 0], "\(result.answers)")
+        #expect(result.chains.map(\.presented.signedCertificateTimestamps) == [timestamps, nil, nil])
+        #expect(result.chains.map(\.presented.stapledOCSP) == [nil, nil, staple])
+        #expect(Set(result.chains.map { $0.presented.presented.map(\.bytes) }).count == 1)
+    }
+
     /// RFC 8446 §4.2.1: a server that shares no version with the client "MUST abort the handshake with a
     /// 'protocol_version' alert".
     @Test("a server of TLS 1.1 alone")
