@@ -29,6 +29,8 @@ public struct Judgement {
     let column: AnchorKind
     /// The findings that were reported so far.
     public private(set) var findings: [Finding] = []
+    /// Everything that the peer sent; nil where a path is judged that nobody sent.
+    var trust: ServerTrust?
     /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
     var presented: [PresentedCertificate] = []
     /// Whether an OCSP response came with the certificates.
