@@ -93,7 +93,7 @@ public struct Judgement {
     ///
     /// The key of a leaf that signed itself is graded as the public web's: nobody vouches that it is the user's own.
     func severity(of requirement: Requirement) -> Severity? {
-        let column = requirement.code == .weakKey ? anchorKind : column
+        let column = WeakKeyRule.identifiers.contains(requirement.id) ? anchorKind : column
         return policy.profile.severity(of: requirement, under: column, for: policy.purpose)
     }
 
