@@ -87,7 +87,7 @@ let package = Package(
             "HoldfastTransport",
             imports: [
                 "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "CCurl", "CCurlShims", "COpenSSL", "CHandshake", "CContentCodings",
+                "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
         room(
             "HoldfastServing",

@@ -24,6 +24,10 @@ int shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list) {
     return SSL_CTX_set1_groups_list(context, list) == 1;
 }
 
+void shim_SSL_CTX_accept_moving_write_buffer(SSL_CTX *context) {
+    SSL_CTX_set_mode(context, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+}
+
 int shim_SSL_CTX_set1_sigalgs_list(SSL_CTX *context, const char *list) {
     return SSL_CTX_set1_sigalgs_list(context, list) == 1;
 }

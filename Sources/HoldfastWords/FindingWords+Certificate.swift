@@ -20,10 +20,10 @@ extension FindingWords {
             ("A key is too weak", "密钥强度不足"),
             meaning: (
                 """
-                A key in the chain is too short, of a kind that is not known, or too costly to use. Whoever breaks a \
-                key can pretend to be its owner.
+                A key in the chain is too short, of a kind that is known to be weak, or too costly to use. Whoever \
+                breaks a key can pretend to be its owner.
                 """,
-                "链中有密钥过短、类型不受支持，或计算代价过高。密钥一旦被破解，攻击者就能冒充它的主人。"
+                "链中有密钥过短、类型已知薄弱，或计算代价过高。密钥一旦被破解，攻击者就能冒充它的主人。"
             ),
             advice: (
                 "Make a new key, P-256 or RSA with at least 2048 bits, and have a certificate issued for it.",
@@ -32,8 +32,11 @@ extension FindingWords {
         .weakSignature: FindingWords(
             ("A signature algorithm is too weak", "签名算法强度不足"),
             meaning: (
-                "A certificate is signed by a method that can be forged, such as MD5 or SHA-1, or that is not known.",
-                "证书所用的签名算法已可被伪造（例如 MD5、SHA-1），或不受支持。"
+                """
+                A certificate is signed by a method that can be forged, such as MD5 or SHA-1, or by a key that \
+                protects too little.
+                """,
+                "证书所用的签名算法已可被伪造（例如 MD5、SHA-1），或签名所用的密钥强度不足。"
             ),
             advice: (
                 "Have the certificate issued again with a signature over SHA-256 or better.",

@@ -79,6 +79,27 @@ struct TransparencyTests {
         #expect(response.connection.evaluation?.transparency.result == .notChecked)
     }
 
+    /// RFC 6962 §3.3.1: a server sends the extension to a client that asks for it. Without it nothing shows that a log
+    /// had taken the certificate by the day.
+    @Test(
+        "a constraint by timestamps on an anchor has the handshake ask for them",
+        arguments: ["ct-tls12", "ct-tls13", "ct-stapled-tls12"])
+    func constraint(_ name: String) async throws {
+        let server = try TestBed.start(name)
+        let asking = try policies(of: server)
+        let session = try session(server) { name in
+            var policy = asking(name)
+            policy.transparency = .off
+            policy.anchorConstraints = [AnchorConstraints()]
+            policy.anchorConstraints[0].timestampNotAfter = Instant(secondsSince1970: 4_102_444_800)
+            return policy
+        }
+        let response = try await session.data(for: HTTPSRequest(try HTTPSURL(server.url)))
+        let presented = try #require(response.connection.presented)
+        #expect(presented.signedCertificateTimestamps != nil || presented.stapledOCSP != nil)
+        #expect(response.connection.evaluation?.transparency.result == .notChecked)
+    }
+
     @Test("a connection that was accepted without transparency carries no request that asks for it")
     func pooled() async throws {
         let server = try TestBed.start("ct-none")

@@ -48,7 +48,8 @@ import Testing
         let exits: [String: Int32] = [
             "workLimit": 31, "malformedCertificate": 30, "badSignature": 29, "issuerNotFound": 20,
             "selfSignedNotAnchor": 22, "noAnchor": 23, "expired": 21, "notYetValid": 21, "hostMismatch": 24,
-            "weakSignature": 27, "weakKey": 27, "extendedKeyUsage": 28, "basicConstraints": 28, "keyUsage": 28,
+            "weakSignature": 27, "weakKey": 27, "unsupportedAlgorithm": 27, "extendedKeyUsage": 28,
+            "basicConstraints": 28, "keyUsage": 28,
             "missingSubjectAltName": 28, "pathLength": 28, "nameConstraints": 28, "unknownCriticalExtension": 28,
             "duplicateExtension": 28, "extensionCriticality": 28, "keyIdentifier": 28, "unsupportedVersion": 28,
             "serialNumber": 28, "lifetime": 28, "algorithmMismatch": 28, "transparency": 28,

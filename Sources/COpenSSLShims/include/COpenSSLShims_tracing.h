@@ -1,6 +1,6 @@
 #pragma once
-// What a TLS client that is watched needs of libssl and libssl's headers offer only as macros. See
-// COpenSSLShims_crypto.h.
+// What TLS clients, the one that is watched and those of sessions, need of libssl and libssl's headers offer only as
+// macros. See COpenSSLShims_crypto.h.
 #include <openssl/ssl.h>
 
 // SSL_OP_… are built by a macro with an argument, which Swift does not import. `legacy` lets servers without secure
@@ -10,6 +10,8 @@ int shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone
 
 // SSL_CTX_ctrl and SSL_ctrl take a number, a long and a void pointer for everything; these say what they take.
 int shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list);
+// A piece may be taken up from another place than that where its sending began.
+void shim_SSL_CTX_accept_moving_write_buffer(SSL_CTX *context);
 int shim_SSL_CTX_set1_sigalgs_list(SSL_CTX *context, const char *list);
 void shim_SSL_CTX_set_max_cert_list(SSL_CTX *context, long count);
 int shim_SSL_set_tlsext_host_name(SSL *connection, const char *name);

@@ -240,7 +240,7 @@ extension HTTPSSession.Configuration {
 extension TrustPolicy {
     /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
     /// come.
-    var asksForEvidence: Bool { transparency.isAsked || revocation != .off }
+    var asksForEvidence: Bool { looksAtTimestamps || revocation != .off }
 }
 
 extension HTTPSRequest {

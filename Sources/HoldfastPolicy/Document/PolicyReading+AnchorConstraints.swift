@@ -28,14 +28,14 @@ extension PolicyReading {
     private mutating func constraints(of place: DocumentPlace) -> AnchorConstraints? {
         guard let members = reader.members(of: place, named: PolicyNames.Constraint.self) else { return nil }
         let problems = reader.count
-        var limits = AnchorConstraints(anchor: members[.sha256].flatMap { fingerprint(of: $0) })
+        guard var limits = anchor(of: members[.sha256]) else { return nil }
         limits.distrustAfter = members[.distrustAfter].flatMap { reader.instant(of: $0) }
         limits.timestampNotAfter = members[.timestampNotAfter].flatMap { reader.instant(of: $0) }
         limits.maximumLifetimeDays = members[.maximumLifetimeDays].flatMap { days(of: $0) }
         limits.permittedDNSNames = members[.permittedDNSNames].map { names(of: $0) } ?? []
         limits.permittedUses = members[.permittedUses].map { uses(of: $0) } ?? []
         guard reader.count == problems else { return nil }
-        if limits == AnchorConstraints(anchor: limits.anchor) {
+        if limits.constrainsNothing {
             reader.report(
                 "this constrains nothing", at: place, hint: "say what the anchor is trusted for, or take it out")
             return nil
@@ -43,9 +43,11 @@ extension PolicyReading {
         return limits
     }
 
-    private mutating func fingerprint(of place: DocumentPlace) -> [UInt8]? {
+    /// Constraints on the anchor that is named, or on every one; nil where what is named is none, which is reported.
+    private mutating func anchor(of place: DocumentPlace?) -> AnchorConstraints? {
+        guard let place else { return AnchorConstraints() }
         guard let text = reader.text(of: place) else { return nil }
-        if let octets = HexString.decode(text), octets.count == 32 { return octets }
+        if let octets = HexString.decode(text), let limits = try? AnchorConstraints(anchor: octets) { return limits }
         reader.report(
             "this is no SHA-256 of a certificate", at: place,
             hint: "64 hexadecimal digits, as holdfast inspect shows them")

@@ -49,39 +49,19 @@ package struct NegotiationHello: Sendable {
     /// - Parameter random: 64 bytes, for the random and the session identifier that middleboxes expect (RFC 8446
     ///   appendix D.4).
     package func record(random: [UInt8]) -> [UInt8] {
-        let suites: [UInt16] = [0x1301, 0x1302, 0x1303, 0x1304]
-        let body =
-            [3, 3] + random.prefix(32) + TLSWriter.vector(random.dropFirst(32).prefix(32), lengthOctets: 1)
-            + Self.numbers(suites) + [1, 0] + TLSWriter.vector(extensions, lengthOctets: 2)
+        var hello = ClientHelloEncoding(
+            random: Array(random.prefix(32)), sessionID: Array(random.dropFirst(32).prefix(32)),
+            suites: [0x1301, 0x1302, 0x1303, 0x1304].map { CipherSuite($0) })
+        if let serverName { hello.add(.serverName, ClientHelloEncoding.serverName(serverName)) }
+        hello.add(.supportedGroups, ClientHelloEncoding.list(groups))
+        hello.add(.signatureAlgorithms, ClientHelloEncoding.list(signatureSchemes))
+        hello.add(.supportedVersions, ClientHelloEncoding.list([ProtocolVersion.tls13], lengthOctets: 1))
+        hello.add(.pskKeyExchangeModes, [1, 1])
+        let values = shares.compactMap { group in Self.share(of: group).map { (group: group, value: $0) } }
+        hello.add(.keyShare, ClientHelloEncoding.keyShares(values))
         // "legacy_record_version: … MUST be set to 0x0303 … other than an initial ClientHello", where it may be 0x0301.
         return [ContentType.handshake.number, 3, 1]
-            + TLSWriter.vector(HandshakeMessage.written(.clientHello, body), lengthOctets: 2)
-    }
-
-    private var extensions: [UInt8] {
-        var bytes: [UInt8] = []
-        func add(_ type: ExtensionType, _ data: [UInt8]) {
-            bytes += TLSWriter.number(type.number, octets: 2) + TLSWriter.vector(data, lengthOctets: 2)
-        }
-        if let serverName {
-            let name = [0] + TLSWriter.vector(Array(serverName.utf8), lengthOctets: 2)
-            add(.serverName, TLSWriter.vector(name, lengthOctets: 2))
-        }
-        add(.supportedGroups, Self.numbers(groups.map(\.number)))
-        add(.signatureAlgorithms, Self.numbers(signatureSchemes.map(\.number)))
-        add(.supportedVersions, [2, 3, 4])
-        add(.pskKeyExchangeModes, [1, 1])
-        let entries = shares.flatMap { group in
-            Self.share(of: group).map {
-                TLSWriter.number(group.number, octets: 2) + TLSWriter.vector($0, lengthOctets: 2)
-            } ?? []
-        }
-        add(.keyShare, TLSWriter.vector(entries, lengthOctets: 2))
-        return bytes
-    }
-
-    private static func numbers(_ numbers: [UInt16]) -> [UInt8] {
-        TLSWriter.vector(numbers.flatMap { TLSWriter.number($0, octets: 2) }, lengthOctets: 2)
+            + TLSWriter.vector(hello.message, lengthOctets: 2)
     }
 
     /// A share that a server takes, whose secret is nobody's: the generator of a curve, and of ML-KEM the encapsulation

@@ -66,7 +66,7 @@ extension BadServer {
         // CA/B BR 6.1.5 and 7.1.3.1 list RSA and three NIST curves.
         .leaf(
             "ed25519-webpki", "Its key is Ed25519, for which no public authority may issue.", exit: 27,
-            findings: ["weakKey"], source: "CA/B BR 6.1.5, 7.1.3.1", arguments: ["--profile", "webpki"],
+            findings: ["unsupportedAlgorithm"], source: "CA/B BR 6.1.5, 7.1.3.1", arguments: ["--profile", "webpki"],
             key: .ed25519),
     ]
 }

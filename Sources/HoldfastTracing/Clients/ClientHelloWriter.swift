@@ -7,8 +7,7 @@ import HoldfastX509
 /// credentials, an encrypted hello), what a first connection has not (tickets, early data), and padding. None of them
 /// is what a server chooses its certificate by.
 struct ClientHelloWriter {
-    /// A share of a key exchange: a group, and the public value.
-    typealias Share = (group: NamedGroup, value: [UInt8])
+    typealias Share = ClientHelloEncoding.Share
 
     let client: RecordedClient
     /// 32 bytes, the same in the hello after a HelloRetryRequest (RFC 8446 §4.1.2).
@@ -50,43 +49,27 @@ struct ClientHelloWriter {
     /// - Parameter cookie: the content of the `cookie` that a HelloRetryRequest brought, which has to come back.
     func message(shares: [Share], cookie: [UInt8]? = nil) -> [UInt8] {
         var greases: [UInt16] = [0x1A1A, 0x2A2A]
-        var extensions: [UInt8] = []
+        var hello = ClientHelloEncoding(random: random, sessionID: sessionID, suites: client.suites)
         for one in ordered where !Self.leftOut.contains(one.type) {
             // No two extensions have the same type, those that mean nothing neither.
-            let type = one.type.isGREASE ? (greases.popLast() ?? one.type.number) : one.type.number
-            guard let content = content(of: one, shares: shares) else { continue }
-            extensions += TLSWriter.number(type, octets: 2) + TLSWriter.vector(content, lengthOctets: 2)
+            let type = one.type.isGREASE ? (greases.popLast().map { ExtensionType($0) } ?? one.type) : one.type
+            if let content = content(of: one, shares: shares) { hello.add(type, content) }
         }
-        if let cookie {
-            extensions +=
-                TLSWriter.number(ExtensionType.cookie.number, octets: 2)
-                + TLSWriter.vector(TLSWriter.vector(cookie, lengthOctets: 2), lengthOctets: 2)
-        }
-        let body =
-            TLSWriter.number(ProtocolVersion.tls12.number, octets: 2) + random
-            + TLSWriter.vector(sessionID, lengthOctets: 1)
-            + Self.list(client.suites, lengthOctets: 2) + [1, 0] + TLSWriter.vector(extensions, lengthOctets: 2)
-        return HandshakeMessage.written(.clientHello, body)
+        if let cookie { hello.add(.cookie, TLSWriter.vector(cookie, lengthOctets: 2)) }
+        return hello.message
     }
 
     private func content(of one: RecordedClient.Extension, shares: [Share]) -> [UInt8]? {
         switch one.type {
-        case .serverName:
-            return serverName.map { name in
-                TLSWriter.vector([0] + TLSWriter.vector(Array(name.utf8), lengthOctets: 2), lengthOctets: 2)
-            }
-        case .supportedGroups: return Self.list(groups, lengthOctets: 2)
-        case .signatureAlgorithms: return Self.list(client.signatureSchemes, lengthOctets: 2)
-        case .supportedVersions: return Self.list(client.versions, lengthOctets: 1)
+        case .serverName: return serverName.map(ClientHelloEncoding.serverName)
+        case .supportedGroups: return ClientHelloEncoding.list(groups)
+        case .signatureAlgorithms: return ClientHelloEncoding.list(client.signatureSchemes)
+        case .supportedVersions: return ClientHelloEncoding.list(client.versions, lengthOctets: 1)
         case .applicationLayerProtocolNegotiation:
             guard offersProtocols, !client.applicationProtocols.isEmpty else { return nil }
             let names = client.applicationProtocols.flatMap { TLSWriter.vector(Array($0.utf8), lengthOctets: 1) }
             return TLSWriter.vector(names, lengthOctets: 2)
-        case .keyShare:
-            let entries = shares.flatMap { share in
-                TLSWriter.number(share.group.number, octets: 2) + TLSWriter.vector(share.value, lengthOctets: 2)
-            }
-            return TLSWriter.vector(entries, lengthOctets: 2)
+        case .keyShare: return ClientHelloEncoding.keyShares(shares)
         case Self.trustAnchors: return client.trustAnchors
         case .sessionTicket: return []
         default:
@@ -95,11 +78,5 @@ struct ClientHelloWriter {
             guard offersProtocols || !isOfProtocols else { return nil }
             return one.content ?? (one.type.isGREASE ? [] : nil)
         }
-    }
-
-    private static func list<Point: CodePoint>(
-        _ points: [Point], lengthOctets: Int
-    ) -> [UInt8] where Point.Number == UInt16 {
-        TLSWriter.vector(points.flatMap { TLSWriter.number($0.number, octets: 2) }, lengthOctets: lengthOctets)
     }
 }

@@ -1,5 +1,6 @@
 import CCurl
 import COpenSSL
+import COpenSSLShims
 
 /// The two directions of a connection that carries bytes of any protocol.
 ///
@@ -40,7 +41,7 @@ extension TransportRequest {
     @unsafe func prepareHello(_ context: OpaquePointer) -> Bool {
         guard unsafe tlsVersions.limit(context) else { return false }
         guard kind == .tunnel else { return true }
-        _ = unsafe SSL_CTX_ctrl(context, SSL_CTRL_MODE, Int(SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER), nil)
+        unsafe shim_SSL_CTX_accept_moving_write_buffer(context)
         guard !applicationProtocols.isEmpty else { return true }
         let offer = applicationProtocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
         // Zero is success here, and nowhere else in libssl.

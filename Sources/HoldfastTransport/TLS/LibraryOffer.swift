@@ -1,5 +1,6 @@
 import CHandshake
 import COpenSSL
+import COpenSSLShims
 import HoldfastCrypto
 package import HoldfastTLS
 
@@ -29,9 +30,7 @@ package enum LibraryOffer {
         let list = groups.map(\.name).joined(separator: ":")
         ERR_clear_error()
         defer { ERR_clear_error() }
-        return unsafe list.withCString { text in
-            unsafe SSL_CTX_ctrl(context, SSL_CTRL_SET_GROUPS_LIST, 0, UnsafeMutableRawPointer(mutating: text)) == 1
-        }
+        return unsafe shim_SSL_CTX_set1_groups_list(context, list) == 1
     }
 
     @unsafe private static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result? {

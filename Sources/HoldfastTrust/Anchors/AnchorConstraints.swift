@@ -9,7 +9,7 @@ public import HoldfastX509
 /// name constraints, is judged besides.
 public struct AnchorConstraints: Hashable, Sendable {
     /// SHA-256 of the anchor's DER octets; nil for every anchor.
-    public var anchor: [UInt8]?
+    public let anchor: [UInt8]?
     /// The last instant at which a certificate below may begin to be valid (NSS, `SERVER_DISTRUST_AFTER`).
     ///
     /// An authority that is not honest writes an earlier date; ``timestampNotAfter`` does not rest on its word alone.
@@ -29,10 +29,26 @@ public struct AnchorConstraints: Hashable, Sendable {
     /// for no use (``TrustPolicy/Purpose/basicX509``) needs `anyExtendedKeyUsage` among them.
     public var permittedUses: Set<ObjectIdentifier> = []
 
-    /// No constraints on an anchor.
+    /// Makes constraints on every anchor that constrain nothing yet.
+    public init() { anchor = nil }
+
+    /// Makes constraints on one anchor that constrain nothing yet.
     ///
-    /// - Parameter anchor: SHA-256 of its DER octets; nil for every anchor.
-    public init(anchor: [UInt8]? = nil) { self.anchor = anchor }
+    /// - Parameter anchor: SHA-256 of its DER octets.
+    /// - Throws: ``AnchorConstraintError`` where it is none: such constraints would be on no anchor, and say nothing.
+    public init(anchor: [UInt8]) throws(AnchorConstraintError) {
+        guard anchor.count == 32 else { throw .notAFingerprint(octets: anchor.count) }
+        self.anchor = anchor
+    }
+
+    /// Makes constraints on one anchor that constrain nothing yet.
+    public init(on anchor: Certificate) { self.anchor = anchor.fingerprint }
+
+    /// Whether it bounds nothing.
+    package var constrainsNothing: Bool {
+        distrustAfter == nil && timestampNotAfter == nil && maximumLifetimeDays == nil && permittedDNSNames.isEmpty
+            && permittedUses.isEmpty
+    }
 
     /// Everything of it that can change a verdict, in one text.
     var digestText: String {
@@ -44,4 +60,10 @@ public struct AnchorConstraints: Hashable, Sendable {
         ]
         return texts.joined(separator: ",")
     }
+}
+
+/// The reason why constraints on an anchor cannot be made.
+public enum AnchorConstraintError: Error, Hashable, Sendable {
+    /// The anchor is named by octets that are no SHA-256, which has 32; the number of them that was given.
+    case notAFingerprint(octets: Int)
 }

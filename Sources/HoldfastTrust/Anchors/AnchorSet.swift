@@ -17,6 +17,7 @@ public final class AnchorSet: Sendable {
     private let bySubject: [NormalizedName: [Int]]
     private let byCertificate: [Certificate: Int]
     private let knownContentDigest = Mutex<[UInt8]?>(nil)
+    private let knownDating = Mutex<Bool?>(nil)
 
     /// Makes a set of anchors.
     ///
@@ -61,6 +62,18 @@ public final class AnchorSet: Sendable {
         let digest = Digest.sha256(Array(each.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
         knownContentDigest.withLock { $0 = digest }
         return digest
+    }
+
+    /// Whether a programme trusts one of the anchors only for what logs had taken by a day.
+    var isDatedByTimestamp: Bool {
+        if let known = knownDating.withLock({ $0 }) { return known }
+        let isDated = all.contains { anchor in
+            PublicConstraints.current.constraints(on: anchor.certificate).contains {
+                $0.limits.timestampNotAfter != nil
+            }
+        }
+        knownDating.withLock { $0 = isDated }
+        return isDated
     }
 
     /// The anchor with exactly these bytes, or nil. Any certificate can be an anchor, self-signed or not.

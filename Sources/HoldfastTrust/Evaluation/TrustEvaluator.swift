@@ -189,6 +189,7 @@ public struct TrustEvaluator {
         let timestampsLeft = timestamps.isCutShort ? nil : meter.forgive(since: start)
         for timestamp in timestamps.outcome.timestamps { timestamp.at.map { period.narrow(toThisSideOf: $0) } }
         var judgement = Judgement(path, policy: policy, at: at, meter: meter, period: period, memory: memory)
+        judgement.trust = trust
         judgement.presented = trust.presented
         judgement.revocation = statuses
         judgement.staple = trust.staple

@@ -92,7 +92,7 @@ struct SignatureChecker {
         return true
     }
 
-    private static func isKnown(_ algorithm: SignatureAlgorithm) -> Bool {
+    static func isKnown(_ algorithm: SignatureAlgorithm) -> Bool {
         if case .unknown = algorithm { false } else { true }
     }
 

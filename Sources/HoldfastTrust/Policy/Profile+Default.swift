@@ -68,8 +68,13 @@ extension Profile {
             .errorWhereUnderPublicAnchors("Apple (SecPolicyCheckNonEmptySubject)"),
             [
                 "subject.authority", "subject.anchor", "subject.issuer", "subject.alternativeName",
-                "subject.alternativeNameCritical",
             ]),
+        Row(
+            .always(
+                .error,
+                "Apple (SecPolicyCheckNonEmptySubject) and Chromium 156 (ERR_CERT_INVALID) under any anchor; RFC 5280 "
+                    + "§4.2.1.6, MUST"),
+            ["subject.alternativeNameCritical"]),
         Row(
             .errorWhereUnderPublicAnchors("Chromium cannot read such a certificate; Apple can"),
             [
@@ -101,10 +106,15 @@ extension Profile {
         Row(
             .off("an anchor of one's own is judged as what it is"), ["anchor.leafIsAnchor"]),
         Row(
-            .errorWhereUnderPublicAnchors("Chromium (VerifyTargetCertHasConsistentCaBits); Apple does not look"),
+            .errorWhereUnderPublicAnchors(
+                "BoringSSL's VerifyTargetCertHasConsistentCaBits refuses it; Chromium 156 was seen to take it under "
+                    + "added roots, and of its own nothing was seen; Apple does not look"),
             ["subscriber.consistentAuthority"]),
         Row(
-            .always(.warning, "RFC 9608, MUST NOT; neither Apple nor Chromium looks at it"),
+            .always(
+                .warning,
+                "RFC 9608 §3: \"the relying party MUST consider the certificate invalid\"; neither Apple nor Chromium "
+                    + "looks at it, and it excuses nothing"),
             ["noRevAvail.authority", "noRevAvail.value", "noRevAvail.place", "noRevAvail.anchor"]),
         Row(
             .always(.warning, "RFC 5280, MUST; neither Apple nor Chromium refuses"),

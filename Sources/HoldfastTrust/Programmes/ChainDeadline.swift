@@ -1,4 +1,3 @@
-import HoldfastCrypto
 import HoldfastFacts
 public import HoldfastX509
 
@@ -54,11 +53,11 @@ extension ChainDeadline {
     /// - Parameters:
     ///   - chain: leaf first; the anchor last, where there is one.
     ///   - rows: the programmes' days.
-    ///   - constraints: the dates after which programmes trust no new certificate of a root.
+    ///   - constraints: the programmes' constraints on roots, whose dates are told.
     static func all(
         of chain: [Certificate], anchor: TrustAnchor?, at now: Instant,
         rows: [ProgrammeDeadline] = ProgrammeDeadline.all,
-        constraints: [RootDistrust] = RootDistrust.all
+        constraints: PublicConstraints = .current
     ) -> [ChainDeadline] {
         var found = chain.enumerated().map { depth, certificate in
             ChainDeadline(depth: depth, at: certificate.validity.notAfter.instant, event: .expires)
@@ -126,35 +125,13 @@ extension ChainDeadline {
     }
 
     private static func distrusts(
-        of root: Certificate, at depth: Int, by constraints: [RootDistrust]
+        of root: Certificate, at depth: Int, by constraints: PublicConstraints
     ) -> [ChainDeadline] {
-        let fingerprint = root.fingerprint
-        return constraints.filter { $0.fingerprint == fingerprint }.map { row in
-            let event = Event.distrust(programme: row.programme, source: row.source, sourceDay: row.sourceDay)
-            return ChainDeadline(depth: depth, at: row.after, event: event)
+        constraints.constraints(on: root).compactMap { one in
+            guard let last = one.lastIssue else { return nil }
+            let event = Event.distrust(
+                programme: one.programme.rawValue, source: last.source.name, sourceDay: last.source.day)
+            return ChainDeadline(depth: depth, at: last.at, event: event)
         }
     }
-}
-
-/// A date after which a programme trusts no new certificate under a root.
-struct RootDistrust: Hashable, Sendable {
-    /// SHA-256 of the root's DER bytes.
-    let fingerprint: [UInt8]
-    let programme: String
-    let after: Instant
-    let source: String
-    let sourceDay: Instant
-
-    /// The dates of the table `constraints`, which a test reads.
-    static let all: [RootDistrust] = {
-        guard let table = try? FactTable.builtIn("constraints") else { return [] }
-        return table.rows.compactMap { row in
-            guard let kind = row["constraint"], ["distrustAfter", "timestampNotAfter"].contains(kind),
-                let fingerprint = row["sha256"].flatMap({ HexString.decode($0) }), let after = row.instant("value")
-            else { return nil }
-            return RootDistrust(
-                fingerprint: fingerprint, programme: row["programme"] ?? row.source.name, after: after,
-                source: row.source.name, sourceDay: row.source.day)
-        }
-    }()
 }

@@ -38,7 +38,7 @@ struct AnchorConstraintRule: TrustRule {
         let isPublic = judgement.policy.purpose.isServer && judgement.asks([Self.mozilla, Self.chrome])
         let asked = isPublic ? data.constraints(on: anchor) : []
         guard !own.isEmpty || !asked.isEmpty else { return }
-        let looked = Looked(path, judgement)
+        var looked = Looked(path, judgement)
         for one in asked {
             // No other programme's constraints are known; one that is refuses as Chrome's do.
             let requirement = one.programme == .mozilla ? Self.mozilla : Self.chrome
@@ -65,22 +65,33 @@ struct AnchorConstraintRule: TrustRule {
         let anchor: String
         /// Whether a list of logs was at hand, by which timestamps count.
         let isVerified: Bool
-        /// The earliest timestamp: of those that count where a list was at hand, else of those that are stated.
-        let earliest: Instant?
+        private let path: CertificationPath
+        /// The earliest timestamp; nil where nobody has looked for it yet.
+        private var known: Instant??
 
         init(_ path: CertificationPath, _ judgement: Judgement) {
+            self.path = path
             leaf = path.leaf
             anchor = path.anchor?.certificate.subject.shortDescription ?? ""
-            let outcome = judgement.transparency.outcome
-            isVerified = judgement.transparency.requirement?.logs != nil && !outcome.timestamps.isEmpty
-            let embedded = path.leaf.embeddedSCTList.flatMap { try? SignedCertificateTimestampList(bytes: $0) }
-            let stated =
-                (embedded?.timestamps ?? []).compactMap { $0.version1?.instant } + outcome.timestamps.compactMap(\.at)
-            earliest =
-                isVerified ? outcome.timestamps.filter { $0.problem == nil }.compactMap(\.at).min() : stated.min()
+            isVerified =
+                judgement.transparency.requirement?.logs != nil && !judgement.transparency.outcome.timestamps.isEmpty
         }
 
-        func breaches(
+        /// The earliest timestamp: of those that count where a list was at hand, else of those that are stated, in the
+        /// certificate and beside it.
+        private mutating func earliest(_ judgement: inout Judgement) -> Instant? {
+            if let known { return known }
+            let found: [Instant]
+            if isVerified {
+                found = judgement.transparency.outcome.timestamps.filter { $0.problem == nil }.compactMap(\.at)
+            } else {
+                found = judgement.statedTimestamps(of: path)
+            }
+            known = .some(found.min())
+            return found.min()
+        }
+
+        mutating func breaches(
             of limits: AnchorConstraints, by voice: AnchorBreach.Voice, _ judgement: inout Judgement
         ) -> [AnchorBreach] {
             var found: [AnchorBreach] = []
@@ -92,8 +103,11 @@ struct AnchorConstraintRule: TrustRule {
                 // A timestamp that nobody verified is the authority's own word, as notBefore is.
                 if !isVerified, begins > date {
                     found.append(.begins(voice, anchor: anchor, after: date, at: begins, isLogged: true))
-                } else if earliest.map({ $0 > date }) ?? (voice == .policy || isVerified) {
-                    found.append(.logged(voice, anchor: anchor, after: date, at: earliest))
+                } else {
+                    let earliest = earliest(&judgement)
+                    if earliest.map({ $0 > date }) ?? (voice == .policy || isVerified) {
+                        found.append(.logged(voice, anchor: anchor, after: date, at: earliest))
+                    }
                 }
             }
             if let most = limits.maximumLifetimeDays, let days = LifetimeRule.days(of: leaf.validity), days > most {

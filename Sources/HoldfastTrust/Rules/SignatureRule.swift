@@ -6,8 +6,10 @@ struct SignatureRule: TrustRule {
     static let verifies = Requirement(
         "signature.verifies", .badSignature, source: "RFC 5280 §6.1.3(a)(1)",
         advice: "install the certificate again as its authority delivered it, with the intermediate that signed it")
+    /// The signature was not checked, and is of a kind that is known to protect too little; or the key that would have
+    /// made it is none that can be computed with.
     static let supported = Requirement(
-        "signature.supported", .weakSignature, source: "RFC 5280 §6.1.3(a)(1), RFC 4055, RFC 5480, RFC 8410",
+        "signature.supported", .weakSignature, source: "RFC 5280 §6.1.3(a)(1); NIST SP 800-131A r2 §3, §9; FIPS 186-5",
         advice: "have the certificate issued anew with ECDSA, RSA or Ed25519 and SHA-256 or better")
     /// The signature is of an algorithm that the libcrypto of this process does not have.
     static let library = Requirement(
@@ -15,8 +17,8 @@ struct SignatureRule: TrustRule {
         advice: PostQuantumRule.library.advice)
     /// The signature is of an algorithm without known weakness that is known by name alone.
     static let recognised = Requirement(
-        "signature.recognised", .unsupportedAlgorithm, source: PostQuantumRule.recognised.source,
-        advice: PostQuantumRule.recognised.advice)
+        "signature.recognised", .unsupportedAlgorithm, source: "RFC 5280 §6.1.3(a)(1)",
+        advice: "have the certificate issued anew with RSA or ECDSA and SHA-256 or better, or with ML-DSA (RFC 9881)")
 
     var cacheKey: [UInt8]? { Array("signature".utf8) }
 
@@ -66,6 +68,14 @@ struct SignatureRule: TrustRule {
                 ? (PostQuantumRule.form, PostQuantumSentence.malformedSignature(name).english)
                 : (recognised, PostQuantumSentence.signatureByName(name).english)
         }
-        return (supported, "the signature is of a kind that is not supported, so it was not checked")
+        let unread = UnreadKey(key)
+        if algorithms[0].isWeakSignature || unread == .weak || unread == .dsa {
+            return (supported, KeyKindSentence.signatureWeak.english)
+        }
+        if unread == .malformed { return (WeakKeyRule.form, KeyKindSentence.signatureByMalformed.english) }
+        guard unread == nil, SignatureChecker.isKnown(certificate.signatureAlgorithm) else {
+            return (recognised, KeyKindSentence.signatureUnsupported.english)
+        }
+        return (supported, KeyKindSentence.signatureByBrokenKey.english)
     }
 }

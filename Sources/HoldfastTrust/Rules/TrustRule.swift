@@ -29,6 +29,8 @@ public struct Judgement {
     let column: AnchorKind
     /// The findings that were reported so far.
     public private(set) var findings: [Finding] = []
+    /// Everything that the peer sent; nil where a path is judged that nobody sent.
+    var trust: ServerTrust?
     /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
     var presented: [PresentedCertificate] = []
     /// Whether an OCSP response came with the certificates.
@@ -91,7 +93,7 @@ public struct Judgement {
     ///
     /// The key of a leaf that signed itself is graded as the public web's: nobody vouches that it is the user's own.
     func severity(of requirement: Requirement) -> Severity? {
-        let column = requirement.code == .weakKey ? anchorKind : column
+        let column = WeakKeyRule.identifiers.contains(requirement.id) ? anchorKind : column
         return policy.profile.severity(of: requirement, under: column, for: policy.purpose)
     }
 

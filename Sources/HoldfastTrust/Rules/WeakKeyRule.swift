@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// Every key in the path is of a known kind and long enough.
+/// Every key in the path is of a kind that is verified by, and long enough.
 struct WeakKeyRule: TrustRule {
     static let rsa1024 = Requirement(
         "weakKey.rsa1024", .weakKey, source: "NIST SP 800-131A r2 §3; Chromium's verifier refuses below 1024 bits",
@@ -13,9 +13,17 @@ struct WeakKeyRule: TrustRule {
         advice:
             "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and curl "
             + "refuse this one at their usual security level, 2")
-    static let known = Requirement(
-        "weakKey.known", .weakKey, source: "RFC 5480, RFC 8410, RFC 4055; CA/B BR 6.1.5",
+    static let curve = Requirement(
+        "weakKey.curve", .weakKey, source: "NIST SP 800-131A r2 §3; CA/B BR 6.1.5",
         advice: "use an RSA key of at least 2048 bits, or one on P-256, P-384 or P-521")
+    /// A kind without known weakness by which nothing is verified here.
+    static let recognised = Requirement(
+        "weakKey.recognised", .unsupportedAlgorithm,
+        source: "RFC 5280 §6.1.3(a)(1); RFC 5480, RFC 8410, RFC 4055; CA/B BR 6.1.5",
+        advice: "have a certificate issued for an RSA key, or for one on P-256, P-384 or P-521, beside this one")
+    static let form = Requirement(
+        "weakKey.form", .nonConformingField, source: "RFC 3279 §2.3.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3",
+        advice: "have the certificate issued anew by software that writes such keys as their RFC does")
 
     static let bounded = Requirement(
         "weakKey.bounded", .weakKey,
@@ -32,8 +40,9 @@ struct WeakKeyRule: TrustRule {
         "weakKey.wholeOctets", .weakKey,
         source: "CA/B BR 6.1.5 (\"the modulus size, in bits, is evenly divisible by 8\")",
         advice: "make a new key of 2048, 3072 or 4096 bits")
+    /// No word about strength: a kind that is verified here, and that the programmes of the public web do not have.
     static let algorithm = Requirement(
-        "weakKey.algorithm", .weakKey,
+        "weakKey.algorithm", .unsupportedAlgorithm,
         source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium verifies RSA, ECDSA and ML-DSA alone",
         advice: "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it")
     /// Issuers' keys are used, and so read, when signatures are checked; the leaf's is not before the handshake.
@@ -46,8 +55,9 @@ struct WeakKeyRule: TrustRule {
         "weakKey.dsa", .weakKey, source: "FIPS 186-5 (DSA no longer approved); RFC 3279 §2.3.2; CA/B BR 6.1.5",
         advice: "make a new RSA key of at least 2048 bits (or P-256) and have a certificate issued for it")
     static let requirements = [
-        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm, point, dsa,
+        rsa1024, rsa2048, curve, recognised, form, bounded, exponent, exponentRange, wholeOctets, algorithm, point, dsa,
     ]
+    static let identifiers = Set(requirements.map(\.id))
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }
 
@@ -61,19 +71,8 @@ struct WeakKeyRule: TrustRule {
             switch key.key {
             case .ec: if depth == 0, !path.isAnchor(depth: 0) { judgePoint(key, &judgement) }
             case .ed25519, .ed448: report(unusual: key, at: depth, &judgement)
-            case .unknown where key.dsaKey != nil:
-                judgement.report(
-                    Self.dsa, at: .certificate(depth: depth), seen: "DSA",
-                    expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
-                    message: "the key is a DSA key, which nothing signs with any more")
-            // An algorithm that is not verified here is not weak: PostQuantumRule.
             case .mldsa: continue
-            case .unknown where key.algorithm.algorithm.isPostQuantum: continue
-            case .unknown:
-                judgement.report(
-                    Self.known, at: .certificate(depth: depth), seen: key.algorithm.keyKind,
-                    expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
-                    message: "the key is of a kind that is not supported: \(key.algorithm.keyKind)")
+            case .unknown: report(unread: key, at: depth, &judgement)
             case .rsa(let rsa): judge(rsa, at: depth, &judgement)
             case .rsaPSS(let rsa, _):
                 judge(rsa, at: depth, &judgement)
@@ -102,6 +101,26 @@ struct WeakKeyRule: TrustRule {
             Self.point, at: .certificate(depth: 0), seen: "a key that is no point of its curve",
             expected: "a point of the curve \(key.typeName)",
             message: "nobody can have the private key of the key named")
+    }
+
+    /// Says why nothing is verified by a key; of one that ``PostQuantumRule`` judges nothing.
+    private func report(unread key: SubjectPublicKeyInfo, at depth: Int, _ judgement: inout Judgement) {
+        let kind = key.algorithm.keyKind
+        let (requirement, expected, sentence): (Requirement, KeyKindSentence, KeyKindSentence)
+        switch UnreadKey(key) {
+        case nil, .postQuantum: return
+        case .dsa:
+            judgement.report(
+                Self.dsa, at: .certificate(depth: depth), seen: "DSA", expected: KeyKindSentence.kinds.english,
+                message: "the key is a DSA key, which nothing signs with any more")
+            return
+        case .weak: (requirement, expected, sentence) = (Self.curve, .longCurve, .weak(kind))
+        case .malformed: (requirement, expected, sentence) = (Self.form, .form, .malformed(kind))
+        case .unsupported: (requirement, expected, sentence) = (Self.recognised, .kinds, .unsupported(kind))
+        }
+        judgement.report(
+            requirement, at: .certificate(depth: depth), seen: kind, expected: expected.english,
+            message: sentence.english)
     }
 
     private func report(unusual key: SubjectPublicKeyInfo, at depth: Int, _ judgement: inout Judgement) {

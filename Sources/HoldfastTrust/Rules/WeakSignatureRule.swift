@@ -6,8 +6,10 @@ struct WeakSignatureRule: TrustRule {
         "weakSignature.digest", .weakSignature,
         source: "RFC 9155 §2 (for TLS), CA/B BR 7.1.3.2; Apple, Requirements for trusted certificates in iOS 13",
         advice: "have the certificate issued anew, signed with SHA-256 or better")
+    /// No word about strength: a way that is verified here, and that the programmes of the public web do not have.
     static let encoding = Requirement(
-        "weakSignature.encoding", .weakSignature, source: "CA/B BR 7.1.3.2; Chromium, bssl::ParseSignatureAlgorithm",
+        "weakSignature.encoding", .unsupportedAlgorithm,
+        source: "CA/B BR 7.1.3.2; Chromium, bssl::ParseSignatureAlgorithm",
         advice: "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512")
     static let curveDigest = Requirement(
         "weakSignature.curveDigest", .weakSignature, source: "CA/B BR 7.1.3.2.2",

@@ -20,9 +20,9 @@ struct PresentedTimestamps {
     ///
     /// - Parameter stapled: what the stapled response says of the leaf; the first ``maximumAnswers`` are read. Neither
     ///   its signature nor its age matters: a timestamp proves itself, as one in the handshake does.
-    init(_ leaf: Certificate, _ trust: ServerTrust, stapled: [SingleResponse]) {
+    init(_ leaf: Certificate, _ trust: ServerTrust?, stapled: [SingleResponse]) {
         if let embedded = leaf.embeddedSCTList { add(embedded, .embedded) }
-        if let list = trust.signedCertificateTimestamps { add(list[...], .tls) }
+        if let list = trust?.signedCertificateTimestamps { add(list[...], .tls) }
         for answer in stapled.prefix(Self.maximumAnswers) {
             do throws(DERError) {
                 if let list = try answer.signedCertificateTimestamps { add(list, .ocsp) }
@@ -148,5 +148,20 @@ extension TransparencyPolicy.Version {
             if google == tally.entries.count { shortage.append("none is of a log of somebody other than Google") }
         }
         return shortage
+    }
+}
+
+extension Judgement {
+    /// The times that timestamps state which came with a path's leaf, by whichever of the three ways. Nobody has
+    /// verified any of them.
+    mutating func statedTimestamps(of path: CertificationPath) -> [Instant] {
+        var answers: [SingleResponse] = []
+        if let staple = trust?.stapledOCSP, path.certificates.count > 1 {
+            var pool = OCSPPool([SuppliedOCSPResponse(der: staple)])
+            let found = pool.answers(about: path.leaf, issuedBy: path.certificates[1], &meter)
+            answers = found?.flatMap(\.answers) ?? []
+        }
+        let presented = PresentedTimestamps(path.leaf, trust, stapled: answers)
+        return presented.items.compactMap { $0.timestamp.version1?.instant }
     }
 }

@@ -262,6 +262,18 @@ extension FindingSentence {
             "请在 OpenSSL 3.5 或更新版本（如 Debian 13）上判定，或让服务器另备一张 RSA 或 ECDSA 密钥的证书"
         ),
         (
+            "have a certificate issued for an RSA key, or for one on P-256, P-384 or P-521, beside this one",
+            "请另外为 RSA 密钥，或 P-256、P-384、P-521 上的密钥申请一张证书"
+        ),
+        (
+            "have the certificate issued anew by software that writes such keys as their RFC does",
+            "请用按其 RFC 书写此类密钥的软件重新签发证书"
+        ),
+        (
+            "have the certificate issued anew with RSA or ECDSA and SHA-256 or better, or with ML-DSA (RFC 9881)",
+            "请改用 RSA 或 ECDSA 搭配 SHA-256 或更强的摘要算法，或用 ML-DSA（RFC 9881）重新签发证书"
+        ),
+        (
             "have a certificate issued for an ML-DSA key (RFC 9881), or for RSA or ECDSA",
             "请为 ML-DSA 密钥（RFC 9881），或 RSA、ECDSA 密钥签发证书"
         ),

@@ -7,6 +7,19 @@ extension FindingSentence {
         ("the key is a DSA key, which nothing signs with any more", "密钥为 DSA 密钥，如今已不再用于签名"),
         ("RSA, P-256, P-384, P-521, Ed25519 or Ed448", "RSA、P-256、P-384、P-521、Ed25519 或 Ed448"),
         ("the key is of a kind that is not supported: {}", "不支持此类密钥：{1}"),
+        ("the key is of a kind that protects too little: {}", "此类密钥的强度不足：{1}"),
+        ("the key is not written as keys of its kind are: {}", "密钥不符合其类型的写法：{1}"),
+        ("P-256, P-384 or P-521", "P-256、P-384 或 P-521"),
+        ("a key as the RFC of its algorithm has it", "应按其算法的 RFC 书写密钥"),
+        ("the signature is of a kind that protects too little, so it was not checked", "此类签名的强度不足，因此没有检查"),
+        (
+            "the signature was not checked, since its issuer's key is not written as keys of its kind are",
+            "签名没有检查，因为签发者的密钥不符合其类型的写法"
+        ),
+        (
+            "the signature was not checked, since its issuer's key cannot be computed with",
+            "签名没有检查，因为无法用签发者的密钥运算"
+        ),
         (
             "this machine's OpenSSL cannot verify by the key, whose algorithm is {}: OpenSSL 3.5 and newer can",
             "本机的 OpenSSL 无法用算法为 {1} 的密钥验证：OpenSSL 3.5 及更新版本可以"

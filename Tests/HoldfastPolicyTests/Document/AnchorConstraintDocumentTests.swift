@@ -22,7 +22,7 @@ struct AnchorConstraintDocumentTests {
               "permittedDNSNames": ["example.com"], "permittedUses": ["serverAuth"]},
              {"maximumLifetimeDays": 47}]
             """)
-        var first = AnchorConstraints(anchor: Array(repeating: 0xAB, count: 32))
+        var first = try AnchorConstraints(anchor: Array(repeating: 0xAB, count: 32))
         first.distrustAfter = Instant(year: 2026, month: 4, day: 15)
         first.timestampNotAfter = Instant(year: 2026, month: 4, day: 16)
         first.maximumLifetimeDays = 90

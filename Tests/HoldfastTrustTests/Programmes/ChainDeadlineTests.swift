@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastFacts
 import HoldfastX509
 import TestSupport
 import Testing
@@ -168,18 +169,29 @@ struct ChainDeadlineTests {
         let outcome = try outcome(.publicWeb, at: RootProgramChain.moment, Self.young)
         let root = try #require(outcome.anchor?.certificate)
         let day = try Self.day("2026-04-15")
-        let row = RootDistrust(
-            fingerprint: root.fingerprint, programme: "mozilla", after: day, source: "NSS 3.132", sourceDay: day)
-        func found(_ row: RootDistrust, under anchor: TrustAnchor?) -> [ChainDeadline] {
+        func constraints(_ certificate: Certificate, _ rows: [String]) throws -> PublicConstraints {
+            let head =
+                "#source\tnss\tNSS 3.132\t2026-04-15\n#source\told\tNSS 3.110\t2025-04-15\n"
+                + "#columns\tsha256\tprogramme\tconstraint\tvalue\tsource\n"
+            let digest = HexString.encode(certificate.fingerprint)
+            return PublicConstraints(try FactTable((head + rows.map { "\(digest)\t\($0)\n" }.joined()).utf8))
+        }
+        func found(_ constraints: PublicConstraints, under anchor: TrustAnchor?) -> [ChainDeadline] {
             ChainDeadline.all(
-                of: outcome.chain, anchor: anchor, at: outcome.at, rows: [], constraints: [row]
+                of: outcome.chain, anchor: anchor, at: outcome.at, rows: [], constraints: constraints
             ).filter { $0.event != .expires }
         }
+        let row = "mozilla\tdistrustAfter\t2026-04-15T00:00:00Z\tnss"
         let event = ChainDeadline.Event.distrust(programme: "mozilla", source: "NSS 3.132", sourceDay: day)
-        #expect(found(row, under: outcome.anchor) == [ChainDeadline(depth: 2, at: day, event: event)])
-        let other = RootDistrust(
-            fingerprint: outcome.chain[0].fingerprint, programme: "mozilla", after: day, source: "", sourceDay: day)
-        #expect(found(other, under: outcome.anchor) == [])
-        #expect(found(row, under: TrustAnchor(certificate: root, source: nil)) == [])
+        // The rule that refuses takes the earliest of a programme's dates: the deadline is of the same one.
+        for rows in [
+            [row], [row, "mozilla\tdistrustAfter\t2026-04-16T00:00:00Z\told"],
+            ["mozilla\ttimestampNotAfter\t2026-04-16T00:00:00Z\told", row],
+        ] {
+            let constraints = try constraints(root, rows)
+            #expect(found(constraints, under: outcome.anchor) == [ChainDeadline(depth: 2, at: day, event: event)])
+            #expect(found(constraints, under: TrustAnchor(certificate: root, source: nil)) == [])
+        }
+        #expect(found(try constraints(outcome.chain[0], [row]), under: outcome.anchor) == [])
     }
 }

@@ -190,7 +190,7 @@ extension RuleFolder {
                 "alternative-name-alone-and-not-critical",
                 "RFC 5280 §4.2.1.6: \"If the subject field contains an empty sequence, then the issuing CA MUST "
                     + "include a subjectAltName extension that is marked as critical.\"",
-                .own, .weights("WEEE", "subject.alternativeNameCritical")
+                .own, .everywhere("error subject.alternativeNameCritical")
             ) { $0.leaf.criticality[.subjectAlternativeName] = false },
             RuleVector(
                 "alternative-name-alone-and-critical", "RFC 5280 §4.2.1.6, kept.", .own, .good),

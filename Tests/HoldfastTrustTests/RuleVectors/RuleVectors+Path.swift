@@ -165,7 +165,7 @@ extension RuleFolder {
             RuleVector(
                 "of-a-kind-that-is-not-supported",
                 "RFC 5280 §6.1.3(a)(1): a signature that cannot be checked is not verified; here ECDSA with SHA3-256.",
-                .own, .everywhere("error signature.supported")
+                .own, .everywhere("error signature.recognised")
             ) {
                 let identifier = AlgorithmIdentifier(algorithm: ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, 10))
                 $0.leaf.innerAlgorithm = .unknown(identifier)

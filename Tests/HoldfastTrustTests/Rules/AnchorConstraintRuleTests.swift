@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastFacts
 import HoldfastX509
 import TestSupport
@@ -26,7 +27,8 @@ struct AnchorConstraintRuleTests {
     private func found(
         _ sent: [[UInt8]], root: [UInt8], _ rows: [(programme: String, constraint: String, value: String)] = [],
         own: [AnchorConstraints] = [], profile: Profile = .default, purpose: TrustPolicy.Purpose? = nil,
-        transparency: TransparencyChecking = .off, isPublic: Bool = true
+        transparency: TransparencyChecking = .off, isPublic: Bool = true,
+        beside: [SignedCertificateTimestamp] = [], stapled: [UInt8]? = nil
     ) throws -> [String: Severity] {
         let anchor = try Certificate(der: root)
         var policy = TrustPolicy(purpose: try purpose ?? .ssl(ServerName(TestChain.host)))
@@ -35,7 +37,8 @@ struct AnchorConstraintRuleTests {
         policy.anchorConstraints = own
         policy.transparency = transparency
         policy.rules = [AnchorConstraintRule(try Self.data(root, rows))]
-        let trust = try ServerTrust(derChain: sent)
+        let list = beside.isEmpty ? nil : SignedCertificateTimestampList(beside).encoded
+        let trust = try ServerTrust(derChain: sent, stapledOCSP: stapled, signedCertificateTimestamps: list)
         var findings: [Finding]
         do throws(TrustFailure) {
             findings = try TrustEngine().evaluate(trust, with: policy, at: TestChain.moment).findings
@@ -133,8 +136,12 @@ struct AnchorConstraintRuleTests {
         let sent = try chain.chain()
         #expect(try found(sent, root: chain.root.certificate, rows, purpose: .basicX509).isEmpty)
         #expect(try found(sent, root: chain.root.certificate, rows, isPublic: false).isEmpty)
-        var own = AnchorConstraints(anchor: try Certificate(der: chain.root.certificate).fingerprint)
-        own.distrustAfter = RootProgram.day(2020, 4, 15)
+        func limits(on anchor: [UInt8]? = nil) throws -> AnchorConstraints {
+            var limits = try anchor.map { AnchorConstraints(on: try Certificate(der: $0)) } ?? AnchorConstraints()
+            limits.distrustAfter = RootProgram.day(2020, 4, 15)
+            return limits
+        }
+        let own = try limits(on: chain.root.certificate)
         for profile in [Profile.default, .webpki, .apple, .rfc5280] {
             for isPublic in [false, true] {
                 let found = try found(
@@ -142,10 +149,94 @@ struct AnchorConstraintRuleTests {
                 #expect(found == ["anchorConstraint.distrustAfter": .error], "\(profile.name)")
             }
         }
-        own.anchor = try Certificate(der: chain.intermediate.certificate).fingerprint
-        #expect(try found(sent, root: chain.root.certificate, own: [own], isPublic: false).isEmpty)
-        own.anchor = nil
-        #expect(try !found(sent, root: chain.root.certificate, own: [own], isPublic: false).isEmpty)
+        let other = try limits(on: chain.intermediate.certificate)
+        #expect(try found(sent, root: chain.root.certificate, own: [other], isPublic: false).isEmpty)
+        #expect(try !found(sent, root: chain.root.certificate, own: [limits()], isPublic: false).isEmpty)
+        let named = try AnchorConstraints(anchor: Certificate(der: chain.root.certificate).fingerprint)
+        #expect(named.anchor == own.anchor)
+    }
+
+    /// Another number of octets than SHA-256 has (FIPS 180-4: 256 bits) is no certificate's: it would match no anchor.
+    @Test(
+        "constraints on an anchor that is named by anything but a SHA-256 are an error", arguments: [0, 20, 31, 33, 64])
+    func fingerprint(octets: Int) {
+        #expect(throws: AnchorConstraintError.notAFingerprint(octets: octets)) {
+            try AnchorConstraints(anchor: [UInt8](repeating: 1, count: octets))
+        }
+    }
+
+    @Test("of several dates of a programme the earliest counts, in whatever order they stand")
+    func strictest() throws {
+        let chain = try TestChain()
+        let (early, late) = ("2026-04-15T00:00:00Z", "2027-04-15T00:00:00Z")
+        let sent = try chain.chain { $0.notBefore = Self.date.advanced(bySeconds: 1) }
+        for (programme, kind) in [("mozilla", "distrustAfter"), ("chrome", "timestampNotAfter")] {
+            for values in [[early, late], [late, early]] {
+                let rows = values.map { (programme: programme, constraint: kind, value: $0) }
+                let found = try found(sent, root: chain.root.certificate, rows)
+                #expect(found == ["anchorConstraint.\(programme)": .error], "\(values)")
+                let data = try Self.data(chain.root.certificate, rows)
+                let root = try Certificate(der: chain.root.certificate)
+                #expect(data.constraints(on: root).first?.lastIssue?.at == Self.date)
+            }
+        }
+    }
+
+    /// RFC 6962 §3.3: a timestamp comes in the certificate, by an extension of TLS, or in a stapled OCSP response.
+    @Test("without a list of logs the timestamps beside the certificate count as those in it do")
+    func beside() throws {
+        var logged = try LoggedChain()
+        logged.leaf.notBefore = Self.date.advanced(byDays: -1)
+        let (log, issuer) = (logged.logs[0].log, logged.chain.intermediate)
+        let sent = try issuer.issue(logged.leaf).chain
+        let leaf = try Certificate(der: sent[0])
+        var limits = AnchorConstraints()
+        limits.timestampNotAfter = Self.date
+        func found(_ beside: [SignedCertificateTimestamp], stapled: [UInt8]? = nil) throws -> [String: Severity] {
+            try self.found(
+                sent, root: logged.chain.root.certificate, own: [limits], isPublic: false, beside: beside,
+                stapled: stapled)
+        }
+        #expect(try found([]) == ["anchorConstraint.timestamp": .error])
+        for (seconds, isRefused) in [(Int64(0), false), (1, true)] {
+            let timestamp = try log.timestamp(.certificate(sent[0]), at: Self.date.advanced(bySeconds: seconds))
+            let expected: [String: Severity] = isRefused ? ["anchorConstraint.timestamp": .error] : [:]
+            #expect(try found([timestamp]) == expected, "\(seconds)")
+            var response = OCSPResponseTemplate(at: TestChain.moment)
+            response.answer(try issuer.certID(for: leaf.serialNumber), .good, timestamps: [timestamp])
+            #expect(try found([], stapled: issuer.issue(response)) == expected, "\(seconds)")
+        }
+    }
+
+    /// What was not asked for does not come: RFC 6962 §3.3.1, "Servers MUST NOT send … unless the client" asks.
+    @Test("handshakes ask for timestamps where an anchor is constrained by them")
+    func asked() throws {
+        let chain = try TestChain()
+        func policy(_ anchors: [Certificate], _ change: (inout TrustPolicy) -> Void = { _ in }) throws -> TrustPolicy {
+            var policy = TrustPolicy.ssl(try ServerName(TestChain.host))
+            policy.anchors = .only(anchors)
+            change(&policy)
+            return policy
+        }
+        let own = try Certificate(der: chain.root.certificate)
+        // NSS has a date by notBefore for it, and Chrome none.
+        let entrust = try KnownRoot.certificate(KnownRoot.entrust)
+        #expect(try !policy([own]).looksAtTimestamps && !policy([entrust]).looksAtTimestamps)
+        #expect(
+            try policy([own]) {
+                $0.anchorConstraints = [AnchorConstraints()]
+                $0.anchorConstraints[0].timestampNotAfter = Self.date
+            }.looksAtTimestamps)
+        #expect(
+            try !policy([own]) {
+                $0.anchorConstraints = [AnchorConstraints()]
+                $0.anchorConstraints[0].distrustAfter = Self.date
+            }.looksAtTimestamps)
+        // Chrome's root store: sct_not_after of Amazon Root CA 3.
+        let amazon = try KnownRoot.certificate(KnownRoot.amazon3)
+        #expect(try policy([own, amazon]).looksAtTimestamps)
+        #expect(try !policy([own, amazon]) { $0.profile = .rfc5280 }.looksAtTimestamps)
+        #expect(try !policy([own, amazon]) { $0.purpose = .basicX509 }.looksAtTimestamps)
     }
 
     @Test("each own constraint refuses what is outside of it, and nothing else")

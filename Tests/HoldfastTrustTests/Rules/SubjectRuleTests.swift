@@ -46,6 +46,9 @@ struct SubjectRuleTests {
         }
         #expect(try test.unmet(passedOver) == ["subject.alternativeNameCritical"])
         #expect(try test.refusals(passedOver) == [.extensionCriticality])
+        // RFC 5280 §4.2.1.6: "the issuing CA MUST include a subjectAltName extension that is marked as critical".
+        // Under added roots Chromium 156 refuses it too (ERR_CERT_INVALID): what both refuse is refused there.
+        #expect(try test.errors(passedOver) == [.extensionCriticality])
         let nameless = try test.chain {
             $0.subject = Self.nobody
             $0.names = []
