@@ -19,6 +19,8 @@ public struct BadServer: Sendable {
     public let source: String
     /// Arguments of `holdfast check` that the case needs besides target, anchors and connection.
     public let arguments: [String]
+    /// The algorithms that it needs of OpenSSL, and that not every OpenSSL has: without them it is not started.
+    public let needs: [LibraryNeed]
     /// When it is to be judged, in seconds from the moment for which it is made; nil for that moment.
     public let judgedAfter: Int64?
 
@@ -26,7 +28,7 @@ public struct BadServer: Sendable {
 
     init(
         _ name: String, _ story: String, host: String? = nil, exit: Int32, findings: Set<String> = [],
-        source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
+        source: String, arguments: [String] = [], judgedAfter: Int64? = nil, needs: [LibraryNeed] = [],
         stage: @escaping @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
     ) {
         self.name = name
@@ -36,6 +38,7 @@ public struct BadServer: Sendable {
         expectedFindings = findings
         self.source = source
         self.arguments = arguments
+        self.needs = needs
         self.judgedAfter = judgedAfter
         self.stage = stage
     }
@@ -51,12 +54,12 @@ extension BadServer {
     static func leaf(
         _ name: String, _ story: String, host: String? = nil, names: [String]? = nil, exit: Int32,
         findings: Set<String> = [], source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
-        key: ServerKey = .authoritys,
+        needs: [LibraryNeed] = [], key: ServerKey = .authoritys,
         change: @escaping @Sendable (inout CertificateTemplate, Instant) -> Void = { _, _ in }
     ) -> BadServer {
         BadServer(
             name, story, host: host, exit: exit, findings: findings, source: source, arguments: arguments,
-            judgedAfter: judgedAfter
+            judgedAfter: judgedAfter, needs: needs
         ) { (authority, host) throws(TestBedError) in
             let key = try key.make()
             let identity = try authority.server(host, key: key) { leaf, moment in

@@ -56,7 +56,8 @@ public struct Lab: Sendable {
     /// Starts several servers, or the whole catalogue.
     ///
     /// - Parameters:
-    ///   - names: Their names, in the order in which they are wanted; the whole catalogue where there are none.
+    ///   - names: Their names, in the order in which they are wanted; every one that can be started here
+    ///     (``TestBed/available``) where there are none.
     ///   - directory: A folder that exists, for the files.
     ///   - moment: The moment for which the certificates are made.
     /// - Throws: ``TestBedError``; the servers that had been started are stopped. A name that the catalogue does not
@@ -68,12 +69,12 @@ public struct Lab: Sendable {
         return try Lab(directory: directory, at: moment).start(names: names)
     }
 
-    /// Starts several servers, or the whole catalogue where no names are given.
+    /// Starts several servers, or every one that can be started here (``TestBed/available``) where no names are given.
     ///
     /// - Throws: ``TestBedError``; the servers that had been started are stopped.
     public func start(names: [String]) throws(TestBedError) -> [LabServer] {
         var servers: [LabServer] = []
-        for name in names.isEmpty ? TestBed.catalogue.map(\.name) : names { servers.append(try start(name)) }
+        for name in names.isEmpty ? TestBed.available.map(\.name) : names { servers.append(try start(name)) }
         return servers
     }
 

@@ -11,15 +11,17 @@ public import HoldfastX509
 /// The server listens on 127.0.0.1 until it is let go. To judge it as one judges a real one, connect to its address
 /// under its own name, with its anchors and no others: ``LabServer/connectTo`` and ``LabServer/anchorsPEM``.
 public enum TestBed {
-    /// Every server that there is, the good ones first.
+    /// Every server that there is, the good ones first. Some need algorithms that not every OpenSSL has: ``available``.
     public static let catalogue: [BadServer] =
         [
-            BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections, BadServer.tolerated,
+            BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections,
+            BadServer.goodPostQuantum, BadServer.goodGroups, BadServer.tolerated,
             BadServer.revocation,
             BadServer.validity, BadServer.issuer, BadServer.names, BadServer.wildcards, BadServer.use,
             BadServer.nameConstraints, BadServer.fields, BadServer.transparency, BadServer.signature,
-            BadServer.malformed, BadServer.limits,
-            BadServer.withoutServerName, BadServer.behindProxies, BadServer.protocols, BadServer.brokenAfterwards,
+            BadServer.postQuantum, BadServer.malformed, BadServer.limits,
+            BadServer.withoutServerName, BadServer.behindProxies, BadServer.protocols, BadServer.groups,
+            BadServer.brokenAfterwards,
         ].flatMap(\.self)
 
     /// The entry of that name, or nil.
@@ -32,7 +34,8 @@ public enum TestBed {
     ///   - moment: The moment for which it is made: its certificate has expired, or not, at that time.
     ///   - authority: Who issues its certificates, for its own moment; a new authority unless given.
     ///   - place: Where it listens.
-    /// - Throws: ``TestBedError/unknownServer(_:)``, or what went wrong while it was set up.
+    /// - Throws: ``TestBedError/unknownServer(_:)``, ``TestBedError/notInLibrary(server:missing:)``, or what went wrong
+    ///   while it was set up.
     public static func start(
         _ name: String, at moment: Instant = SystemClock.now(), authority: TestAuthority? = nil,
         place: LabPlace = .loopback
@@ -46,7 +49,10 @@ public enum TestBed {
     public static func start(
         _ entry: BadServer, authority: TestAuthority, place: LabPlace = .loopback
     ) throws(TestBedError) -> LabServer {
-        try LabServer(entry, try entry.stage(authority.staging(at: place), entry.host), at: authority.moment, place)
+        let missing = entry.missing
+        guard missing.isEmpty else { throw .notInLibrary(server: entry.name, missing: missing) }
+        return try LabServer(
+            entry, try entry.stage(authority.staging(at: place), entry.host), at: authority.moment, place)
     }
 }
 
@@ -54,6 +60,8 @@ public enum TestBed {
 public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The catalogue has no entry of that name.
     case unknownServer(String)
+    /// The OpenSSL of this process lacks algorithms that the server needs.
+    case notInLibrary(server: String, missing: [LibraryNeed])
     /// There is no story of that name.
     case unknownStory(String)
     /// A certificate could not be made.
@@ -70,6 +78,9 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownServer(let name): "the catalogue has no server \"\(name)\""
+        case .notInLibrary(let server, let missing):
+            "the server \"\(server)\" needs \(missing.map(\.description).joined(separator: ", ")), which this "
+                + "machine's OpenSSL lacks: 3.5 and newer have it"
         case .unknownStory(let name): "there is no story \"\(name)\""
         case .authority(let error): error.description
         case .server(let reason): reason

@@ -154,6 +154,35 @@ struct LabTests {
         }
     }
 
+    @Test("Servers for which OpenSSL lacks an algorithm are left out by name, and counts are of the others")
+    func leftOut() throws {
+        let folder = try Folder()
+        let count = TestBed.available.count
+        let lab = try CommandRun("holdfast", ["lab"], in: folder)
+        #expect(lab.exitCode == 0 && lab.errors.contains("listening: \(count); ends"), "\(lab.errors)")
+        let check = try CommandRun("holdfast", ["lab", "--check"], in: folder)
+        #expect(check.exitCode == 0, "\(check.output)")
+        #expect(check.output.hasSuffix("\n\(count) servers, \(count) as expected, 0 not\n"), "\(check.output)")
+        let list = try CommandRun("holdfast", ["lab", "--list"], in: folder)
+        // A story that is longer than a line goes on below itself.
+        let listed = list.output.split(separator: "\n").filter { !$0.hasPrefix("   ") }
+        #expect(listed.count == TestBed.catalogue.count, "\(list.output)")
+        for run in [lab, check, list] {
+            let said = run.errors.split(separator: "\n").map(String.init).filter { $0.hasPrefix("left out: ") }
+            #expect(said == (TestBed.leftOut.map { [$0] } ?? []), "\(run.errors)")
+        }
+        let json = try CommandRun("holdfast", ["lab", "--list", "--json", "mldsa65", "good"], in: folder)
+        let needs = json.output.split(separator: "\n").map { $0.contains(#""needs":["ML-DSA-65"]"#) }
+        #expect(needs == [true, false] && json.errors == "", "\(json.output)")
+        for name in TestBed.catalogue.filter({ !$0.missing.isEmpty }).map(\.name) {
+            for option in [[], ["--check"]] {
+                let run = try CommandRun("holdfast", ["lab", "good", name] + option, in: folder)
+                #expect(run.exitCode == 2 && run.output.isEmpty, "\(name): \(run.output)")
+                #expect(run.errors.contains("\"\(name)\" needs "), "\(run.errors)")
+            }
+        }
+    }
+
     @Test("A purpose without a name judges the same live chain without comparing it")
     func withoutName() throws {
         let lab = try RunningLab(["wrong-name"])

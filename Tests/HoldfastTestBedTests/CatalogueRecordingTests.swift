@@ -35,6 +35,7 @@ import Testing
                     "rsa1024-apple | rsa1024-apple.holdfast.test | 2026-12-01T00:00:00Z | --profile apple | 27 |")
             })
         #expect(lines.contains("# sans-10000: over 64 KiB, not recorded"))
+        #expect(lines.contains("# mldsa65: ML-DSA-65, which not every OpenSSL has, not recorded"))
         let chain = try PEM.blocks(in: Array(Data(contentsOf: URL(filePath: "\(folder.path)/expired.pem")))[...])
         #expect(chain.count == 2)
         #expect(try Certificate(der: try #require(chain.first).contents).subject.commonName == "expired.holdfast.test")
@@ -78,6 +79,10 @@ import Testing
     /// Not a test: `make vectors` records the catalogue anew, here and in the document.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_RECORD"] != nil, "records: make vectors"))
     func record() throws {
+        // What is there already stays: all of it has one authority.
+        guard ProcessInfo.processInfo.environment["HOLDFAST_RECORD"] != "new" else {
+            return try CatalogueDocumentTests.rewrite()
+        }
         try FileManager.default.createDirectory(atPath: Self.recorded, withIntermediateDirectories: true)
         let difference = try CatalogueRecording.record(in: Self.recorded)
         print(difference.isEmpty ? "the expectations are the same" : difference.joined(separator: "\n"))

@@ -37,6 +37,10 @@ import Testing
             "no-revocation-available", "no-revocation-available-critical",
             // What a handshake asks of a key, and how its secrets are made.
             "key-usage-rsa", "tls12-no-extended-master-secret", "root-not-yet-valid",
+            // ML-DSA, and groups for key exchange.
+            "mldsa44", "mldsa65", "mldsa87", "mldsa-leaf", "mldsa-bad-signature", "mldsa-key-usage", "mldsa-webpki",
+            "group-classic", "group-x25519mlkem768", "group-secp256r1mlkem768", "group-secp384r1mlkem1024",
+            "group-mlkem1024", "group-not-offered",
         ]
         #expect(wanted.subtracting(names) == [])
         #expect(names.count == TestBed.catalogue.count, "a name stands twice")

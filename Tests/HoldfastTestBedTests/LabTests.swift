@@ -11,7 +11,7 @@ import Testing
     @Test func startsTheWholeCatalogue() throws {
         let folder = try TemporaryFolder()
         let servers = try Lab.start(directory: folder.path)
-        #expect(servers.map(\.name) == TestBed.catalogue.map(\.name))
+        #expect(servers.map(\.name) == TestBed.available.map(\.name))
         #expect(Set(servers.map(\.port)).count == servers.count)
         for server in servers {
             let anchors = try #require(server.anchorsFile)

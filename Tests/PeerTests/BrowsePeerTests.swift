@@ -40,7 +40,7 @@ struct BrowsePeerTests {
     func catalogue() throws {
         let place = try TemporaryFolder()
         let lab = try Lab(directory: place.path)
-        let servers = try TestBed.catalogue.filter { $0.judgedAfter == nil }.map { try lab.start($0.name) }
+        let servers = try TestBed.available.filter { $0.judgedAfter == nil }.map { try lab.start($0.name) }
         defer { for server in servers { server.stop() } }
         #expect(servers.count >= 100)
         // Those that are judged alike share a browser.

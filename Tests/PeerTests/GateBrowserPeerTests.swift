@@ -52,7 +52,7 @@ struct GateBrowserPeerTests {
         let authority = try TestAuthority(at: SystemClock.now())
         let anchors = authority.root.certificate
         // Others need options of their own, which are the command's: another anchor, another profile, a proxy.
-        let entries = TestBed.catalogue.filter { $0.arguments.isEmpty && $0.judgedAfter == nil }
+        let entries = TestBed.available.filter { $0.arguments.isEmpty && $0.judgedAfter == nil }
         var servers: [LabServer] = []
         for entry in entries {
             let server = try TestBed.start(entry, authority: authority)

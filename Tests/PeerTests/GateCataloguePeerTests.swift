@@ -15,7 +15,7 @@ struct GateCataloguePeerTests {
         let folder = try TemporaryFolder()
         let lab = try Lab(directory: folder.path)
         // What is judged at another time is no case for clients that live now.
-        let entries = TestBed.catalogue.filter { $0.judgedAfter == nil }
+        let entries = TestBed.available.filter { $0.judgedAfter == nil }
         #expect(entries.count >= 100)
         DispatchQueue.concurrentPerform(iterations: entries.count) { index in
             do { try Self.judge(entries[index], lab, clients) } catch {

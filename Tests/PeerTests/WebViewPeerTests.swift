@@ -56,7 +56,7 @@ struct WebViewPeerTests {
         let place = try TemporaryFolder()
         let lab = try Lab(directory: place.path)
         // Those that are judged by options of their own are Chromium's: BrowsePeerTests.
-        let servers = try TestBed.catalogue.filter { $0.judgedAfter == nil && $0.arguments.isEmpty }
+        let servers = try TestBed.available.filter { $0.judgedAfter == nil && $0.arguments.isEmpty }
             .map { try lab.start($0.name) }.filter { $0.arguments.isEmpty }
         defer { for server in servers { server.stop() } }
         #expect(servers.count >= 70)

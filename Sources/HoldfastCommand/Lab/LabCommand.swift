@@ -11,7 +11,8 @@ extension Command {
         text: """
             Starts the servers of the catalogue, or those named, on loopback, prints how to reach and judge each, and
             runs until standard input closes or it is interrupted. Certificates are issued for now; anchors and chains
-            are written to a folder that is removed at the end. With --check each server is judged as holdfast check
+            are written to a folder that is removed at the end. Servers of ML-DSA and ML-KEM are left out, by name,
+            where the machine's OpenSSL is older than 3.5. With --check each server is judged as holdfast check
             does it, and the exit code is 33 when a verdict is not the expected one.
 
             --stories starts stories instead, all of them or those named: logins by Basic, Digest, four schemes and a
@@ -44,6 +45,8 @@ extension Command {
 /// `holdfast lab`: the test bed's catalogue, for whoever tests with other tools.
 struct LabCommand {
     private let entries: [BadServer]
+    /// The sentence about servers that the machine's OpenSSL lacks algorithms for; nil where there are none.
+    private let leftOut: String?
     private let isJSON: Bool
     private let roundTrip: Duration?
     private let testing: LabTesting
@@ -56,7 +59,14 @@ struct LabCommand {
         testing = try LabTesting(invocation)
         var entries: [BadServer] = []
         for name in invocation.operands { entries.append(try Self.entry(name)) }
-        self.entries = entries.isEmpty ? TestBed.catalogue : entries
+        let isList = invocation.has(.list)
+        if !isList, let entry = entries.first(where: { !$0.missing.isEmpty }) {
+            throw .usage(
+                "\(TestBedError.notInLibrary(server: entry.name, missing: entry.missing))",
+                hint: "without it, or without a name, the others are started")
+        }
+        leftOut = entries.isEmpty ? TestBed.leftOut : nil
+        self.entries = !entries.isEmpty ? entries : isList ? TestBed.catalogue : TestBed.available
         if invocation.has(.report), !invocation.has(.check) {
             throw .usage("option --report needs --check", hint: "a report tells of judged servers")
         }
@@ -66,6 +76,7 @@ struct LabCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
+        if let leftOut { Console.note(leftOut) }
         if invocation.has(.list) {
             list()
             return .success

@@ -18,6 +18,8 @@ struct LabLine: Encodable {
     let anchors: String?
     /// Other arguments that the case needs.
     let arguments: [String]
+    /// The algorithms that it needs, and that not every OpenSSL has; nil where there are none.
+    let needs: [String]?
     /// The time to judge for; nil for now.
     let at: String?
     /// A PEM file of what it sends, where that can be written so.
@@ -33,6 +35,7 @@ struct LabLine: Encodable {
         story = entry.story
         (url, connectTo, anchors, at, chain, roundTrip) = (nil, nil, nil, nil, nil, nil)
         arguments = entry.arguments
+        needs = Self.needs(entry)
         expectedExit = entry.expectedExit
         expectedFindings = entry.expectedFindings.sorted()
     }
@@ -48,11 +51,16 @@ struct LabLine: Encodable {
         connectTo = way.0
         anchors = server.anchorsFile
         arguments = way.1
+        needs = Self.needs(server.entry)
         roundTrip = line.map { ($0.roundTrip / .microseconds(1)).rounded() / 1_000 }
         at = server.at?.toTheMillisecond
         chain = server.chainFile
         expectedExit = server.entry.expectedExit
         expectedFindings = server.entry.expectedFindings.sorted()
+    }
+
+    private static func needs(_ entry: BadServer) -> [String]? {
+        entry.needs.isEmpty ? nil : entry.needs.map(\.description)
     }
 
     /// The arguments of the `check` that judges the server as it is meant to be judged.

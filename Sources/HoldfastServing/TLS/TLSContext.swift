@@ -5,6 +5,18 @@ import HoldfastCrypto
 import HoldfastTLS
 import HoldfastX509
 
+extension TLSServerConfiguration {
+    /// Whether the libssl of this process has every group of a list, which is written as ``groups`` is.
+    package static func hasGroups(_ list: String) -> Bool {
+        ERR_clear_error()
+        // A name that is not known leaves a word in the queue.
+        defer { ERR_clear_error() }
+        guard LibraryStart.isDone, let context = unsafe SSL_CTX_new(TLS_server_method()) else { return false }
+        defer { unsafe SSL_CTX_free(context) }
+        return unsafe shim_SSL_CTX_set1_groups_list(context, list) == 1
+    }
+}
+
 /// One `SSL_CTX` with one identity, and its one owner.
 ///
 /// `SSL_set_SSL_CTX` switches a connection's certificate, but also where the ALPN callback is looked up: every context

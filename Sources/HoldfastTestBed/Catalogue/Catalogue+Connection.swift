@@ -4,7 +4,8 @@ import HoldfastServing
 extension BadServer {
     /// Servers that have to be trusted, whatever they do in the handshake.
     /// The names of those whose point is what the handshake agrees on, so that their chains alone are not enough.
-    static let keysByHandshake: Set = ["key-usage-rsa", "tls12-no-extended-master-secret"]
+    static let keysByHandshake = Set(
+        ["key-usage-rsa", "tls12-no-extended-master-secret"] + (goodGroups + groups).map(\.name))
 
     static let goodConnections: [BadServer] = [
         BadServer("tls12", "It speaks no newer TLS than 1.2.", exit: 0, source: "RFC 9325 §3.1.1") {

@@ -11,6 +11,7 @@ enum ServerKey: Sendable {
     /// RSA of a length that is refused, at least by some.
     case weakRSA(bits: Int)
     case ed25519
+    case mldsa(MLDSA)
 
     /// The key; nil for a new one of the authority's kind.
     func make() throws(TestBedError) -> PrivateKey? {
@@ -19,9 +20,15 @@ enum ServerKey: Sendable {
         case .rsa2048: return try RecordedKeys.rsa2048()
         case .rsa4096: return try RecordedKeys.rsa4096()
         case .weakRSA(let bits): return try ProcessKeys.weak(bits: bits)
-        case .ed25519:
-            do throws(CryptoError) { return try .generate(.ed25519) } catch { throw .authority(.crypto(error)) }
+        case .ed25519: return try Self.new(.ed25519)
+        case .mldsa(let set): return try Self.new(.mldsa(set))
         }
+    }
+}
+
+extension ServerKey {
+    private static func new(_ kind: KeyKind) throws(TestBedError) -> PrivateKey {
+        do throws(CryptoError) { return try .generate(kind) } catch { throw .authority(.crypto(error)) }
     }
 }
 
@@ -63,6 +70,11 @@ extension TestAuthority {
         try TestAuthority(
             name: "Holdfast Test RSA", at: moment, rootKey: ProcessKeys.root(),
             intermediateKey: ProcessKeys.intermediate())
+    }
+
+    /// The authority whose keys, root, intermediate and servers, are of a parameter set of ML-DSA.
+    static func mldsa(_ set: MLDSA, at moment: Instant) throws(TestBedError) -> TestAuthority {
+        try TestAuthority(name: "Holdfast Test \(set.rawValue)", at: moment, keys: .mldsa(set))
     }
 
     /// The authority whose keys, root, intermediate and servers, are on P-384.

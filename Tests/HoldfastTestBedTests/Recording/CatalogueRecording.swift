@@ -32,6 +32,12 @@ enum CatalogueRecording {
         var omitted: [String] = []
         var files: [String: String] = [commonAnchors: pem([authority.root.certificate])]
         for entry in TestBed.catalogue {
+            guard entry.needs.isEmpty else {
+                // The rules' own chains have ML-DSA, with what a library without it says (Vectors/rules).
+                let needs = entry.needs.map(\.description).joined(separator: ", ")
+                omitted.append("# \(entry.name): \(needs), which not every OpenSSL has, not recorded")
+                continue
+            }
             let staging = try entry.stage(authority, entry.host)
             guard let chain = staging.chain else { continue }
             let size = chain.reduce(0) { $0 + $1.count }
