@@ -1,5 +1,7 @@
 import Foundation
+import HoldfastCrypto
 import HoldfastTrust
+import HoldfastX509
 import TestSupport
 import Testing
 
@@ -12,7 +14,7 @@ struct RecordedRuleTests {
         let file = try #require(recorded.file, "\(recorded) cannot be read")
         for profile in Profile.all {
             let found = RuleExpectation.text(try file.findings(profile))
-            let expected = RuleExpectation.text(file.expected.findings[profile.name] ?? [])
+            let expected = RuleExpectation.text(file.expectedHere.findings[profile.name] ?? [])
             #expect(found == expected, "\(profile.name)")
         }
     }
@@ -57,7 +59,8 @@ struct RecordedRuleTests {
     func requirements() {
         let ids = Set(Requirement.standard.map(\.id))
         for folder in RuleFolder.all {
-            for finding in folder.cases.flatMap({ $0.expected.findings.values.flatMap(\.self) }) {
+            let expected = folder.cases.flatMap { [$0.expected] + ($0.expectedWithoutMLDSA.map { [$0] } ?? []) }
+            for finding in expected.flatMap({ $0.findings.values.flatMap(\.self) }) {
                 let words = finding.split(separator: " ").map(String.init)
                 #expect(words.count == 2 && Severity(rawValue: words[0]) != nil && ids.contains(words[1]), "\(finding)")
             }
@@ -77,10 +80,55 @@ struct RecordedRuleTests {
         }
     }
 
+    /// Every case of ML-DSA says what a library without it has to say, and of no other does it say anything else.
+    @Test("both expectations stand in the files, and each case is judged by this library")
+    func libraries() throws {
+        let files = RuleVectorFolder.recorded.compactMap(\.file)
+        let ofTwo = files.filter { $0.expectedWithoutMLDSA != nil }
+        #expect(ofTwo.count >= 8)
+        let hasMLDSA = MLDSA.mlDSA65.isInLibrary
+        for file in ofTwo {
+            #expect(file.expectedHere == (hasMLDSA ? file.expected : file.expectedWithoutMLDSA))
+            let missed = file.expectedWithoutMLDSA?.findings.values.allSatisfy { findings in
+                findings.contains { $0.hasPrefix("error ") && $0.hasSuffix(".library") }
+            }
+            #expect(missed == true, "a library that cannot verify refuses")
+        }
+        let text = try #require(ofTwo.first).text
+        #expect(RuleVectorFile(text: text)?.text == text)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("apple without ML-DSA: ") })
+        #expect(RuleVectorFile(text: text.replacingOccurrences(of: line + "\n", with: "")) == nil)
+    }
+
+    @Test("what is new is recorded alone, and what this library cannot make is kept and named")
+    func kept() throws {
+        let folder = try TemporaryFolder()
+        let place = URL(filePath: folder.path)
+        let plain = RuleVector("plain", "RFC 5280", .own, .good)
+        var needing = RuleVector("needing", "RFC 9881", .own, .good).needing(.mlDSA44)
+        let first = try RuleVectorFolder.record([RuleFolder("Rule", [plain, needing])], in: place)
+        let named = "! Rule/needing.txt: not recorded, since this OpenSSL has no ML-DSA-44"
+        #expect(first.contains(named) == !MLDSA.mlDSA44.isInLibrary && first.contains("  Rule/plain.txt"))
+        func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: place.appending(path: name))) }
+        let recorded = try bytes("Rule/plain.txt")
+        try Data(recorded).write(to: place.appending(path: "Rule/needing.txt"))
+        needing.expectedWithoutMLDSA = .everywhere("error signature.library")
+        let again = try RuleVectorFolder.record(
+            [RuleFolder("Rule", [plain, needing])], in: place, onlyNew: true)
+        #expect(try bytes("Rule/plain.txt") == recorded)
+        let kept = "! Rule/needing.txt: its chain is kept, since this OpenSSL has no ML-DSA-44"
+        #expect(again.contains(kept) == !MLDSA.mlDSA44.isInLibrary && !again.contains("  Rule/plain.txt"))
+        let file = RuleVectorFile(text: String(decoding: try bytes("Rule/needing.txt"), as: UTF8.self))
+        #expect(file?.header == RuleVectorFile.header(of: needing))
+        let old = RuleVectorFile(text: String(decoding: recorded, as: UTF8.self))
+        #expect((file?.chain == old?.chain) == !MLDSA.mlDSA44.isInLibrary)
+    }
+
     /// Not a test: `make vectors` records every chain anew and prints how the expectations changed.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_RECORD"] != nil, "records: make vectors"))
     func record() throws {
-        let difference = try RuleVectorFolder.record()
+        let onlyNew = ProcessInfo.processInfo.environment["HOLDFAST_RECORD"] == "new"
+        let difference = try RuleVectorFolder.record(onlyNew: onlyNew)
         print(difference.isEmpty ? "the rules' expectations are the same" : difference.joined(separator: "\n"))
     }
 }

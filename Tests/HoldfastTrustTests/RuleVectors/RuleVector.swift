@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 import Testing
@@ -16,6 +17,10 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
     let sentence: String
     let judged: RuleVectorConditions
     let expected: RuleExpectation
+    /// What is said of it by a library without ML-DSA; nil where that is the same.
+    var expectedWithoutMLDSA: RuleExpectation?
+    /// The parameter set without which the chain cannot be made anew; nil where every library can. Judged it is by all.
+    var needs: MLDSA?
     /// Makes the chain anew.
     let make: @Sendable () throws -> Made
     /// Makes the chain anew together with the revocation lists that are supplied with it; nil where there are none.
@@ -50,6 +55,22 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
             try change(&chain)
             return try chain.made()
         }
+    }
+}
+
+extension RuleVector {
+    /// The same case, of which a library without ML-DSA says something else.
+    func withoutMLDSA(_ expected: RuleExpectation) -> RuleVector {
+        var vector = self
+        vector.expectedWithoutMLDSA = expected
+        return vector
+    }
+
+    /// The same case, whose chain can only be made by a library that has the parameter set.
+    func needing(_ set: MLDSA) -> RuleVector {
+        var vector = self
+        vector.needs = set
+        return vector
     }
 }
 
@@ -180,5 +201,5 @@ struct RuleFolder: Sendable {
     /// Every rule's.
     static let all: [RuleFolder] =
         pathRules + timeRules + nameRules + constraintRules + authorityRules + usageRules + extensionRules + formRules
-        + keyRules + programmeRules + revocationRules + pinRules + transparencyRules
+        + keyRules + postQuantumRules + programmeRules + revocationRules + pinRules + transparencyRules
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 
@@ -8,6 +9,8 @@ struct RuleVectorFile: Hashable, Sendable {
     let sentence: String
     let judged: RuleVectorConditions
     let expected: RuleExpectation
+    /// What is said by a library without ML-DSA; nil where that is the same.
+    let expectedWithoutMLDSA: RuleExpectation?
     /// Leaf first (DER).
     let chain: [[UInt8]]
     let anchor: [UInt8]
@@ -27,6 +30,7 @@ struct RuleVectorFile: Hashable, Sendable {
         sentence = vector.sentence
         judged = vector.judged
         expected = vector.expected
+        expectedWithoutMLDSA = vector.expectedWithoutMLDSA
         chain = made.chain
         anchor = made.root
     }
@@ -35,15 +39,21 @@ struct RuleVectorFile: Hashable, Sendable {
     var text: String { (header + ["", Self.sections[0]]).joined(separator: "\n") + "\n" + bytes }
 
     /// The lines before the bytes.
-    var header: [String] { Self.header(sentence, judged, expected) }
+    var header: [String] { Self.header(sentence, judged, expected, expectedWithoutMLDSA) }
+
+    /// What is expected by the library of this process.
+    var expectedHere: RuleExpectation {
+        MLDSA.allCases.allSatisfy(\.isInLibrary) ? expected : expectedWithoutMLDSA ?? expected
+    }
 
     /// The lines that stand before the bytes of a case, whatever those are.
     static func header(of vector: RuleVector) -> [String] {
-        header(vector.sentence, vector.judged, vector.expected)
+        header(vector.sentence, vector.judged, vector.expected, vector.expectedWithoutMLDSA)
     }
 
     private static func header(
-        _ sentence: String, _ judged: RuleVectorConditions, _ expected: RuleExpectation
+        _ sentence: String, _ judged: RuleVectorConditions, _ expected: RuleExpectation,
+        _ withoutMLDSA: RuleExpectation?
     ) -> [String] {
         var lines = folded(sentence).map { "# " + $0 }
         lines += [
@@ -53,7 +63,8 @@ struct RuleVectorFile: Hashable, Sendable {
         lines += RuleVectorConditions.Setting.allCases.compactMap { setting in
             judged.settings[setting].map { "\(setting.rawValue): \($0)" }
         }
-        lines += Profile.all.map { "\($0.name): \(RuleExpectation.text(expected.findings[$0.name] ?? []))" }
+        lines += expected.lines()
+        if let withoutMLDSA { lines += withoutMLDSA.lines(RuleExpectation.withoutMLDSA) }
         return lines
     }
 
@@ -104,7 +115,11 @@ struct RuleVectorFile: Hashable, Sendable {
             }
         }
         guard !remarks.isEmpty, let judged = RuleVectorConditions(taking: &fields),
-            let expected = RuleExpectation(taking: &fields), fields.isEmpty,
+            let expected = RuleExpectation(taking: &fields)
+        else { return nil }
+        let hasMore = !fields.isEmpty
+        let withoutMLDSA = RuleExpectation(taking: &fields, RuleExpectation.withoutMLDSA)
+        guard fields.isEmpty, hasMore == (withoutMLDSA != nil),
             let chain = Self.blocks(pem[0], "CERTIFICATE"), let anchors = Self.blocks(pem[1], "CERTIFICATE"),
             let lists = Self.blocks(pem[2], "X509 CRL"), let logs = Self.blocks(pem[3], "PUBLIC KEY"),
             anchors.count == 1, !chain.isEmpty, section < 3 || !(lists.isEmpty && logs.isEmpty)
@@ -114,6 +129,7 @@ struct RuleVectorFile: Hashable, Sendable {
         sentence = remarks.joined(separator: " ")
         self.judged = judged
         self.expected = expected
+        expectedWithoutMLDSA = withoutMLDSA
         self.chain = chain
         anchor = anchors[0]
     }
@@ -156,12 +172,20 @@ extension RuleVectorConditions {
 
 extension RuleExpectation {
     /// Takes the line of each profile out of those of a file.
-    fileprivate init?(taking fields: inout [String: String]) {
+    fileprivate init?(taking fields: inout [String: String], _ suffix: String = "") {
         var findings: [String: Set<String>] = [:]
         for profile in Profile.all {
-            guard let text = fields.removeValue(forKey: profile.name), !text.isEmpty else { return nil }
+            guard let text = fields.removeValue(forKey: profile.name + suffix), !text.isEmpty else { return nil }
             findings[profile.name] = Self.list(text)
         }
         self.init(findings: findings)
+    }
+
+    /// The words after a profile's name where the library has no ML-DSA.
+    fileprivate static let withoutMLDSA = " without ML-DSA"
+
+    /// The line of each profile.
+    fileprivate func lines(_ suffix: String = "") -> [String] {
+        Profile.all.map { "\($0.name)\(suffix): \(Self.text(findings[$0.name] ?? []))" }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastCrypto
+import HoldfastX509
 import Testing
 
 /// The folder `Vectors/rules`: a folder for each rule, a file for each case.
@@ -37,8 +39,14 @@ enum RuleVectorFolder {
 
     /// Records every case of the table anew, and removes what stands in it no more.
     ///
-    /// - Returns: How the headers differ from those that stood there: lines with `-` or `+` before them.
-    static func record(_ folders: [RuleFolder] = RuleFolder.all, in path: URL = path) throws -> [String] {
+    /// A chain that this library cannot make is kept, below the header of the table.
+    ///
+    /// - Parameter onlyNew: Whether cases whose file has the header of the table stay as they are.
+    /// - Returns: How the headers differ from those that stood there, lines with `-` or `+` before them, and with `!`
+    ///   what could not be made here.
+    static func record(
+        _ folders: [RuleFolder] = RuleFolder.all, in path: URL = path, onlyNew: Bool = false
+    ) throws -> [String] {
         var difference: [String] = []
         let files = FileManager.default
         for stale in Set(names(in: path)).subtracting(folders.map(\.rule)).sorted() {
@@ -54,13 +62,24 @@ enum RuleVectorFolder {
             }
             for vector in folder.cases {
                 let file = place.appending(path: "\(vector.name).txt")
-                let old = (try? String(contentsOf: file, encoding: .utf8)).map(header) ?? []
-                let new = try RuleVectorFile(vector)
-                try new.text.write(to: file, atomically: true, encoding: .utf8)
-                guard old != new.header else { continue }
+                let text = try? String(contentsOf: file, encoding: .utf8)
+                let (old, new) = (text.map(header) ?? [], RuleVectorFile.header(of: vector))
+                if onlyNew, text.flatMap({ RuleVectorFile(text: $0) })?.header == new { continue }
+                if let set = vector.needs, !set.isInLibrary {
+                    let outcome = text == nil ? "not recorded" : "its chain is kept"
+                    difference.append(
+                        "! \(folder.rule)/\(vector.name).txt: \(outcome), since this OpenSSL has no \(set.rawValue)")
+                    guard let text else { continue }
+                    let kept = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(old.count)
+                    try (new + kept.map(String.init)).joined(separator: "\n").write(
+                        to: file, atomically: true, encoding: .utf8)
+                } else {
+                    try RuleVectorFile(vector).text.write(to: file, atomically: true, encoding: .utf8)
+                }
+                guard old != new else { continue }
                 difference.append("  \(folder.rule)/\(vector.name).txt")
-                difference += old.filter { !new.header.contains($0) }.map { "- " + $0 }
-                difference += new.header.filter { !old.contains($0) }.map { "+ " + $0 }
+                difference += old.filter { !new.contains($0) }.map { "- " + $0 }
+                difference += new.filter { !old.contains($0) }.map { "+ " + $0 }
             }
         }
         return difference

@@ -221,5 +221,28 @@ extension RuleFolder {
                 "authority-for-anything", "CA/B BR 7.1.2.6.1: extKeyUsage MUST, 7.1.2.2.3: SHOULD.", .publicWeb,
                 .webpki("warning programmeUsage.authorityPresent")
             ) { $0.intermediate.extendedKeyUsage = nil },
+            RuleVector(
+                "client-beside-server-2027",
+                "Chrome Root Program Policy 1.8, 1.3.2: from 2027-03-15 \"only (…) id-kp-serverAuth\".", .publicWeb,
+                at: RootProgram.day(2027, 3, 16), .weights("W-W-", "programmeUsage.chromeLeaf")
+            ) {
+                $0.leaf.extendedKeyUsage = [.serverAuth, .clientAuth]
+                $0.serverLasts(40, from: RootProgram.day(2027, 3, 15))
+            },
+            RuleVector(
+                "authority-for-anything-2026",
+                "Apple Root Program Policy 2.0, 1.7: from 2026-08-01 \"MUST contain an Extended Key Usage\".",
+                .publicWeb, at: RootProgram.day(2026, 8, 2),
+                RuleExpectation(
+                    default: "warning programmeUsage.chromeAuthority, warning programmeUsage.appleAuthority",
+                    rfc5280: "-",
+                    webpki: "warning programmeUsage.authorityPresent, warning programmeUsage.chromeAuthority, "
+                        + "warning programmeUsage.appleAuthority",
+                    apple: "warning programmeUsage.appleAuthority")
+            ) {
+                $0.intermediate.extendedKeyUsage = nil
+                $0.intermediate.notBefore = RootProgram.day(2026, 8, 1)
+                $0.serverLasts(40, from: RootProgram.day(2026, 8, 1))
+            },
         ])
 }
