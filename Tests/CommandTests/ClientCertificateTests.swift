@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTLS
 import HoldfastX509
 import LoopbackSupport
+import PeerPrograms
 import TestSupport
 import Testing
 
@@ -16,7 +17,8 @@ struct ClientCertificateTests {
         let folder: Folder
 
         init(
-            _ version: TLSVersion, keys: KeyKind = .p256, _ change: (inout TLSServerConfiguration) -> Void
+            _ version: TLSVersion, keys: KeyKind = .p256, client kind: KeyKind = .p256,
+            _ change: (inout TLSServerConfiguration) -> Void
         ) throws {
             let bench = try Loopback(host: "asks.test", keys: keys)
             folder = try Folder()
@@ -28,7 +30,8 @@ struct ClientCertificateTests {
                 let certificate = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
                 return ServerResponse(text: certificate?.subject.commonName ?? "nobody")
             }
-            let client = try bench.root.issue(.client(name: "Alice", at: bench.now))
+            let client = try bench.root.issue(
+                .client(name: "Alice", at: bench.now), key: try PrivateKey.generate(kind))
             try write(
                 Data(client.chainPEM.utf8) + Data(try client.key.pem.utf8), to: "alice.pem", mode: 0o600)
             try folder.write("alice.crt", client.chainPEM)
@@ -133,6 +136,27 @@ struct ClientCertificateTests {
         let verdict = try Verdict(check.output)
         #expect(verdict.findings.isEmpty && verdict.clientCertificate?.sent == true)
         #expect(verdict.clientCertificate?.required == nil)
+    }
+
+    /// RFC 8446 §4.4.3: the CertificateVerify of the client is by its certificate's key; the schemes are those of
+    /// draft-ietf-tls-mldsa.
+    @Test(
+        "gets one with an ML-DSA key, issued by ML-DSA or by ECDSA",
+        .enabled(if: OpenSSLLibrary.hasMLDSA, "OpenSSL has no ML-DSA"), arguments: MLDSA.allCases, [true, false])
+    func postQuantum(set: MLDSA, whole: Bool) throws {
+        let site = try Site(.tls13, keys: whole ? .mldsa(set) : .p256, client: .mldsa(set)) {
+            $0.requiresClientCertificate = true
+        }
+        let request = try site.run("request", "--cert", "alice.pem")
+        #expect(request.exitCode == 0 && request.output == "Alice", "\(request.errors)")
+        let locked = try site.run(
+            "request", "--cert", "alice.crt", "--key", "locked.key", "--passphrase-file", "passphrase")
+        #expect(locked.output == "Alice", "\(locked.errors)")
+        let check = try site.run("check", "--json", "--cert", "alice.pem")
+        let verdict = try Verdict(check.output)
+        #expect(check.exitCode == 0 && verdict.findings.isEmpty && verdict.clientCertificate?.sent == true)
+        let without = try site.run("request")
+        #expect(without.exitCode == 5, "a server that requires one: \(without.errors)")
     }
 
     /// RFC 5246 §7.4.4: the names are those of "acceptable certificate_authorities".

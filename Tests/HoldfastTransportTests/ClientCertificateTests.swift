@@ -5,6 +5,7 @@ import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import PeerPrograms
 import TestSupport
 import Testing
 
@@ -62,6 +63,18 @@ struct ClientCertificateTests {
         #expect(judge.questions.first?.host == "example.test")
         #expect(judge.questions.first?.tlsVersion == (version == .tls12 ? "1.2" : "1.3"))
         #expect(judge.questions.first?.evaluation.anchor != nil)
+    }
+
+    @Test(
+        "is sent by a key of ML-DSA", .enabled(if: OpenSSLLibrary.hasMLDSA, "OpenSSL has no ML-DSA"),
+        arguments: MLDSA.allCases)
+    func postQuantum(set: MLDSA) async throws {
+        let server = try server { $0.requiresClientCertificate = true }
+        let identity = try ClientIdentity(try client(.mldsa(set)))
+        let judge = ClientJudge(world) { _ in .use(identity) }
+        let response = try await engine.perform(world.request(port: server.port), judge: judge)
+        #expect(response.text == "Alice" && response.connection.isClientCertificateSent)
+        #expect(server.counters.requestsReceived == 1)
     }
 
     @Test("the names of the authorities that the server accepts are told", arguments: [TLSVersion.tls12, .tls13])

@@ -1,10 +1,12 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import PeerPrograms
 import TestSupport
 import Testing
 
@@ -16,9 +18,9 @@ struct LiveRevocationTests {
     init() throws { service = try RevocationService() }
 
     private func verdict(
-        of server: TLSServer, _ session: HTTPSSession
+        of server: TLSServer, _ session: HTTPSSession, by service: RevocationService? = nil
     ) async throws -> Result<TrustEvaluation, TrustFailure> {
-        let url = try service.bench.url(server)
+        let url = try (service ?? self.service).bench.url(server)
         let record: ConnectionRecord
         do throws(HTTPSError) {
             record = try await session.verify(url)
@@ -91,6 +93,37 @@ struct LiveRevocationTests {
         let proof = try #require(try await verdict(of: server, session).success)
         #expect(proof.revocationChecks.first?.sources.map(\.origin) == [.staple])
         #expect(service.asked.lines.isEmpty)
+    }
+
+    /// RFC 6960 §4.2.1: "signatureAlgorithm" is any; RFC 9881 §3 has those of ML-DSA.
+    @Test(
+        "a stapled answer that is signed by ML-DSA counts, good, revoked or forged",
+        .enabled(if: OpenSSLLibrary.hasMLDSA, "OpenSSL has no ML-DSA"), arguments: MLDSA.allCases)
+    func postQuantumStaple(set: MLDSA) async throws {
+        // The server's own certificate alone is asked about: its issuer is the anchor.
+        let service = try RevocationService(keys: .mldsa(set))
+        let identity = try service.identity(ocsp: ["/ocsp"])
+        let info = SingleResponse.RevokedInfo(
+            revocationTime: service.bench.now.advanced(bySeconds: -60), revocationReason: .keyCompromise)
+        let good = try service.response(about: identity)
+        #expect(try OCSPResponse(der: good).basicResponse?.signatureAlgorithm == .mldsa(set))
+        // The signature ends the response where no certificates stand behind it (RFC 6960 §4.2.1).
+        var forged = good
+        forged[forged.count - 1] ^= 1
+        let revoked = try service.response(about: identity, .revoked(info))
+        for (staple, errors, answer) in [
+            (good, [] as [FindingCode], RevocationAnswer.good), (revoked, [.revoked], nil), (forged, [], nil),
+        ] {
+            let server = try service.bench.server(as: identity) { $0.stapledOCSP = staple }
+            let session = service.session(to: server, mode: .soft, fetcher: try service.fetcher())
+            let outcome = try await verdict(of: server, session, by: service)
+            let findings = outcome.success?.findings ?? outcome.failure?.findings ?? []
+            #expect(findings.filter { $0.severity == .error }.map(\.code) == errors)
+            #expect(answer == nil || outcome.check?.answer == answer)
+            let isUnknown = findings.contains { $0.code == .revocationUnknown && $0.severity == .warning }
+            #expect(isUnknown == (staple == forged), "\(findings)")
+            if staple != forged { #expect(outcome.check?.sources.map(\.origin) == [.staple]) }
+        }
     }
 
     @Test("an answer that nobody signed who may is not believed, and not kept")

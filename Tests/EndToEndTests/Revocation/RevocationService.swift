@@ -21,8 +21,9 @@ final class RevocationService: Sendable {
     private let service: AuthorityService
     private let statements: AuthorityStatements
 
-    init() throws {
-        bench = try Loopback()
+    /// - Parameter kind: What keys its authorities and servers get.
+    init(keys kind: KeyKind = .p256) throws {
+        bench = try Loopback(keys: kind)
         service = try AuthorityService(try bench.identity()) { [asked] in asked.add($0) }
         statements = AuthorityStatements(of: bench.intermediate, at: bench.now)
     }
