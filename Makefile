@@ -119,6 +119,7 @@ test-only: setup ## runs those tests alone that a pattern names: TESTS='Holdfast
 
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	@scripts/debian peers13 tree
+	@scripts/debian peers-sid tree
 	@scripts/compile-again Samples/FromOutside Samples/WebView Samples/TestedClient
 	swift build --package-path Samples/FromOutside --scratch-path .build/outside
 	swift build --package-path Samples/WebView --scratch-path .build/outside

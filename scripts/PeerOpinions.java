@@ -44,8 +44,9 @@ class PeerOpinions {
         factory.init(anchors);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, factory.getTrustManagers(), null);
-        try (Socket plain = new Socket("127.0.0.1", port);
-                SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true)) {
+        // The plain socket alone is closed: what was decided stands, however the connection ends.
+        try (Socket plain = new Socket("127.0.0.1", port)) {
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
             SSLParameters parameters = socket.getSSLParameters();
             // Without it no name is compared (JSSE's reference guide).
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -57,8 +58,12 @@ class PeerOpinions {
     /** The innermost cause, without what changes from run to run. */
     static String word(Throwable error) {
         Throwable last = error;
-        while (last.getCause() != null) last = last.getCause();
+        while (last.getCause() != null) {
+            last = last.getCause();
+        }
         String text = String.valueOf(last.getMessage()).split("\n")[0];
-        return text.replaceAll("^\\((\\w+)\\) Received fatal alert: .*", "alert $1").replaceAll("[A-Z][a-z]{2} [A-Z][a-z]{2} \\d\\d [0-9:]{8} [A-Z]+ \\d+", "…").replace("|", "/").strip();
+        return text.replaceAll("^\\((\\w+)\\) Received fatal alert: .*", "alert $1")
+                .replaceAll("[A-Z][a-z]{2} [A-Z][a-z]{2} \\d\\d [0-9:]{8} [A-Z]+ \\d+", "…")
+                .strip();
     }
 }

@@ -22,6 +22,11 @@ struct LiveOpinionPeerTests {
         }
     }
 
+    @Test(
+        "sid's Go, NSS and Java",
+        .enabled(if: OtherDebian.peersSid.isThere, "no tree of sid (scripts/debian peers-sid tree)"))
+    func sid() async throws { try await compare(["go", "nss", "java"], in: .peersSid) }
+
     private func compare(
         _ peers: [String], in tree: OtherDebian,
         and more: (OpinionBed) throws -> (peer: String, words: [String: String], version: String)? = { _ in nil }

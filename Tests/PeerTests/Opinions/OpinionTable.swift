@@ -15,7 +15,7 @@ struct OpinionTable {
     }
 
     /// The columns: ours, then the others.
-    static let peers = ["holdfast", "chromium", "openssl", "curl", "gnutls"]
+    static let peers = ["holdfast", "chromium", "openssl", "curl", "gnutls", "go", "nss", "java"]
     static let file = OtherDebian.project.appending(path: "Docs/opinions.txt")
 
     private var head: [String] = []

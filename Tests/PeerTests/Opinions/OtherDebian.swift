@@ -6,6 +6,8 @@ import TestSupport
 struct OtherDebian: Sendable {
     /// Debian 13, with Chromium.
     static let peers13 = OtherDebian(name: "peers13")
+    /// The suite that moves, with Go, NSS and Java.
+    static let peersSid = OtherDebian(name: "peers-sid")
 
     /// The name that `scripts/debian` knows it by.
     let name: String
