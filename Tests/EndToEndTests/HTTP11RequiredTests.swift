@@ -102,6 +102,32 @@ struct HTTP11RequiredTests {
         #expect(seen.lines.count == 1)
     }
 
+    /// A server whose connections answer one request by HTTP/2, and end with the second without a word.
+    private func closing() throws -> TLSServer {
+        try bench.server { [seen] configuration in
+            configuration.applicationProtocols = ["h2", "http/1.1"]
+            configuration.conversation = { connection throws(ServingError) in
+                try HTTP2Conversation.serve(connection) { request in
+                    seen.add("2 \(request.content.count)")
+                    guard request.number == 1 else { return nil }
+                    return HTTP2Conversation.frame(.headers, 5, request.stream, HTTP2Conversation.head(length: 0))
+                }
+            }
+        }
+    }
+
+    /// RFC 9110 §9.2.2: "A client SHOULD NOT automatically retry a request with a non-idempotent method unless it has
+    /// some means to know that the request semantics are actually idempotent".
+    @Test("one that was lost with a kept connection is not taken for it", arguments: Way.allCases)
+    func lost(_ way: Way) async throws {
+        let server = try closing()
+        let session = session(way, server)
+        _ = try await session.data(for: request(server, "GET"))
+        let request = try request(server, "POST")
+        await #expect(throws: HTTPSError.self) { try await session.data(for: request) }
+        #expect(seen.lines == ["2 0", "2 4"])
+    }
+
     /// RFC 9113 §8.1: one request has one response. Of a long redirect, and of a body that is read as it comes, the
     /// head was handed over before the reset.
     @Test("an answer that somebody reads is not begun anew", arguments: [Way.system, .rule], [301, 200])

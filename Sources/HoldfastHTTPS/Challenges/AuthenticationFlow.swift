@@ -146,7 +146,11 @@ struct AuthenticationFlow {
     mutating func received(_ reply: AuthenticationReply) -> Step {
         self.reply = reply
         (unsent, unanswered) = (nil, nil)
-        guard reply.status == subject.asker.status else { return accepted(reply) }
+        guard reply.status == subject.asker.status else {
+            // RFC 9110 §15.5.2: credentials lack or do not suffice, though a proxy ought to say 407.
+            if subject.asker.status == 407, reply.status == 401 { refuseAttempt() }
+            return accepted(reply)
+        }
         let offered = ChallengeHeader(reply.values(of: subject.asker.challengeField)).challenges
         var isOnlyStale = false
         do throws(DigestAuthenticationError) {

@@ -31,9 +31,9 @@ struct HTTP2Conversation {
         return head + [UInt8(truncatingIfNeeded: count), type.rawValue, flags] + id + payload
     }
 
-    /// Reads requests and has them answered, until the client goes away.
+    /// Reads requests and has them answered, until the client goes away, or where a request has no answer.
     static func serve(
-        _ connection: TLSConversation, _ answer: (Request) throws(ServingError) -> [UInt8]
+        _ connection: TLSConversation, _ answer: (Request) throws(ServingError) -> [UInt8]?
     ) throws(ServingError) {
         try connection.write(frame(.settings, 0, 0, []))
         // RFC 9113 §3.4: the client's preface.
@@ -66,7 +66,8 @@ struct HTTP2Conversation {
                 }
                 let isLast = head[3] <= FrameType.headers.rawValue && head[4] & 1 == 1
                 if isLast, let request = requests.removeValue(forKey: stream) {
-                    try connection.write(try answer(request))
+                    guard let frames = try answer(request) else { return }
+                    try connection.write(frames)
                 }
             }
         }

@@ -28,8 +28,8 @@ struct FrontSocketTests {
         }
         try await peer.write(Array("GET / HTTP/1.1\r\n".utf8))
         // It waits there, and could be read at once; so could an answer be written.
-        await #expect(throws: GateError.self) { try await read(within: .zero) }
-        await #expect(throws: GateError.self) { try await write(within: .zero) }
+        try await #require(throws: GateError.self) { try await read(within: .zero) }
+        try await #require(throws: GateError.self) { try await write(within: .zero) }
         #expect(try await read(within: .seconds(600))?.count == 16)
         // Once it is over, nothing has to be done by then any more.
         try await own.write([0x61])

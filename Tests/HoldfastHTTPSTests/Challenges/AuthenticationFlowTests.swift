@@ -306,6 +306,32 @@ struct AuthenticationFlowTests {
         #expect(try !unasked("https://a.test/x/y"))
     }
 
+    /// RFC 9110 §15.5.2: 401 says that the request "lacks valid authentication credentials"; §15.5.8: 407 is "similar
+    /// to 401 (Unauthorized), but it indicates that the client needs to authenticate itself in order to use a proxy".
+    @Test("a proxy that answers a login with 401 has not taken it")
+    func otherStatus() throws {
+        let side = FlowSide.proxy
+        let memory = AuthenticationMemory()
+        let login = Credential(user: "ann", password: "wrong", persistence: .forSession)
+        func answered(_ status: Int) throws {
+            var flow = try side.flow(memory)
+            _ = flow.begin()
+            if flow.attempt == nil {
+                _ = flow.goOn(try side.asks(["Basic realm=\"r\""]))
+                #expect(flow.say(.useCredential(login)).inWords == "Basic")
+            }
+            #expect(flow.received(try side.reply(status)).inWords == "deliver")
+        }
+        let other = 401
+        try answered(other)
+        #expect(memory.unasked(for: try side.subject().asker, as: nil) == nil)
+        // What was taken, and is refused so later on, is sent unasked no longer.
+        try answered(200)
+        #expect(memory.unasked(for: try side.subject().asker, as: nil) != nil)
+        try answered(other)
+        #expect(memory.unasked(for: try side.subject().asker, as: nil) == nil)
+    }
+
     @Test("the memory is bounded")
     func bounds() throws {
         for number in 0..<(AuthenticationMemory.limitPerOrigin + 5) {
