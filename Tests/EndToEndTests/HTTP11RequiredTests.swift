@@ -11,7 +11,7 @@ import Testing
 @Suite("A server that takes a request by HTTP/1.1 alone")
 struct HTTP11RequiredTests {
     /// RFC 9113 §7.
-    enum ResetCode: UInt8 { case internalError = 0x02, http11Required = 0x0d }
+    enum ResetCode: UInt8 { case internalError = 0x02, refusedStream = 0x07, http11Required = 0x0d }
 
     private let bench: Loopback
     private let seen = Notes<String>()
@@ -24,14 +24,20 @@ struct HTTP11RequiredTests {
     private func server(
         _ code: ResetCode = .http11Required, after begun: @escaping @Sendable (UInt32) -> [UInt8] = { _ in [] }
     ) throws -> TLSServer {
+        try server { request in
+            begun(request.stream) + HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, code.rawValue])
+        }
+    }
+
+    /// A server that answers requests of HTTP/2 with these frames, or ends the connection, and those of HTTP/1.1.
+    private func server(_ frames: @escaping @Sendable (HTTP2Conversation.Request) -> [UInt8]?) throws -> TLSServer {
         try bench.server { [seen] configuration in
             configuration.applicationProtocols = ["h2", "http/1.1"]
             configuration.conversation = { connection throws(ServingError) in
                 guard connection.facts.applicationProtocol != "h2" else {
                     return try HTTP2Conversation.serve(connection) { request in
                         seen.add("2 \(request.content.count)")
-                        let reset = HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, code.rawValue])
-                        return begun(request.stream) + reset
+                        return frames(request)
                     }
                 }
                 var (head, body) = try connection.readHead()
@@ -102,25 +108,19 @@ struct HTTP11RequiredTests {
         #expect(seen.lines.count == 1)
     }
 
-    /// A server whose connections answer one request by HTTP/2, and end with the second without a word.
-    private func closing() throws -> TLSServer {
-        try bench.server { [seen] configuration in
-            configuration.applicationProtocols = ["h2", "http/1.1"]
-            configuration.conversation = { connection throws(ServingError) in
-                try HTTP2Conversation.serve(connection) { request in
-                    seen.add("2 \(request.content.count)")
-                    guard request.number == 1 else { return nil }
-                    return HTTP2Conversation.frame(.headers, 5, request.stream, HTTP2Conversation.head(length: 0))
-                }
-            }
-        }
-    }
-
     /// RFC 9110 §9.2.2: "A client SHOULD NOT automatically retry a request with a non-idempotent method unless it has
     /// some means to know that the request semantics are actually idempotent".
-    @Test("one that was lost with a kept connection is not taken for it", arguments: Way.allCases)
-    func lost(_ way: Way) async throws {
-        let server = try closing()
+    @Test(
+        "one that was lost with a kept connection, or refused there, is not taken for it", arguments: Way.allCases,
+        [nil, ResetCode.refusedStream])
+    func lost(_ way: Way, _ code: ResetCode?) async throws {
+        // Its connections answer one request by HTTP/2. With the second they end without a word, or refuse it.
+        let server = try server { request in
+            guard request.number > 1 else {
+                return HTTP2Conversation.frame(.headers, 5, request.stream, HTTP2Conversation.head(length: 0))
+            }
+            return code.map { HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, $0.rawValue]) }
+        }
         let session = session(way, server)
         _ = try await session.data(for: request(server, "GET"))
         let request = try request(server, "POST")

@@ -53,8 +53,8 @@ struct TraceSocketTests {
         var wire = TraceWire(own, TraceRecorder(clock: TraceClock(), limit: 100), maximumBytes: 1 << 20)
         // What had come by then is looked at once: 16 KiB.
         #expect(try wire.nextRecord(until: .zero) == record)
-        #expect(throws: TraceWireError.self) { try wire.nextRecord(until: .zero) }
-        #expect(throws: TraceWireError.self) { try wire.nextRecord(until: .zero) }
+        try #require(throws: TraceWireError.self) { try wire.nextRecord(until: .zero) }
+        try #require(throws: TraceWireError.self) { try wire.nextRecord(until: .zero) }
         #expect(try wire.nextRecord(until: .seconds(600)) == record)
         #expect(try wire.nextRecord() == record)
     }
