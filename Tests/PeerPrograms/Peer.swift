@@ -46,7 +46,7 @@ package struct Peer: Sendable {
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         Thread.sleep(forTimeInterval: seconds)
         func isDone() -> Bool { isEnough() && (text.isEmpty || collected.text(isError: false).contains(text)) }
-        for _ in 0..<6_000 where process.isRunning && !isDone() { Thread.sleep(forTimeInterval: 0.01) }
+        _ = waited { !process.isRunning || isDone() }
         try? standardInput.fileHandleForWriting.close()
         process.waitUntilExit()
         collected.wait(for: readers.count)

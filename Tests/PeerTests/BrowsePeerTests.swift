@@ -199,10 +199,7 @@ struct BrowsePeerTests {
         let home = try #require(Set(Self.homes).subtracting(before).first)
         #expect(OtherProcesses.mentioning(home).count > 3)
         if isKilled { kill(chromium.processIdentifier, SIGKILL) } else { #expect(try chromium.close() == 0) }
-        for _ in 0..<200 where Self.homes.contains(home) || !OtherProcesses.mentioning(home).isEmpty {
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-        #expect(!Self.homes.contains(home) && OtherProcesses.mentioning(home).isEmpty)
+        #expect(waited { !Self.homes.contains(home) && OtherProcesses.mentioning(home).isEmpty })
     }
 
     @Test("Firefox loads a good page with its parts, and of a bad server nothing")

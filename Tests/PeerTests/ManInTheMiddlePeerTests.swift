@@ -15,8 +15,10 @@ import Testing
     .enabled(if: Mitmproxy.isThere, "mitmproxy is not installed (scripts/setup peers)"))
 struct ManInTheMiddlePeerTests {
     private let peer: PeerSession
+    /// Kept, since anchors that are named by their paths are read again.
+    private let folder: TemporaryFolder
 
-    init() throws { peer = try PeerSession() }
+    init() throws { (peer, folder) = (try PeerSession(), try TemporaryFolder()) }
 
     private func server() throws -> TLSServer {
         try TLSServer(TLSServerConfiguration(peer.identity)) { ServerResponse(text: "\($0.method) \($0.target)") }
@@ -28,7 +30,6 @@ struct ManInTheMiddlePeerTests {
     private func session(
         _ man: Mitmproxy, isPinned: Bool, _ change: (inout HTTPSSession.Configuration) throws -> Void
     ) throws -> HTTPSSession {
-        let folder = try TemporaryFolder()
         let root = try folder.write(peer.rootPEM, to: "root.pem")
         let anchors = try TrustAnchors.system(addingPaths: [root, man.authority])
         #expect(anchors.current().anchors.count > 2, "the system's are among them")

@@ -42,7 +42,7 @@ final class Nghttpd {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        for _ in 0..<100 where !isListening { try await Task.sleep(for: .milliseconds(50)) }
+        try await eventually("nghttpd listens, or ends") { isListening || !process.isRunning }
         guard isListening else { throw Failure(log: stop()) }
     }
 

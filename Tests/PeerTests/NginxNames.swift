@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import PeerPrograms
+import TestSupport
 
 /// A running nginx with several names and certificates at the same addresses, which keeps what it saw of each request.
 ///
@@ -72,12 +73,8 @@ final class NginxNames {
     /// The requests so far, in the order in which they ended; waits for so many, since nginx writes one after its
     /// answer.
     func seen(_ count: Int) async throws -> [Seen] {
-        var lines = try lines()
-        for _ in 0..<400 where lines.count < count {
-            try await Task.sleep(for: .milliseconds(50))
-            lines = try self.lines()
-        }
-        return lines
+        try await eventually("\(count) requests in nginx's log") { try lines().count >= count }
+        return try lines()
     }
 
     private func lines() throws -> [Seen] {

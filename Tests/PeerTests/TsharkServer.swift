@@ -88,12 +88,8 @@ final class OpenSSLServer {
             said().split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }?.split(separator: ":").last
                 .flatMap { UInt16($0) }
         }
-        var found = listening()
-        for _ in 0..<200 where found == nil && process.isRunning {
-            try await Task.sleep(for: .milliseconds(25))
-            found = listening()
-        }
-        guard let found else {
+        try await eventually("openssl listens, or ends") { [process] in listening() != nil || !process.isRunning }
+        guard let found = listening() else {
             kill(process.processIdentifier, SIGKILL)
             throw TsharkCapture.Failure(description: "openssl s_server \(arguments): \(said())")
         }

@@ -217,8 +217,7 @@ struct WebViewPeerTests {
         let children = OtherProcesses.children(of: view.processIdentifier)
         #expect(children.count >= 2, "\(children)")
         if isKilled { kill(view.processIdentifier, SIGKILL) } else { try view.quit() }
-        for _ in 0..<200 where children.contains(where: OtherProcesses.runs) { Thread.sleep(forTimeInterval: 0.05) }
-        #expect(!children.contains(where: OtherProcesses.runs))
+        #expect(waited { !children.contains(where: OtherProcesses.runs) })
         let left = Set(try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())).subtracting(before)
         #expect(!left.contains { $0.lowercased().contains("webview") || $0.lowercased().contains("webkit") }, "\(left)")
     }

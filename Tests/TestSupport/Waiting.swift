@@ -24,6 +24,16 @@ package struct NeverHeld: Error, CustomStringConvertible {
     package let description: String
 }
 
+/// Waits until a condition holds, on a thread of one's own; false where it has not come to hold at ``HangLimit``.
+package func waited(for holds: () throws -> Bool) rethrows -> Bool {
+    let end = ContinuousClock.now + HangLimit.duration
+    while try !holds() {
+        guard ContinuousClock.now < end else { return false }
+        Thread.sleep(forTimeInterval: 0.01)
+    }
+    return true
+}
+
 /// Waits until a condition holds, and throws where that takes too long.
 ///
 /// - Parameters:

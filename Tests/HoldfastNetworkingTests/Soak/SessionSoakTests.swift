@@ -30,12 +30,9 @@ struct SessionSoakTests {
         #expect(gone.lines.count == Self.sessions * (Self.tasks + 1))
         // Other suites run beside this one, unless it is a soak.
         guard Self.isWhole else { return }
-        var after = (ProcessFigures.descriptors, ProcessFigures.threads)
-        for _ in 0..<2_000 where after.0 > before.0 + 8 || after.1 > before.1 + 8 {
-            try await Task.sleep(for: .milliseconds(10))
-            after = (ProcessFigures.descriptors, ProcessFigures.threads)
+        try await eventually("as few descriptors and threads as before") {
+            ProcessFigures.descriptors <= before.0 + 8 && ProcessFigures.threads <= before.1 + 8
         }
-        #expect(after.0 <= before.0 + 8 && after.1 <= before.1 + 8)
     }
 
     /// One session with its tasks; some are cancelled, some are never resumed.
