@@ -319,7 +319,8 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
-                "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastStatements", "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust",
+                "HoldfastTestBed",
                 "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),

@@ -15,7 +15,7 @@ struct TraceCodeTableTests {
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var codes: Set<String> = []
         for case let file as URL in files where file.pathExtension == "swift" {
-            for match in try text(file).matches(of: /TraceError\(\s*[.\w]+,\s*"(\w+)"/) {
+            for match in try text(file).matches(of: /TraceError\(\s*[.\w]+,\s*\.(\w+)/) {
                 codes.insert(String(match.1))
             }
         }

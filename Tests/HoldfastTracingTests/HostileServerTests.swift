@@ -33,7 +33,7 @@ import Testing
         let text = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
         let server = try server(text)
         let trace = try await world.trace(server.port)
-        #expect(trace.error?.code == "notTLS" && trace.error?.phase == .tls, "\(trace.outcome)")
+        #expect(trace.error?.code == .notTLS && trace.error?.phase == .tls, "\(trace.outcome)")
         let shown = trace.events.compactMap {
             if case .notTLS(let bytes, let error) = $0.kind { (bytes, error) } else { nil }
         }
@@ -44,14 +44,14 @@ import Testing
     @Test("a server that ends at once, in the middle of a record, or says nothing")
     func cutsAndStalls() async throws {
         let nothing = try server([])
-        #expect(try await world.trace(nothing.port).error?.code == "connectionClosed")
+        #expect(try await world.trace(nothing.port).error?.code == .connectionClosed)
         let half = try server([22, 3, 3, 0, 90, 2, 0, 0])
         let cut = try await world.trace(half.port)
-        #expect(cut.error?.code == "connectionClosed", "\(cut.outcome)")
+        #expect(cut.error?.code == .connectionClosed, "\(cut.outcome)")
         #expect(cut.notes.contains { $0.contains("within a record, after 8 bytes") })
         let silent = try server([], holds: true)
         let stalled = try await world.trace(silent.port) { $0.idleTimeout = .milliseconds(200) }
-        #expect(stalled.error?.code == "timedOut" && stalled.words == ["> client_hello"])
+        #expect(stalled.error?.code == .timedOut && stalled.words == ["> client_hello"])
         #expect(stalled.timing.tcp != nil)
     }
 
@@ -66,7 +66,7 @@ import Testing
             }
         }
         let trace = try await world.trace(server.port) { $0.timeout = .milliseconds(500) }
-        #expect(trace.error?.code == "timedOut", "\(trace.outcome)")
+        #expect(trace.error?.code == .timedOut, "\(trace.outcome)")
     }
 
     @Test("16 MB of one handshake message: an end at its announcement")
@@ -91,7 +91,7 @@ import Testing
                 $0.maximumEvents = 300
                 $0.timeout = .seconds(120)
             }
-            #expect(trace.error != nil && trace.error?.code != "timedOut", "\(name): \(trace.outcome)")
+            #expect(trace.error != nil && trace.error?.code != .timedOut, "\(name): \(trace.outcome)")
             #expect(trace.events.count <= 302, "\(name)")
             #expect(trace.words.first == "> client_hello", "\(name)")
         }
@@ -117,14 +117,14 @@ import Testing
         try await eventually("a byte is received") { server.counters.bytesReceived > 0 }
         task.cancel()
         let trace = try await task.value
-        #expect(trace.error?.code == "cancelled", "\(trace.outcome)")
+        #expect(trace.error?.code == .cancelled, "\(trace.outcome)")
     }
 
     @Test("nothing listens; the first of two addresses does not, and the second does")
     func connecting() async throws {
         let free = try LoopbackPort.free()
         let refused = try await world.trace(free)
-        #expect(refused.error?.code == "connectionRefused" && refused.error?.phase == .connect)
+        #expect(refused.error?.code == .connectionRefused && refused.error?.phase == .connect)
         let server = try world.server()
         var target = world.target(server.port)
         target.addresses.insert(try #require(IPAddress("127.0.0.9")), at: 0)

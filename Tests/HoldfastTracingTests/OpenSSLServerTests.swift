@@ -270,7 +270,7 @@ struct OpenSSLServerTests {
     @Test("versions before TLS 1.2 are not offered unless the danger is named")
     func legacyIsNamed() async throws {
         let trace = try await world.trace(1) { $0.minimumVersion = .tls10 }
-        #expect(trace.error?.code == "configuration" && trace.events.allSatisfy { $0.record == nil })
+        #expect(trace.error?.code == .configuration && trace.events.allSatisfy { $0.record == nil })
     }
 }
 

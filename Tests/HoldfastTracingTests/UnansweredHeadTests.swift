@@ -27,7 +27,7 @@ import Testing
     }
 
     private func isTimedOut(_ trace: HandshakeTrace) -> Bool {
-        if case .failed(let error) = trace.outcome { return error.code == "timedOut" }
+        if case .failed(let error) = trace.outcome { return error.code == .timedOut }
         return false
     }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import LoopbackSupport
@@ -45,7 +46,7 @@ struct UnencryptedTests {
             Issue.record("\(trace.verdict as Any)")
             return
         }
-        #expect(why.contains("encrypts nothing"), "\(why)")
+        #expect(why.identifier == "trace.encryptsNothing", "\(why)")
         #expect(!trace.words.contains("> data"))
     }
 

@@ -90,7 +90,7 @@ import Testing
             guard case .notJudged(let why)? = trace.verdict?.decision else {
                 return #expect(Bool(false), "\(String(describing: trace.verdict))")
             }
-            #expect(why == "no certificate was presented")
+            #expect("\(why)" == "no certificate was presented")
         } else {
             #expect(trace.verdict?.failure?.cause.code == .malformedCertificate)
             #expect(trace.verdict?.failure?.presented.presented.count == 1)

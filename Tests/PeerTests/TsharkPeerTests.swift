@@ -93,7 +93,7 @@ struct TsharkPeerTests {
             Issue.record("\(error)")
             return HandshakeTrace(
                 target: TraceTarget(host: TsharkWorkshop.host, port: port), startedAt: SystemClock.now(),
-                outcome: .failed(TraceError(.internal, "test", "\(error)")))
+                outcome: .failed(TraceError(.internal, .notRun, TraceSetupSentence.notRun)))
         }
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTransport
 
 /// Advice of the library in the command's words: what a program sets, its user says by an option. Each has its Chinese
@@ -98,8 +99,10 @@ extension VerdictReport {
     /// - Parameter options: those of the command.
     func inCommandWords(having options: [CommandOption] = CommandOption.connecting) -> VerdictReport {
         guard let failure, let hint = failure.hint else { return self }
+        let own = CommandHint.text(of: hint, having: options)
+        guard own != hint else { return self }
         var report = self
-        report.failure = failure.with(hint: CommandHint.text(of: hint, having: options))
+        report.failure = failure.with(advice: Statement(verbatim: own))
         return report
     }
 }

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
@@ -173,6 +174,9 @@ extension LiveServer {
         return HandshakeTrace(
             target: TraceTarget(host: host(of: target), port: target.url.port, startTLS: target.startTLS),
             startedAt: SystemClock.now(),
-            outcome: .failed(TraceError(phase, error.code.rawValue, error.message, hint: error.hint)))
+            outcome: .failed(
+                TraceError(
+                    phase, TraceError.Code(error.code), Statement(verbatim: error.message),
+                    advice: error.hint.isEmpty ? nil : Statement(verbatim: error.hint))))
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 public import HoldfastTracing
 public import HoldfastTrust
 public import HoldfastX509
@@ -148,6 +149,6 @@ public struct ATSJudge: Sendable {
 extension FailureReport {
     /// The failure of a handshake that was not begun, since the others took all the time.
     fileprivate static let noTime = FailureReport(
-        phase: .tls, code: "timedOut", message: "the other handshakes took all the time that there was",
-        hint: "allow more time", exitCode: 7)
+        phase: .tls, Code(trace: .timedOut), HandshakeEndSentence.noTimeLeft.statement,
+        advice: HandshakeEndAdvice.allowMoreTime.statement, exitCode: 7)
 }

@@ -179,8 +179,7 @@ extension ATSAudience {
 extension FailureReport {
     /// The failure where no row was judged and nothing tells why.
     fileprivate static let unexplained = FailureReport(
-        phase: .tls, code: "notJudged", message: "the server gave no answer that could be judged", hint: nil,
-        exitCode: 4)
+        phase: .tls, .notJudged, HandshakeEndSentence.noAnswer.statement, advice: nil, exitCode: 4)
 }
 
 extension ATSReport: Encodable {

@@ -28,7 +28,7 @@ package enum ClientReason: Hashable, Sendable {
     case lacksScheme(String)
     /// The server proves its key only by the end of the handshake, which nobody here comes to (RSA key transport).
     case notProven
-    case connection(String)
+    case connection(Statement)
     /// The client is known by its vendor's pages alone.
     case notRecorded
 
@@ -86,7 +86,7 @@ package enum ClientReason: Hashable, Sendable {
             LocalizedText(
                 "the server signs nothing (RSA key transport): that it has the certificate's key does not show",
                 "服务器不作签名（RSA 密钥传输）：无法看出它是否持有证书的私钥")
-        case .connection(let message): LocalizedText(message, FindingSentence.words(message).chinese)
+        case .connection(let statement): FindingSentence.words(statement)
         case .notRecorded:
             LocalizedText(
                 "its vendor's pages do not state a whole hello", "厂商的页面没有给出完整的 ClientHello")

@@ -97,7 +97,7 @@ package struct ClientsReport: Sendable {
         case .unfollowableGroup(let group): return .lacksGroup(group.name)
         case .unfollowableSuite(let suite): return .lacksSuite(suite.name)
         case .violation(let violation): return .violation(violation)
-        case .failed(let error): return .connection(error.message)
+        case .failed(let error): return .connection(error.statement)
         }
         if let version = answer.version, version < .tls12 { return .oldVersion(version.name) }
         guard let place = one.shown, answers.chains.indices.contains(place) else { return .notProven }

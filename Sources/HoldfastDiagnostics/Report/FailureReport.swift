@@ -1,5 +1,7 @@
 package import HoldfastHTTPS
-import HoldfastTransport
+public import HoldfastStatements
+package import HoldfastTracing
+package import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
 public struct FailureReport: Hashable, Sendable, Encodable {
@@ -8,31 +10,62 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         case name, connect, tls, request, transfer, `internal`
     }
 
+    /// The kind of failure: a session's, a trace's, or one of a report's own.
+    package struct Code: RawRepresentable, Hashable, Sendable {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+        package init(_ code: TransportError.Code) { self.init(rawValue: code.rawValue) }
+        package init(trace code: TraceError.Code) { self.init(rawValue: code.rawValue) }
+
+        /// The server ended the connection with an alert.
+        static let alert = Code(rawValue: "alert")
+        /// Nothing was there that could be judged.
+        static let notJudged = Code(rawValue: "notJudged")
+        /// A connection without a verdict, which sessions do not return.
+        static let unjudged = Code(rawValue: "unjudged")
+    }
+
     package let phase: Phase
+    package let kind: Code
     /// A stable word for programs, such as `connectionRefused`.
-    public let code: String
-    /// One line for people.
-    public let message: String
-    /// The advice on mending it, where there is any.
-    public let hint: String?
+    public var code: String { kind.rawValue }
+    /// What went wrong, as a value.
+    public let statement: Statement
+    /// The advice on mending it as a value, where there is any.
+    public let adviceStatement: Statement?
+    /// One line for people, in English.
+    public var message: String { statement.description }
+    /// The advice on mending it in English, where there is any.
+    public var hint: String? { adviceStatement?.description }
     /// The process's exit code for it, 1-7.
     package let exitCode: Int32
     /// The messages of the libraries below, the innermost first.
     package let librarySays: [String]
 
     package init(
-        phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
+        phase: Phase, _ kind: Code, _ statement: Statement, advice: Statement?, exitCode: Int32,
+        librarySays: [String] = []
     ) {
         self.phase = phase
-        self.code = code
-        self.message = message
-        self.hint = hint
+        self.kind = kind
+        self.statement = statement
+        adviceStatement = advice
         self.exitCode = exitCode
         self.librarySays = librarySays
     }
 
+    /// The report of a failure that has no statement: text that is the same in every language.
+    package init(
+        phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
+    ) {
+        self.init(
+            phase: phase, Code(rawValue: code), Statement(verbatim: message),
+            advice: hint.map(Statement.init(verbatim:)), exitCode: exitCode, librarySays: librarySays)
+    }
+
     private enum CodingKeys: String, CodingKey {
-        case phase, code, message, hint, librarySays
+        case phase, code, message, hint, statement, adviceStatement, librarySays
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -41,6 +74,8 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         try container.encode(code, forKey: .code)
         try container.encode(message, forKey: .message)
         try container.encode(hint, forKey: .hint)
+        try container.encode(StatementReport(statement), forKey: .statement)
+        try container.encode(adviceStatement.map(StatementReport.init), forKey: .adviceStatement)
         if !librarySays.isEmpty { try container.encode(librarySays, forKey: .librarySays) }
     }
 }

@@ -1,16 +1,21 @@
+package import HoldfastStatements
 package import HoldfastTLS
 package import HoldfastTracing
 package import HoldfastTransport
 package import HoldfastTrust
 
 /// Advice for whoever connects to a server that found nothing in common: what it would have taken, and what to do.
-package enum NegotiationAdvice: Hashable, Sendable {
+package enum NegotiationAdvice: Sentence {
     /// Groups that the server takes; those in `available` can be offered by `--groups`.
-    case groups([String], offered: [String], available: [String])
-    /// Groups that the server takes and this machine's OpenSSL lacks; `needsMLKEM` where they are of ML-KEM.
-    case unavailableGroups([String], offered: [String], needsMLKEM: Bool)
+    case groups(taken: [String], offered: [String], available: [String])
+    /// Groups that the server takes and this machine's OpenSSL lacks.
+    case unavailableGroups(taken: [String], offered: [String])
+    /// The same of groups that are of ML-KEM, or combined with it.
+    case unavailableMLKEM(taken: [String], offered: [String])
     /// Signature algorithms of which the server has a certificate, and which were not offered.
     case signatures([String])
+
+    package static let topic = "negotiationAdvice"
 
     /// The advice by what was found.
     ///
@@ -23,29 +28,40 @@ package enum NegotiationAdvice: Hashable, Sendable {
         if names.isEmpty {
             self = .signatures(finding.signatureSchemes.map(\.name))
         } else if usable.isEmpty {
-            self = .unavailableGroups(
-                names, offered: offered.map(\.name),
-                needsMLKEM: finding.groups.allSatisfy { $0.method != .diffieHellman })
+            let offered = offered.map(\.name)
+            self =
+                finding.groups.allSatisfy { $0.method != .diffieHellman }
+                ? .unavailableMLKEM(taken: names, offered: offered)
+                : .unavailableGroups(taken: names, offered: offered)
         } else {
-            self = .groups(names, offered: offered.map(\.name), available: usable)
+            self = .groups(taken: names, offered: offered.map(\.name), available: usable)
         }
     }
 
-    /// The English sentence. Its Chinese stands among the sentences about failures.
-    package var sentence: String {
+    package var words: LocalizedText {
         switch self {
         case .groups(let names, let offered, let available):
-            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: try --groups "
-                + available.joined(separator: ":")
-        case .unavailableGroups(let names, let offered, true):
-            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this machine's "
-                + "OpenSSL lacks the former, which came with OpenSSL 3.5"
-        case .unavailableGroups(let names, let offered, false):
-            "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this machine's "
-                + "OpenSSL lacks the former, so let the server's owner switch on one of the latter"
+            LocalizedText(
+                "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: try --groups "
+                    + available.joined(separator: ":"),
+                "密钥交换的群中，该服务器接受 \(Self.list(names))，而提议的是 \(Self.list(offered))：请试用 --groups "
+                    + available.joined(separator: ":"))
+        case .unavailableMLKEM(let names, let offered):
+            LocalizedText(
+                "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this "
+                    + "machine's OpenSSL lacks the former, which came with OpenSSL 3.5",
+                "密钥交换的群中，该服务器接受 \(Self.list(names))，而提议的是 \(Self.list(offered))：本机的 OpenSSL 没有前者，它们自 OpenSSL "
+                    + "3.5 起提供")
+        case .unavailableGroups(let names, let offered):
+            LocalizedText(
+                "of groups this server takes \(Self.list(names)), and \(Self.list(offered)) were offered: this "
+                    + "machine's OpenSSL lacks the former, so let the server's owner switch on one of the latter",
+                "密钥交换的群中，该服务器接受 \(Self.list(names))，而提议的是 \(Self.list(offered))：本机的 OpenSSL 没有前者，请服务器管理者启用后者之一")
         case .signatures(let names):
-            "this server signs with \(Self.list(names)), which was not offered: this machine's OpenSSL has to be 3.5 "
-                + "or later, and its configuration must not leave it out"
+            LocalizedText(
+                "this server signs with \(Self.list(names)), which was not offered: this machine's OpenSSL has to be "
+                    + "3.5 or later, and its configuration must not leave it out",
+                "该服务器使用 \(Self.list(names)) 签名，而提议中没有：本机的 OpenSSL 须为 3.5 或更高版本，且其配置不得将其排除")
         }
     }
 
@@ -79,11 +95,11 @@ extension TraceClient {
 extension FailureReport {
     /// Whether a server ended the handshake since nothing that was offered suits it (RFC 8446 §6.2).
     package var isNothingInCommon: Bool {
-        code == TransportError.Code.handshakeFailure.rawValue
-            || code == "alert" && exitCode == 4
-                && ["handshake_failure", "insufficient_security"].contains(where: message.hasSuffix)
+        if kind == Code(.handshakeFailure) { return true }
+        let alert = (statement.sentence as? HandshakeEndSentence)?.alertInHandshake
+        return exitCode == 4 && (alert == .handshakeFailure || alert == .insufficientSecurity)
     }
 
     /// A copy with what the server would have taken for a hint.
-    package func advising(_ advice: NegotiationAdvice) -> FailureReport { with(hint: advice.sentence) }
+    package func advising(_ advice: NegotiationAdvice) -> FailureReport { with(advice: advice.statement) }
 }

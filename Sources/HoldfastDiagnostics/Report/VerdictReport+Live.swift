@@ -1,4 +1,5 @@
 public import HoldfastHTTPS
+import HoldfastStatements
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -86,5 +87,5 @@ extension VerdictReport {
 extension FailureReport {
     /// A connection without a verdict, which sessions do not return.
     static let unjudged = FailureReport(
-        phase: .internal, code: "unjudged", message: "the connection was not judged", hint: nil, exitCode: 1)
+        phase: .internal, .unjudged, HandshakeEndSentence.unjudged.statement, advice: nil, exitCode: 1)
 }

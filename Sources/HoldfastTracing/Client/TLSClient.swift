@@ -30,10 +30,10 @@ import HoldfastTrust
     init(_ configuration: TraceConfiguration) throws(TraceError) {
         context = try TracingContext(configuration)
         tap = MessageTap(preSharedKey: configuration.dangerousPreSharedKey)
-        guard let connection = unsafe SSL_new(context.pointer) else { throw .library("make a TLS connection") }
+        guard let connection = unsafe SSL_new(context.pointer) else { throw .library(.connection) }
         guard let input = unsafe BIO_new(BIO_s_mem()), let output = unsafe BIO_new(BIO_s_mem()) else {
             unsafe SSL_free(connection)
-            throw .library("make a TLS connection")
+            throw .library(.connection)
         }
         unsafe SSL_set_bio(connection, input, output)
         // What the context has was found to be in order. Nobody gets it before the server is accepted.
@@ -46,7 +46,7 @@ import HoldfastTrust
         if let session = configuration.resuming {
             // NULL would be taken for "none", and the handshake for a full one.
             guard unsafe session.withCopy({ unsafe $0 != nil && SSL_set_session(connection, $0) == 1 }) else {
-                throw .library("offer the session")
+                throw .library(.session)
             }
         }
     }
@@ -62,7 +62,7 @@ import HoldfastTrust
         // 255 is libssl's own bound, TLSEXT_MAXLEN_host_name; a zero would end the name early.
         guard (1...255).contains(name.utf8.count), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             unsafe shim_SSL_set_tlsext_host_name(connection, name) == 1
-        else { throw .configuration("'\(name)' is no server name") }
+        else { throw .configuration(.noServerName(name)) }
     }
 
     /// Has the client's certificate sent where the server asks for one, which it can only have once it has proven who
@@ -72,7 +72,7 @@ import HoldfastTrust
     func showIdentity(to proof: TrustEvaluation) throws(TraceError) {
         ERR_clear_error()
         guard unsafe shim_SSL_use_identity_of(connection, context.pointer) == 1 else {
-            throw .library("use the client's certificate")
+            throw .library(.useCertificate)
         }
     }
 

@@ -34,7 +34,7 @@ public struct TraceClient: Sendable {
     ) async -> Result {
         let empty = HandshakeTrace(
             target: target, startedAt: SystemClock.now(),
-            outcome: .failed(TraceError(.internal, "noThread", "no thread could be started")))
+            outcome: .failed(TraceError(.internal, .noThread, TraceSetupSentence.noThread)))
         return await onThread(
             target, configuration,
             or: { failure in

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTransport
 import HoldfastTrust
@@ -31,7 +32,7 @@ final class TraceConversation {
         } catch {
             judgeUnasked()
             whole.trace.outcome = outcome(error, duringHandshake: true)
-            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.message)) }
+            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.statement)) }
             return
         }
         do throws(TraceError) {
@@ -45,7 +46,7 @@ final class TraceConversation {
             }
         } catch {
             whole.trace.outcome = outcome(error, duringHandshake: false)
-            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.message)) }
+            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.statement)) }
         }
     }
 
@@ -54,7 +55,7 @@ final class TraceConversation {
         // Alerts that libssl put into words are said as what they are; limits and time are said first. Where this end
         // gave one, the fault was found here, whatever the server says besides.
         if recorder.fatalAlerts[.client] == nil,
-            ["handshakeFailed", "connectionClosed", "connectionReset"].contains(error.code),
+            [.handshakeFailed, .connectionClosed, .connectionReset].contains(error.code),
             let alert = recorder.fatalAlerts[.server]
         {
             return .refusedByServer(alert, duringHandshake: duringHandshake)
@@ -72,7 +73,7 @@ final class TraceConversation {
             case .done: return
             case .input: try feed(.tls)
             case .verdict: try judgeInHandshake()
-            case .closed: throw TraceError(.tls, "connectionClosed", "the server closed TLS during the handshake")
+            case .closed: throw TraceError(.tls, .connectionClosed, TraceSentence.closedTLS)
             case .failed(let errors):
                 throw .handshake(errors, wasReset: wire.wasReset, hasHello: recorder.context.version != nil)
             }
@@ -117,8 +118,7 @@ final class TraceConversation {
             try tls.showIdentity(to: proof)
             wire.recorder.sends(identity.certificates)
         } else {
-            let why = verdict.evaluation == nil ? "the server is not trusted" : "the policy compares no name"
-            wire.recorder.add(.note("\(why): the client's certificate is kept from it"))
+            note(verdict.evaluation == nil ? .certificateKeptFromUntrusted : .certificateKeptWithoutName)
         }
     }
 
@@ -143,7 +143,7 @@ final class TraceConversation {
             whole.presented = trust
             return evaluate(trust, isOfResumedSession: false)
         } catch {
-            return note(TraceVerdict(.notJudged("\(error)"), duration: .zero))
+            return note(TraceVerdict(.notJudged(Statement(verbatim: "\(error)")), duration: .zero))
         }
     }
 
@@ -152,7 +152,7 @@ final class TraceConversation {
         if let suite = tls.unencryptedSuite {
             return note(
                 TraceVerdict(
-                    .notJudged("the connection encrypts nothing: it was agreed on \(suite)"), duration: .zero,
+                    .notJudged(TraceSentence.encryptsNothing(suite: suite).statement), duration: .zero,
                     isOfResumedSession: isOfResumedSession))
         }
         var trust = presented
@@ -175,10 +175,12 @@ final class TraceConversation {
         case nil: acceptance = evaluation
         // The verdict that was asked for, which lets nothing out.
         case .noName: break
-        case let objection?: return .notJudged(objection.rawValue)
+        case let objection?: return .notJudged(Statement(verbatim: objection.rawValue))
         }
         return .trusted(evaluation)
     }
+
+    private func note(_ remark: TraceNote) { wire.recorder.add(.note(remark.statement)) }
 
     private func note(_ verdict: TraceVerdict) -> TraceVerdict {
         whole.trace.verdict = verdict
@@ -192,7 +194,7 @@ final class TraceConversation {
 
     private func talk() throws(TraceError) {
         if configuration.resuming != nil, !tls.isResumed {
-            wire.recorder.add(.note("the server did not resume the session that it was offered"))
+            note(.notResumed)
         }
         if tls.isResumed, whole.trace.verdict == nil, let session = configuration.resuming {
             whole.presented = session.presented
@@ -201,7 +203,7 @@ final class TraceConversation {
             } else {
                 _ = note(
                     TraceVerdict(
-                        .notJudged("the session that was resumed has no certificates"), duration: .zero,
+                        .notJudged(TraceSentence.noCertificatesResumed.statement), duration: .zero,
                         isOfResumedSession: true))
             }
         }
@@ -209,15 +211,13 @@ final class TraceConversation {
         if let proof = acceptance, !configuration.request.isEmpty {
             try send(configuration.request, trusting: proof)
             do throws(TraceError) { try readResponse() } catch {
-                if error.code == "timedOut", isHead, whole.trace.response.isEmpty {
-                    wire.recorder.add(.note(Self.unansweredHead))
-                }
+                if error.code == .timedOut, isHead, whole.trace.response.isEmpty { note(.unansweredHead) }
                 throw error
             }
             return
         }
         if !configuration.request.isEmpty, whole.trace.verdict?.evaluation != nil {
-            wire.recorder.add(.note("the policy compares no name: the request is kept from the server"))
+            note(.requestKeptWithoutName)
         }
         if tls.isTLS13 {
             try waitForTickets()
@@ -227,12 +227,12 @@ final class TraceConversation {
     /// Sends application data, which needs the proof that the server is the right one.
     private func send(_ bytes: [UInt8], trusting proof: TrustEvaluation) throws(TraceError) {
         guard let leaf = proof.chain.first, tls.peerHasKey(leaf.subjectPublicKeyInfo.bytes) else {
-            throw TraceError(.transfer, "notSent", "the connection's certificate has another key than the judged one")
+            throw TraceError(.transfer, .notSent, TraceSentence.otherKey)
         }
         let want = tls.write(bytes)
         try settle(.transfer)
         guard case .done = want else {
-            throw TraceError(.transfer, "notSent", "the request could not be sent")
+            throw TraceError(.transfer, .notSent, TraceSentence.notSent)
         }
         wire.recorder.sent(applicationData: bytes.count)
     }
@@ -255,23 +255,17 @@ final class TraceConversation {
         case .closed: return .ended
         case .failed(let errors):
             if recorder.fatalAlerts[.server] != nil { return .ended }
-            if wire.wasReset { throw TraceError(.transfer, "connectionReset", "the server broke the connection off") }
+            if wire.wasReset { throw TraceError(.transfer, .connectionReset, TraceSentence.brokenOff) }
             // The end of the stream without close_notify: whether all of it came cannot be known (RFC 8446 §6.1).
             if wire.hasEnded {
-                wire.recorder.add(.note("the server ended the connection without close_notify"))
+                note(.noCloseNotify)
                 return .ended
             }
             throw TraceError(
-                .transfer, "transferFailed",
-                "TLS failed after the handshake: \(errors.first?.reason ?? "unknown reason")",
+                .transfer, .transferFailed, TraceSentence.failedAfterwards(library: errors.first?.reason),
                 librarySays: errors)
         }
     }
-
-    /// RFC 9110 §9.1: "All general-purpose servers MUST support the methods GET and HEAD." Test servers need not:
-    /// `openssl s_server -www` waits for a line with GET, and says nothing to others.
-    private static let unansweredHead =
-        "the server read HEAD and says nothing: some know GET alone, as openssl s_server -www does"
 
     private var isHead: Bool { configuration.request.starts(with: Array("HEAD ".utf8)) }
 
@@ -325,7 +319,7 @@ final class TraceConversation {
                 while case .went = try readOnce(.transfer) {}
             }
         } catch {
-            wire.recorder.add(.note(error.message))
+            wire.recorder.add(.note(error.statement))
         }
     }
 }

@@ -1,38 +1,42 @@
 import COpenSSL
 import HoldfastCrypto
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTransport
 
 extension TraceSocketError {
-    /// The reason in words, as a clause.
-    var text: String {
+    /// The reason as a clause.
+    var statement: Statement {
         switch self {
-        case .timedOut: "the time for the whole trace is over"
-        case .idle: "no answer came in time"
-        case .cancelled: "the trace was cancelled"
-        case .reset: "the server broke the connection off"
-        case .system(let number): unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+        case .timedOut: TraceSentence.timeIsOver.statement
+        case .idle: TraceSentence.noAnswerInTime.statement
+        case .cancelled: TraceSentence.cancelled.statement
+        case .reset: TraceSentence.brokenOff.statement
+        case .system(let number): Statement(verbatim: Self.systemWords(number))
         }
+    }
+
+    private static func systemWords(_ number: Int32) -> String {
+        unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
     }
 
     func traceError(_ phase: TraceError.Phase, _ limits: WaitLimits) -> TraceError {
         switch self {
         case .timedOut:
-            TraceError(
-                phase, "timedOut", "no end within \(limits.end)",
-                hint: "check that nothing in between holds packets back, or allow more time")
+            TraceError(phase, .timedOut, TraceSentence.noEnd(within: limits.end), advice: TraceAdvice.allowMoreTime)
         case .idle:
             TraceError(
-                phase, "timedOut", "nothing came for \(limits.idle)",
-                hint: phase == .startTLS
-                    ? "the port may speak TLS from its first byte: try it without StartTLS"
-                    : "check that nothing in between holds packets back, or allow more time")
-        case .cancelled: TraceError(phase, "cancelled", "the trace was cancelled")
-        case .reset: TraceError(phase, "connectionReset", "the server broke the connection off (RST)")
+                phase, .timedOut, TraceSentence.nothingCame(for: limits.idle),
+                advice: phase == .startTLS ? TraceAdvice.tryWithoutStartTLS : .allowMoreTime)
+        case .cancelled: TraceError(phase, .cancelled, TraceSentence.cancelled)
+        case .reset: TraceError(phase, .connectionReset, TraceSentence.reset)
         case .system(let number) where number == ECONNREFUSED:
             TraceError(
-                phase, "connectionRefused", "nothing listens there (\(text))", hint: "check the port and the address")
-        case .system: TraceError(phase, "connectionFailed", text, hint: "check the network and the address")
+                phase, .connectionRefused, TraceSentence.nothingListens(system: Self.systemWords(number)),
+                advice: TraceAdvice.checkPortAndAddress)
+        case .system(let number):
+            TraceError(
+                phase, .connectionFailed, Verbatim(Self.systemWords(number)), advice: TraceAdvice.checkNetwork)
         }
     }
 }
@@ -41,8 +45,8 @@ extension TraceWireError {
     func traceError(_ phase: TraceError.Phase, _ limits: WaitLimits) -> TraceError {
         switch self {
         case .socket(let failure): failure.traceError(phase, limits)
-        case .tooManyBytes: .tooMany("bytes", phase)
-        case .tooManyEvents: .tooMany("events", phase)
+        case .tooManyBytes: .tooManyBytes(phase)
+        case .tooManyEvents: .tooManyEvents(phase)
         }
     }
 }
@@ -51,48 +55,49 @@ extension TraceError {
     /// Bytes in the clear where the client has to speak next.
     static var spokenEarly: TraceError {
         TraceError(
-            .startTLS, "plaintextInjected", "bytes came in the clear after the answer that lets TLS begin",
-            hint: "someone in between can put commands there (CVE-2011-0411)")
+            .startTLS, .plaintextInjected, TraceSentence.injected, advice: TraceAdvice.whoInjects)
     }
 
-    static func tooMany(_ what: String, _ phase: Phase) -> TraceError {
-        TraceError(
-            phase, "tooMany", "the server sent more \(what) than are kept",
-            hint: "raise the limit where that is expected")
+    static func tooManyBytes(_ phase: Phase) -> TraceError {
+        TraceError(phase, .tooMany, TraceSentence.tooManyBytes, advice: TraceAdvice.raiseLimit)
+    }
+
+    static func tooManyEvents(_ phase: Phase) -> TraceError {
+        TraceError(phase, .tooMany, TraceSentence.tooManyEvents, advice: TraceAdvice.raiseLimit)
     }
 
     /// libssl gave up by itself, or because the stream ended.
     static func handshake(_ errors: [OpenSSLError], wasReset: Bool, hasHello: Bool) -> TraceError {
         if wasReset {
             return TraceError(
-                .tls, "connectionReset", "the server broke the connection off during the handshake",
-                hint: "check that the port speaks TLS, and look into the server's log", librarySays: errors)
+                .tls, .connectionReset, TraceSentence.resetInHandshake, advice: TraceAdvice.checkThatTLS,
+                librarySays: errors)
         }
         let reasons = Set(errors.filter(\.isOfLibssl).map(\.reasonNumber))
         if !hasHello,
             !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
         {
             return TraceError(
-                .tls, "notTLS", "the server does not speak TLS on this port",
-                hint: "check the port: some protocols change to TLS only when asked (STARTTLS)", librarySays: errors)
+                .tls, .notTLS, TraceSentence.notTLS, advice: TraceAdvice.checkForStartTLS, librarySays: errors)
         }
         if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
             return TraceError(
-                .tls, "connectionClosed", "the server closed the connection during the handshake",
-                hint: "check that the port speaks TLS, and look into the server's log", librarySays: errors)
+                .tls, .connectionClosed, TraceSentence.closedInHandshake, advice: TraceAdvice.checkThatTLS,
+                librarySays: errors)
         }
         if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
             return TraceError(
-                .tls, "handshakeFailed", LegacyRenegotiation.message, hint: LegacyRenegotiation.hint,
-                librarySays: errors)
+                .tls, .handshakeFailed, Verbatim(LegacyRenegotiation.message),
+                advice: Verbatim(LegacyRenegotiation.hint), librarySays: errors)
         }
         return TraceError(
-            .tls, "handshakeFailed", "the handshake failed: \(errors.first?.reason ?? "unknown reason")",
-            hint: "what OpenSSL said stands beside this; the server's log may say more", librarySays: errors)
+            .tls, .handshakeFailed, TraceSentence.handshakeFailed(library: errors.first?.reason),
+            advice: TraceAdvice.seeLibrary, librarySays: errors)
     }
 
     init(_ error: TransportError) {
-        self.init(.name, error.code.rawValue, error.message, hint: error.hint)
+        self.init(
+            .name, Code(error.code), Verbatim(error.message), advice: error.hint.isEmpty ? nil : Verbatim(error.hint))
     }
 }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 
 extension TraceRun {
@@ -10,7 +11,7 @@ extension TraceRun {
         while true {
             let socket = try connect(to: proxy.port)
             if let early = try tunnel(proxy, over: socket, authenticates: isAsked) {
-                before.add(.note("\(proxy.kind == .http ? "an HTTP" : "a SOCKS") proxy made a tunnel to the server"))
+                before.add(.note(TraceNote.tunnelled(by: proxy.kind).statement))
                 return (socket, early)
             }
             isAsked = true
@@ -41,15 +42,14 @@ extension TraceRun {
                 }
                 guard !bytes.isEmpty else {
                     throw TraceError(
-                        .connect, "proxyRefused", "the proxy closed the connection, and made no tunnel",
-                        hint: "check what the proxy lets through")
+                        .connect, .proxyRefused, TunnelSentence.closed, advice: TunnelSentence.checkWhatItLetsThrough)
                 }
                 step = conversation.receive(bytes)
             case .open(let early): return early
             case .again where !authenticates: return nil
             case .again:
-                throw TraceError(.connect, "proxyRefused", "the proxy asks again who wants a tunnel (407)")
-            case .refused(let why, let hint): throw TraceError(.connect, "proxyRefused", why, hint: hint)
+                throw TraceError(.connect, .proxyRefused, TunnelSentence.asksAgain)
+            case .refused(let why, let advice): throw TraceError(.connect, .proxyRefused, why, advice: advice)
             }
         }
     }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -39,17 +40,14 @@ final class TraceRun {
         trace.offeredSession = configuration.resuming != nil
         before.add(.addresses(addresses, wereGiven: lookup == nil))
         if configuration.dangerousLegacyProtocols {
-            before.add(
-                .note(
-                    "what is broken is offered too, for diagnosis: OpenSSL's security level 0, and versions before TLS "
-                        + "1.2 where they are asked for"))
+            before.add(.note(TraceNote.offersBroken.statement))
         }
         if configuration.dangerousKeyLog {
-            before.add(.note("the keys of this connection are kept: whoever has them reads all of it"))
+            before.add(.note(TraceNote.keepsKeys.statement))
         }
         do throws(TraceError) {
             guard configuration.request.count <= TraceConfiguration.maximumRequest else {
-                throw .configuration("a request has at most \(TraceConfiguration.maximumRequest) bytes")
+                throw .configuration(.requestTooLong(limit: TraceConfiguration.maximumRequest))
             }
             // Before a packet is sent: what is wrong with the configuration is no matter of the server's.
             let tls = try TLSClient(configuration)
@@ -63,7 +61,7 @@ final class TraceRun {
             keepSession(of: tls)
         } catch {
             trace.outcome = .failed(error)
-            before.addLast(.note(error.message))
+            before.addLast(.note(error.statement))
         }
         trace.events = before.events
         trace.timing.total = limits.clock.elapsed
@@ -102,7 +100,7 @@ final class TraceRun {
                 peerAddress = socket.peerAddress
                 return socket
             } catch {
-                before.add(.tcp(.failed(address, error.text)))
+                before.add(.tcp(.failed(address, error.statement)))
                 last = error
                 switch error {
                 case .timedOut, .cancelled: throw error.traceError(.connect, limits)
@@ -110,7 +108,7 @@ final class TraceRun {
                 }
             }
         }
-        guard let last else { throw TraceError(.connect, "noAddress", "there is no address to connect to") }
+        guard let last else { throw TraceError(.connect, .noAddress, TraceSentence.noAddress) }
         throw last.traceError(.connect, limits)
     }
 
@@ -130,7 +128,7 @@ final class TraceRun {
             step = conversation.receive(early)
         }
         while true {
-            guard !before.isFull else { throw .tooMany("events", .startTLS) }
+            guard !before.isFull else { throw .tooManyEvents(.startTLS) }
             switch step {
             case .send(let bytes):
                 do throws(TraceSocketError) { try socket.write(bytes) } catch {
@@ -140,7 +138,7 @@ final class TraceRun {
                 step = .read
             case .read: step = conversation.receive(try read(from: socket))
             case .refused(let why):
-                throw TraceError(.startTLS, "startTLSRefused", why, hint: "look into the server's configuration")
+                throw TraceError(.startTLS, .startTLSRefused, why, advice: TraceAdvice.seeConfiguration)
             case .ready:
                 // Nobody may say anything before our ClientHello: it would be taken for what came encrypted.
                 guard !socket.hasInput else {
@@ -160,7 +158,7 @@ final class TraceRun {
         }
         guard !bytes.isEmpty else {
             before.add(.tcp(.finished), by: .server)
-            throw TraceError(.startTLS, "connectionClosed", "the server closed the connection before TLS")
+            throw TraceError(.startTLS, .connectionClosed, TraceSentence.closedBeforeTLS)
         }
         before.add(.plaintext(bytes), by: .server)
         return bytes

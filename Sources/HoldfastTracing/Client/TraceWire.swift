@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTLS
 
 /// The socket of a trace and the records on it: what comes is written down before libssl gets to see it.
@@ -57,7 +58,7 @@ struct TraceWire {
             hasEnded = true
             recorder.add(.tcp(.finished), by: .server)
             if !incoming.remaining.isEmpty {
-                recorder.add(.note("the stream ends within a record, after \(incoming.remaining.count) bytes of it"))
+                recorder.add(.note(TraceNote.endsWithinRecord(bytes: incoming.remaining.count).statement))
             }
             return
         }
@@ -95,7 +96,7 @@ struct TraceWire {
         }
         if let failure { throw .socket(failure) }
         guard let records = try? TLSRecord.records(in: bytes) else {
-            recorder.add(.note("libssl wrote \(bytes.count) bytes that are no whole records"), by: .client)
+            recorder.add(.note(TraceNote.noWholeRecords(bytes: bytes.count).statement), by: .client)
             return
         }
         for record in records { recorder.sent(record) }

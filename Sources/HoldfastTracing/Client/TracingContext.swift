@@ -25,35 +25,35 @@ import HoldfastTLS
     init(_ configuration: TraceConfiguration) throws(TraceError) {
         ERR_clear_error()
         guard let library = unsafe Self.library, let context = unsafe SSL_CTX_new_ex(library, nil, TLS_client_method())
-        else { throw .library("set up a TLS client") }
+        else { throw .library(.client) }
         unsafe pointer = unsafe context
         // From here on deinit frees the context, whatever is thrown.
         let legacy = configuration.dangerousLegacyProtocols
         guard legacy || configuration.minimumVersion >= .tls12 else {
-            throw .configuration("versions before TLS 1.2 are offered only with dangerousLegacyProtocols")
+            throw .configuration(.legacyNotAllowed)
         }
         guard
             unsafe shim_SSL_CTX_set_tracing_options(
                 context, legacy ? 1 : 0, configuration.dangerousPSKWithoutDiffieHellman ? 1 : 0) == 1
-        else { throw .library("do without compressed certificates") }
+        else { throw .library(.uncompressed) }
         unsafe shim_SSL_CTX_set_max_cert_list(context, HandshakeStream.maximumMessage)
         guard
             unsafe shim_SSL_CTX_set_proto_versions(
                 context, Int32(configuration.minimumVersion.number), Int32(configuration.maximumVersion.number)) == 1
-        else { throw .configuration("the versions cannot be set") }
+        else { throw .configuration(.versions) }
         let list = configuration.cipherList ?? "DEFAULT"
         try Self.check(
-            unsafe SSL_CTX_set_cipher_list(context, legacy ? list + ":@SECLEVEL=0" : list), "the cipher list '\(list)'")
+            unsafe SSL_CTX_set_cipher_list(context, legacy ? list + ":@SECLEVEL=0" : list), .cipherList, list)
         // What is weak is for the trust policy to say; level 1 is OpenSSL's own. After the list: it may name a level.
         unsafe SSL_CTX_set_security_level(context, legacy ? 0 : 1)
         let suites = unsafe configuration.cipherSuites ?? String(cString: OSSL_default_ciphersuites())
-        try Self.check(unsafe SSL_CTX_set_ciphersuites(context, suites), "the cipher suites '\(suites)'")
+        try Self.check(unsafe SSL_CTX_set_ciphersuites(context, suites), .cipherSuites, suites)
         if let groups = configuration.groups {
-            try Self.check(unsafe shim_SSL_CTX_set1_groups_list(context, groups), "the groups '\(groups)'")
+            try Self.check(unsafe shim_SSL_CTX_set1_groups_list(context, groups), .groups, groups)
         }
         if let schemes = configuration.signatureAlgorithms {
             try Self.check(
-                unsafe shim_SSL_CTX_set1_sigalgs_list(context, schemes), "the signature algorithms '\(schemes)'")
+                unsafe shim_SSL_CTX_set1_sigalgs_list(context, schemes), .signatureAlgorithms, schemes)
         }
         try setProtocols(configuration.applicationProtocols)
         if configuration.requestsTimestamps {
@@ -67,8 +67,10 @@ import HoldfastTLS
 
     deinit { unsafe SSL_CTX_free(pointer) }
 
-    private static func check(_ code: Int32, _ what: String) throws(TraceError) {
-        guard code == 1 else { throw .configuration("\(what): OpenSSL does not know it, or none of it") }
+    private static func check(
+        _ code: Int32, _ offer: TraceSetupSentence.Offer, _ value: String
+    ) throws(TraceError) {
+        guard code == 1 else { throw .configuration(.unknown(offer: offer, value: value)) }
     }
 
     /// RFC 7301 §3.1: names of 1 to 255 bytes, each behind its length.
@@ -77,20 +79,21 @@ import HoldfastTLS
         var wire: [UInt8] = []
         for name in names {
             guard let count = UInt8(exactly: name.utf8.count), count > 0 else {
-                throw .configuration("an application protocol has 1 to 255 bytes")
+                throw .configuration(.protocolLength)
             }
             wire += [count] + name.utf8
         }
         // Of all functions the one that returns 0 for success.
         guard unsafe SSL_CTX_set_alpn_protos(pointer, wire, UInt32(wire.count)) == 0 else {
-            throw .configuration("the application protocols cannot be set")
+            throw .configuration(.protocols)
         }
     }
 
     @unsafe private func setIdentity(_ identity: ClientIdentity, _ library: OpaquePointer) throws(TraceError) {
         let pkcs8: [UInt8]
         do { pkcs8 = try identity.key.pkcs8DER } catch {
-            throw TraceError(.internal, "clientIdentity", "the client's key cannot be read", librarySays: error.stack)
+            throw TraceError(
+                .internal, .clientIdentity, TraceSetupSentence.clientKeyUnreadable, librarySays: error.stack)
         }
         let key = unsafe Self.read(pkcs8) { unsafe d2i_AutoPrivateKey_ex(nil, $0, $1, library, nil) }
         defer { unsafe EVP_PKEY_free(key) }
@@ -98,7 +101,7 @@ import HoldfastTLS
         defer { unsafe certificates.forEach { unsafe X509_free($0) } }
         for der in identity.certificates {
             guard let one = unsafe Self.read(der, { unsafe d2i_X509(nil, $0, $1) }) else {
-                throw .library("read the client's certificates")
+                throw .library(.readCertificates)
             }
             unsafe certificates.append(one)
         }
@@ -107,7 +110,7 @@ import HoldfastTLS
         unsafe certificates.dropFirst().forEach { _ = unsafe OPENSSL_sk_push(others, UnsafeRawPointer($0)) }
         guard let key = unsafe key, let first = unsafe certificates.first,
             unsafe SSL_CTX_use_cert_and_key(pointer, first, key, others, 1) == 1
-        else { throw .library("use the client's certificate") }
+        else { throw .library(.useCertificate) }
     }
 
     @unsafe private static func read(
@@ -125,12 +128,13 @@ private func acceptTimestamps(
 ) -> Int32 { 1 }
 
 extension TraceError {
-    static func configuration(_ what: String) -> TraceError {
-        TraceError(.internal, "configuration", what, hint: "change what the trace is to offer")
+    static func configuration(_ what: TraceSetupSentence) -> TraceError {
+        TraceError(.internal, .configuration, what, advice: TraceAdvice.offerOtherwise)
     }
 
     /// The error that libssl has just left in the thread's queue, which is emptied.
-    static func library(_ operation: String) -> TraceError {
-        TraceError(.internal, "library", "OpenSSL could not \(operation)", librarySays: OpenSSLError.takeAll())
+    static func library(_ operation: TraceSetupSentence.Operation) -> TraceError {
+        TraceError(
+            .internal, .library, TraceSetupSentence.library(operation), librarySays: OpenSSLError.takeAll())
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -49,7 +50,8 @@ final class ClientProbe {
         as client: RecordedClient, leavingOut: Set<NamedGroup> = []
     ) -> (answer: HelloAnswer, run: TraceRun?) {
         let trace = HandshakeTrace(
-            target: target, startedAt: SystemClock.now(), outcome: .failed(TraceError(.internal, "notRun", "")))
+            target: target, startedAt: SystemClock.now(),
+            outcome: .failed(TraceError(.internal, .notRun, TraceSetupSentence.notRun)))
         let run = TraceRun(trace, configuration, to: addresses, lookup: nil, engine: engine, limits: limits)
         var failed = HelloAnswer()
         do throws(TraceError) {
@@ -59,7 +61,7 @@ final class ClientProbe {
                 conversation = try HelloConversation(
                     client, leavingOut: leavingOut, configuration, over: socket, limits)
             } catch {
-                throw TraceError(.internal, "noRandomness", "\(error)")
+                throw TraceError(.internal, .noRandomness, Verbatim("\(error)"))
             }
             conversation.run()
             return (conversation.answer, run)
@@ -100,7 +102,7 @@ extension TraceClient {
         await onThread(
             target, configuration,
             or: { failure in
-                let unstarted = TraceError(.internal, "noThread", "no thread could be started")
+                let unstarted = TraceError(.internal, .noThread, TraceSetupSentence.noThread)
                 var answer = HelloAnswer()
                 answer.end = .failed(failure?.0 ?? unstarted)
                 return ClientAnswers(

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -233,7 +234,7 @@ struct HelloConversation {
                 issuersStapledOCSP: list.entries.dropFirst().compactMap(\.stapledOCSP),
                 signedCertificateTimestamps: timestamps, limits: trustLimits)
         } catch {
-            throw Stop(end: .failed(TraceError(.tls, "badCertificateList", error.description)))
+            throw Stop(end: .failed(TraceError(.tls, .badCertificateList, Verbatim(error.description))))
         }
     }
 
@@ -296,7 +297,7 @@ struct HelloConversation {
         while true {
             let record: TLSRecord?
             do throws(WireError) { record = try records.next() } catch {
-                throw Stop(end: .failed(TraceError(.tls, "notTLS", "the server does not speak TLS on this port")))
+                throw Stop(end: .failed(TraceError(.tls, .notTLS, TraceSentence.notTLS)))
             }
             if let record { return record }
             let bytes: [UInt8]
@@ -306,7 +307,7 @@ struct HelloConversation {
             }
             guard !bytes.isEmpty else { throw Stop(end: .closed) }
             readBytes += bytes.count
-            guard readBytes <= maximumBytes else { throw Stop(end: .failed(.tooMany("bytes", .tls))) }
+            guard readBytes <= maximumBytes else { throw Stop(end: .failed(.tooManyBytes(.tls))) }
             records.append(bytes)
         }
     }

@@ -14,7 +14,7 @@ struct TunnelConversation {
         /// The proxy asks who it is: connect anew, and say so.
         case again
         /// The end: why, as a clause, and what to do.
-        case refused(String, hint: String)
+        case refused(TunnelSentence, advice: TunnelSentence)
     }
 
     /// The most bytes that a proxy may say before a tunnel stands: 64 KiB, as much as ``StartTLSConversation`` takes.
@@ -44,8 +44,7 @@ struct TunnelConversation {
     mutating func receive(_ bytes: [UInt8]) -> Step {
         received += bytes.count
         guard received <= Self.maximumBytes else {
-            return .refused(
-                "the proxy said more than \(Self.maximumBytes) bytes, and made no tunnel", hint: "check what it is")
+            return .refused(.tooMuch(limit: Self.maximumBytes), advice: .checkWhatItIs)
         }
         buffer += bytes
         return dialogue.next(&buffer)
@@ -99,14 +98,13 @@ struct ConnectDialogue: TunnelDialogue {
             case 200..<300: return .open(buffer)
             case 407: return asked(head)
             default:
-                return .refused(
-                    "the proxy answered \(status), and made no tunnel", hint: "check what the proxy lets through")
+                return .refused(.status(status), advice: .checkWhatItLetsThrough)
             }
         }
     }
 
     private var noHTTP: TunnelConversation.Step {
-        .refused("the proxy does not speak HTTP/1.1", hint: "check its port, and whether it is a proxy of SOCKS")
+        .refused(.noHTTP, advice: .checkForSOCKS)
     }
 
     private func asked(_ head: String) -> TunnelConversation.Step {
@@ -117,13 +115,9 @@ struct ConnectDialogue: TunnelDialogue {
         }
         if hasAnswer, takesBasic { return .again }
         if wasAsked {
-            return .refused("the proxy refused the user and the password (407)", hint: "check both")
+            return .refused(.refusedUser(status: 407), advice: .checkBoth)
         }
-        return .refused(
-            "the proxy asks for a user and a password (407)",
-            hint: takesBasic
-                ? "write them before the proxy's host: http://USER:PASSWORD@HOST:PORT"
-                : "it takes them in another form than Basic")
+        return .refused(.asksForUser, advice: takesBasic ? .writeUser(scheme: "http") : .otherScheme)
     }
 
     /// Whether a line ends there (RFC 9112 §2.2). Unicode has more ends of lines, which stand in values.
@@ -154,7 +148,7 @@ struct SOCKSDialogue: TunnelDialogue {
 
     var opening: TunnelConversation.Step {
         guard user.count <= 255, password.count <= 255, proxy.user == nil || !user.isEmpty else {
-            return .refused("user and password for the proxy have 1 to 255 bytes each", hint: "check both")
+            return .refused(.lengths, advice: .checkBoth)
         }
         return .send(proxy.user == nil ? [5, 1, 0] : [5, 2, 0, 2])
     }
@@ -176,15 +170,13 @@ struct SOCKSDialogue: TunnelDialogue {
                 stage = .password
                 return .send([1, UInt8(user.count)] + user + [UInt8(password.count)] + password)
             default:
-                return .refused(
-                    "the proxy lets nobody in without a user that it knows",
-                    hint: "write user and password before its host: socks5://USER:PASSWORD@HOST:PORT")
+                return .refused(.letsNobodyIn, advice: .writeUser(scheme: "socks5"))
             }
         case .password:
             guard buffer.count >= 2 else { return .read }
             let answer = [buffer.removeFirst(), buffer.removeFirst()]
             guard answer[1] == 0 else {
-                return .refused("the proxy refused the user and the password", hint: "check both")
+                return .refused(.refusedUser(status: nil), advice: .checkBoth)
             }
             stage = .reply
             return .send(request)
@@ -193,7 +185,7 @@ struct SOCKSDialogue: TunnelDialogue {
     }
 
     private var noSOCKS: TunnelConversation.Step {
-        .refused("the proxy does not speak SOCKS 5", hint: "check its port, and whether it is a proxy of HTTP")
+        .refused(.noSOCKS, advice: .checkForHTTP)
     }
 
     /// VER 5, CMD CONNECT, RSV, the address, the port (RFC 1928 §4 and §5).
@@ -214,14 +206,7 @@ struct SOCKSDialogue: TunnelDialogue {
         guard buffer.count >= 5 else { return buffer.first.map { $0 == 5 } ?? true ? .read : noSOCKS }
         guard buffer[0] == 5 else { return noSOCKS }
         guard buffer[1] == 0 else {
-            let words = [
-                1: "it failed", 2: "it is not allowed", 3: "the network is unreachable", 4: "the host is unreachable",
-                5: "the connection was refused", 6: "the time ran out", 7: "it does not know CONNECT",
-                8: "it does not know this kind of address",
-            ]
-            return .refused(
-                "the proxy made no tunnel: \(words[Int(buffer[1])] ?? "code \(buffer[1])")",
-                hint: "check what the proxy lets through, and the server's name")
+            return .refused(.reply(code: Int(buffer[1])), advice: .checkNameToo)
         }
         let length: Int
         switch buffer[3] {

@@ -7,9 +7,9 @@ struct PostgresDialogue: StartTLSDialogue {
         guard !buffer.isEmpty else { return .needsMore }
         switch buffer.removeFirst() {
         case UInt8(ascii: "S"): return .ready
-        case UInt8(ascii: "N"): return .refused("the server does not offer TLS")
-        case UInt8(ascii: "E"): return .refused("the server answers with an error: it does not know SSLRequest")
-        case let other: return .refused("the server does not speak PostgreSQL's protocol: it answers with \(other)")
+        case UInt8(ascii: "N"): return .refused(.notOffered(.postgres))
+        case UInt8(ascii: "E"): return .refused(.unknownRequest)
+        case let other: return .refused(.otherProtocol(.postgres, answer: "\(other)"))
         }
     }
 }
@@ -24,20 +24,19 @@ struct LDAPDialogue: StartTLSDialogue {
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
         guard let message = Element(buffer[...]) else {
-            return Element.isPossible(buffer) ? .needsMore : .refused("the server does not speak LDAP")
+            return Element.isPossible(buffer) ? .needsMore : .refused(.otherProtocol(.ldap, answer: nil))
         }
         defer { buffer.removeFirst(message.length) }
         // ExtendedResponse is [APPLICATION 24]; its first element is the result code, an ENUMERATED.
         guard message.tag == 0x30, let identifier = Element(message.content), identifier.tag == 0x02,
             case let rest = message.content.dropFirst(identifier.length), let response = Element(rest),
             response.tag == 0x78, let result = Element(response.content), result.tag == 0x0A
-        else { return .refused("the server's answer is no extended response of LDAP") }
+        else { return .refused(.noExtendedResponse) }
         // 0 is an unsolicited notice (§4.4): that of disconnection is the only one there is.
-        guard Array(identifier.content) == [1] else { return .refused("the server answers another message than ours") }
+        guard Array(identifier.content) == [1] else { return .refused(.otherMessage) }
         let code = result.content.reduce(0) { ($0 & 0xFF_FFFF) << 8 | Int($1) }
         guard code != 0 else { return .ready }
-        let name = Self.resultNames[code].map { ", \($0)" } ?? ""
-        return .refused("the server refuses STARTTLS with the result code \(code)\(name)")
+        return .refused(.refusedByCode(code: code, name: Self.resultNames[code]))
     }
 
     /// The results that an extended request may end with, by their names in RFC 4511 §4.1.9 and §4.14.1.

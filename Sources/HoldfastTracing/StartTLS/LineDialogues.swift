@@ -13,10 +13,10 @@ struct SMTPDialogue: StartTLSDialogue {
         let isLast = line.dropFirst(3).first != "-"
         guard code.count == 3, code.allSatisfy(\.isNumber),
             line.count == 3 || " -".contains(line.dropFirst(3).prefix(1))
-        else { return .refused("the server does not speak SMTP: '\(line.prefix(80))'") }
+        else { return .refused(.otherProtocol(.smtp, answer: String(line.prefix(80)))) }
         switch stage {
         case .greeting:
-            guard code == "220" else { return .refused("the server refuses: '\(line.prefix(200))'") }
+            guard code == "220" else { return .refused(.refuses(answer: String(line.prefix(200)))) }
             guard isLast else { return .understood }
             stage = .hello
             return .send(Array("EHLO localhost\r\n".utf8))
@@ -28,15 +28,15 @@ struct SMTPDialogue: StartTLSDialogue {
                 return .send(Array("LHLO localhost\r\n".utf8))
             }
             guard code == "250" else {
-                return .refused("the server refuses \(isLMTP ? "EHLO and LHLO" : "EHLO"): '\(line.prefix(200))'")
+                return .refused(.refusesHello(answer: String(line.prefix(200)), lmtp: isLMTP))
             }
             if line.dropFirst(4).asciiUppercased() == "STARTTLS" { offersTLS = true }
             guard isLast else { return .understood }
-            guard offersTLS else { return .refused("the server does not offer STARTTLS") }
+            guard offersTLS else { return .refused(.notOffered(.smtp)) }
             stage = .startTLS
             return .send(Array("STARTTLS\r\n".utf8))
         case .startTLS:
-            guard code == "220" else { return .refused("the server refuses STARTTLS: '\(line.prefix(200))'") }
+            guard code == "220" else { return .refused(.refused(answer: String(line.prefix(200)))) }
             return isLast ? .ready : .understood
         }
     }
@@ -50,18 +50,18 @@ struct IMAPDialogue: StartTLSDialogue {
         guard let line = takeLine(&buffer) else { return .needsMore }
         let words = line.asciiUppercased().split(separator: " ", maxSplits: 2)
         guard words.count >= 2, words[0] == "*" || words[0] == "A1" else {
-            return .refused("the server does not speak IMAP: '\(line.prefix(80))'")
+            return .refused(.otherProtocol(.imap, answer: String(line.prefix(80))))
         }
         guard isGreeted else {
             // PREAUTH: "there is no further need of login", and STARTTLS is not allowed any more.
             guard words[0] == "*", words[1] == "OK" else {
-                return .refused("the server does not greet with OK: '\(line.prefix(200))'")
+                return .refused(.notGreetedWithOK(answer: String(line.prefix(200))))
             }
             isGreeted = true
             return .send(Array("a1 STARTTLS\r\n".utf8))
         }
-        if words[0] == "*" { return words[1] == "BYE" ? .refused("the server says BYE") : .understood }
-        return words[1] == "OK" ? .ready : .refused("the server refuses STARTTLS: '\(line.prefix(200))'")
+        if words[0] == "*" { return words[1] == "BYE" ? .refused(.saysBye) : .understood }
+        return words[1] == "OK" ? .ready : .refused(.refused(answer: String(line.prefix(200))))
     }
 }
 
@@ -74,8 +74,8 @@ struct POP3Dialogue: StartTLSDialogue {
         guard line.hasPrefix("+OK") else {
             return .refused(
                 line.hasPrefix("-ERR")
-                    ? "the server refuses: '\(line.prefix(200))'"
-                    : "the server does not speak POP3: '\(line.prefix(80))'")
+                    ? .refuses(answer: String(line.prefix(200)))
+                    : .otherProtocol(.pop3, answer: String(line.prefix(80))))
         }
         guard isGreeted else {
             isGreeted = true

@@ -15,7 +15,7 @@ package struct StartTLSConversation: Sendable {
         /// Begin with TLS.
         case ready
         /// End: why, as a clause.
-        case refused(String)
+        case refused(StartTLSSentence)
     }
 
     /// The most bytes that a server may say before TLS: 64 KiB. Greetings and lists of capabilities have some hundreds.
@@ -47,27 +47,22 @@ package struct StartTLSConversation: Sendable {
     package mutating func receive(_ bytes: [UInt8]) -> Step {
         received += bytes.count
         guard received <= Self.maximumBytes else {
-            return .refused("the server said more than \(Self.maximumBytes) bytes before TLS")
+            return .refused(.tooMuch(limit: Self.maximumBytes))
         }
         buffer += bytes
         while true {
             switch dialogue.next(&buffer) {
             case .needsMore:
                 guard buffer.count <= Self.maximumLine else {
-                    return .refused("a line of the server has more than \(Self.maximumLine) bytes")
+                    return .refused(.lineTooLong(limit: Self.maximumLine))
                 }
                 return .read
             case .understood: continue
             case .refused(let why): return .refused(why)
-            case .send(let bytes): return buffer.isEmpty ? .send(bytes) : .refused(injection)
-            case .ready: return buffer.isEmpty ? .ready : .refused(injection)
+            case .send(let bytes): return buffer.isEmpty ? .send(bytes) : .refused(.injected(bytes: buffer.count))
+            case .ready: return buffer.isEmpty ? .ready : .refused(.injected(bytes: buffer.count))
             }
         }
-    }
-
-    private var injection: String {
-        "\(buffer.count) bytes came in the clear after an answer that we had to go on from: someone in between can put "
-            + "them there (CVE-2011-0411)"
     }
 }
 
@@ -85,7 +80,7 @@ enum StartTLSAnswer {
     case understood
     case send([UInt8])
     case ready
-    case refused(String)
+    case refused(StartTLSSentence)
 }
 
 extension StartTLSDialogue {

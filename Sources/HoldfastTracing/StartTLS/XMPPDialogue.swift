@@ -29,47 +29,47 @@ struct XMPPDialogue: StartTLSDialogue {
         let text = buffer.prefix { $0 != UInt8(ascii: "<") }
         buffer.removeFirst(text.count)
         guard stage == .insideFeatures || text.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-            return .refused("the server does not speak XMPP")
+            return .refused(.otherProtocol(.xmpp, answer: nil))
         }
         guard let tag = takeTag(&buffer) else { return .needsMore }
         // RFC 6120 §11.1: no comments, no document types, no processing instructions but the first line.
         if tag.hasPrefix("?xml"), stage == .stream { return .understood }
-        guard let first = tag.first, !"?!".contains(first) else { return .refused("the server's XML is not XMPP's") }
+        guard let first = tag.first, !"?!".contains(first) else { return .refused(.notXMPPsXML) }
         let name = Self.name(of: tag)
         // RFC 6120 §4.9.1.1: an error ends the stream, whenever it comes; its first child is the condition (§4.9.3).
         if name == "error", first != "/", stage != .stream, stage != .insideError {
             stage = .insideError
-            return tag.hasSuffix("/") ? .refused("the server ends the stream with an error") : .understood
+            return tag.hasSuffix("/") ? .refused(.streamError(condition: nil)) : .understood
         }
         switch stage {
         case .stream:
-            guard name == "stream", first != "/" else { return .refused("the server opens no stream") }
+            guard name == "stream", first != "/" else { return .refused(.noStream) }
             stage = .features
             return .understood
         case .features:
             guard name == "features", first != "/" else {
-                return .refused("the server sends <\(name)>, not its features")
+                return .refused(.noFeatures(tag: name))
             }
             stage = .insideFeatures
-            return tag.hasSuffix("/") ? .refused("the server does not offer starttls") : .understood
+            return tag.hasSuffix("/") ? .refused(.notOffered(.xmpp)) : .understood
         case .insideFeatures:
             if name == "starttls", tag.contains(Self.namespaceOfTLS) { offersTLS = true }
             guard name == "features" else { return .understood }
-            guard offersTLS else { return .refused("the server does not offer starttls") }
+            guard offersTLS else { return .refused(.notOffered(.xmpp)) }
             stage = .answer
             return .send(Array("<starttls xmlns='\(Self.namespaceOfTLS)'/>".utf8))
         case .insideError:
-            guard first != "/" else { return .refused("the server ends the stream with an error") }
+            guard first != "/" else { return .refused(.streamError(condition: nil)) }
             let condition = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }.prefix(40)
-            return .refused("the server ends the stream with the error \(condition) (RFC 6120 §4.9.3)")
+            return .refused(.streamError(condition: String(condition)))
         case .answer:
             guard name == "proceed", tag.contains(Self.namespaceOfTLS) else {
-                return .refused("the server answers starttls with <\(name)>")
+                return .refused(.answers(tag: name))
             }
             // Either one empty tag, or the end tag right behind it.
             if !tag.hasSuffix("/") {
                 let end = Array("</proceed>".utf8)
-                guard buffer.starts(with: end) else { return .refused("the server's <proceed> has a content") }
+                guard buffer.starts(with: end) else { return .refused(.proceedHasContent) }
                 buffer.removeFirst(end.count)
             }
             return .ready

@@ -1,4 +1,3 @@
-public import HoldfastCrypto
 // What a trace shows of records and messages; the rest of that room is for this package alone.
 @_exported public import HoldfastTLS
 public import HoldfastTrust
@@ -140,36 +139,4 @@ public enum TraceOutcome: Sendable {
     case refusedByUs(AlertDescription?)
     /// Anything else.
     case failed(TraceError)
-}
-
-/// The reason why a trace broke off.
-public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// As in `check`'s JSON.
-    public enum Phase: String, Hashable, Sendable {
-        case name, connect, startTLS, tls, transfer, `internal`
-    }
-
-    public let phase: Phase
-    /// A name for programs: `timedOut`, `connectionRefused`, `notTLS`, …
-    public let code: String
-    /// A clause, without a full stop.
-    public let message: String
-    public let hint: String
-    /// OpenSSL's whole error queue, oldest entry first.
-    public let librarySays: [OpenSSLError]
-
-    package init(
-        _ phase: Phase, _ code: String, _ message: String, hint: String = "", librarySays: [OpenSSLError] = []
-    ) {
-        self.phase = phase
-        self.code = code
-        self.message = message
-        self.hint = hint
-        self.librarySays = librarySays
-    }
-
-    public var description: String { "\(code): \(message)" }
-
-    /// Whether the server ended the connection in the handshake, without an alert.
-    fileprivate var isEndByServer: Bool { phase == .tls && ["connectionClosed", "connectionReset"].contains(code) }
 }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTLS
 public import HoldfastTrust
 
@@ -34,7 +35,7 @@ public struct TraceEvent: Sendable {
         /// The chain was judged.
         case verdict(TraceVerdict)
         /// A remark, as the reason why the trace ended; a clause.
-        case note(String)
+        case note(Statement)
     }
 
     package init(number: Int, time: Duration, sender: Party?, kind: Kind, phase: HandshakePhase? = nil) {
@@ -55,8 +56,8 @@ public enum TCPEvent: Hashable, Sendable {
     case connecting(IPAddress, port: UInt16)
     /// The handshake of TCP is done.
     case connected(localPort: UInt16?)
-    /// This address did not answer, or refused; the system's words.
-    case failed(IPAddress, String)
+    /// This address did not answer, or refused; why, in the system's words where it has some.
+    case failed(IPAddress, Statement)
     /// The sender will send nothing more (FIN).
     case finished
     /// The sender broke the connection off (RST).
@@ -109,7 +110,7 @@ public struct TraceVerdict: Sendable {
         case trusted(TrustEvaluation)
         case refused(TrustFailure)
         /// There was nothing to judge, or it was not what libssl works with; why, in one sentence. Counts as a refusal.
-        case notJudged(String)
+        case notJudged(Statement)
     }
 
     public let decision: Decision

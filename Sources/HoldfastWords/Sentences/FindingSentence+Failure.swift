@@ -19,25 +19,6 @@ extension FindingSentence {
         ("the server does not serve {}: check the name and the address", "服务器不提供 {1} 的服务：请检查名称与地址"),
         ("the server asks for a client certificate", "服务器要求客户端证书"),
         ("the server found nothing in common: cipher suites, groups or signatures", "服务器找不到双方共同支持的密码套件、群或签名算法"),
-        (
-            "of groups this server takes {}, and {} were offered: try --groups {}",
-            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：请试用 --groups {3}"
-        ),
-        (
-            "of groups this server takes {}, and {} were offered: this machine's OpenSSL lacks the former, which came "
-                + "with OpenSSL 3.5",
-            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：本机的 OpenSSL 没有前者，它们自 OpenSSL 3.5 起提供"
-        ),
-        (
-            "of groups this server takes {}, and {} were offered: this machine's OpenSSL lacks the former, so let the "
-                + "server's owner switch on one of the latter",
-            "密钥交换的群中，该服务器接受 {1}，而提议的是 {2}：本机的 OpenSSL 没有前者，请服务器管理者启用后者之一"
-        ),
-        (
-            "this server signs with {}, which was not offered: this machine's OpenSSL has to be 3.5 or later, and its "
-                + "configuration must not leave it out",
-            "该服务器使用 {1} 签名，而提议中没有：本机的 OpenSSL 须为 3.5 或更高版本，且其配置不得将其排除"
-        ),
         ("the settings for {} ask for the groups {}", "对 {1} 的设置要求使用群 {2}"),
         (
             "the server agrees on keys by {}, and the settings for {} ask for one of these groups: {}",
@@ -74,14 +55,6 @@ extension FindingSentence {
             "服务器既不支持 TLS 1.2 也不支持 1.3：请其管理者启用其中之一"
         ),
         ("the server does not speak TLS on port {}", "服务器的端口 {1} 不支持 TLS"),
-        (
-            "the server speaks {}, which changes to TLS when asked: try --starttls {}",
-            "服务器使用 {1}，该协议在被要求时才转为 TLS：请试用 --starttls {2}"
-        ),
-        (
-            "port {} is usually that of {}, which changes to TLS when asked: try --starttls {}",
-            "端口 {1} 通常用于 {2}，该协议在被要求时才转为 TLS：请试用 --starttls {3}"
-        ),
         ("check the port: plain HTTP is at 80, HTTPS at 443", "请检查端口：HTTP 为 80，HTTPS 为 443"),
         ("the server chose a version of TLS before {}", "服务器选择了早于 {1} 的 TLS 版本"),
         ("the server closed the connection during the TLS handshake", "服务器在 TLS 握手期间关闭了连接"),
@@ -189,70 +162,6 @@ extension FindingSentence {
             "over HTTP/2 an answer that comes before all of the content was sent may be lost: have HTTP/1.1 alone "
                 + "offered (offersHTTP2)", "通过 HTTP/2 时，在内容发送完之前到达的应答可能丢失：请只提供 HTTP/1.1（offersHTTP2）"
         ),
-    ]
-
-    /// Sentences of the diagnostic client, and of what is judged by it.
-    static let aboutTrace: [(english: String, chinese: String)] = [
-        ("the server broke off the handshake with the alert {}", "服务器以警报 {1} 中止了握手"),
-        ("the server ended the connection after the handshake with the alert {}", "服务器在握手后以警报 {1} 结束了连接"),
-        (
-            "nothing that was offered suits the server: look at versions, cipher suites and groups",
-            "客户端提供的选项均不适合服务器：请检查版本、密码套件与群"
-        ),
-        ("the server does not speak the version that was offered", "服务器不支持客户端提供的版本"),
-        (
-            "the server wants a client certificate that it accepts: --cert and --key",
-            "服务器要求它所接受的客户端证书：--cert 与 --key"
-        ),
-        ("the server does not know the name that was sent (SNI)", "服务器不认识客户端发送的名称（SNI）"),
-        (
-            "the server speaks none of the protocols that were offered (ALPN); --alpn says which, '' for none",
-            "服务器不支持客户端提供的任何协议（ALPN）；--alpn 指定协议，'' 表示不提供"
-        ),
-        (
-            "no server name was sent (SNI), and some servers answer nobody who names none: connect by a name of the "
-                + "server's", "没有发送服务器名称（SNI），而有的服务器不应答未指明名称者：请使用服务器的名称连接"
-        ),
-        (
-            "the server ends the connection with whoever asks for a stapled OCSP response: --revocation off "
-                + "does not ask",
-            "服务器会与要求附上 OCSP 应答者断开连接：--revocation off 不提出该要求"
-        ),
-        ("the server ends the stream with the error {} (RFC 6120 §4.9.3)", "服务器以错误 {1} 结束了流（RFC 6120 §4.9.3）"),
-        ("the server ends the stream with an error", "服务器以错误结束了流"),
         ("the server's log may say more", "服务器日志可能有更多说明"),
-        ("nothing was judged: {}", "未作任何判定：{1}"),
-        ("look at what the server is set up to send", "请检查服务器配置为发送的内容"),
-        ("no end within {}", "{1} 内没有结束"),
-        ("nothing came for {}", "{1} 内没有收到任何内容"),
-        ("check that nothing in between holds packets back, or allow more time", "请确认途中没有设备拦截数据包，或延长时限"),
-        ("the port may speak TLS from its first byte: try it without StartTLS", "该端口可能一开始就使用 TLS：请不用 StartTLS 再试"),
-        ("the server does not offer STARTTLS", "服务器不提供 STARTTLS"),
-        ("the server refuses STARTTLS with the result code {}", "服务器以结果码 {1} 拒绝 STARTTLS"),
-        ("the server refuses STARTTLS: {}", "服务器拒绝 STARTTLS：{1}"),
-        ("look into the server's configuration", "请查看服务器的配置"),
-        ("the trace was cancelled", "追踪已取消"),
-        ("the server broke the connection off (RST)", "服务器中断了连接（RST）"),
-        ("nothing listens there ({})", "那里没有程序在监听（{1}）"),
-        ("check the port and the address", "请检查端口与地址"),
-        ("the server sent more bytes than are kept", "服务器发送的字节超过保留的上限"),
-        ("the server sent more events than are kept", "服务器引起的事件超过保留的上限"),
-        ("raise the limit where that is expected", "若属预期，请提高上限"),
-        ("the server broke the connection off during the handshake", "服务器在握手期间中断了连接"),
-        ("the server does not speak TLS on this port", "服务器在该端口不支持 TLS"),
-        (
-            "check the port: some protocols change to TLS only when asked (STARTTLS)",
-            "请检查端口：有些协议只在被要求时才转为 TLS（STARTTLS）"
-        ),
-        ("the server closed the connection during the handshake", "服务器在握手期间关闭了连接"),
-        ("the server closed TLS during the handshake", "服务器在握手期间关闭了 TLS"),
-        ("the handshake failed: {}", "握手失败：{1}"),
-        (
-            "what OpenSSL said stands beside this; the server's log may say more",
-            "旁边列出了 OpenSSL 的原话；服务器日志可能有更多说明"
-        ),
-        ("the other handshakes took all the time that there was", "其余握手用完了全部时间"),
-        ("allow more time", "请延长时限"),
-        ("the server gave no answer that could be judged", "服务器没有给出可供判定的回应"),
     ]
 }

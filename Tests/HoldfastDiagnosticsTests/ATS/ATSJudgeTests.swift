@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -16,7 +17,7 @@ import Testing
     func hangsLater() async throws {
         let timeout = Duration.milliseconds(400)
         let good = try samples.tls13().trace
-        let late = try samples.ended(.failed(TraceError(.tls, "timedOut", "no end within 0.4 seconds"))).trace
+        let late = try samples.ended(.failed(TraceError(.tls, .timedOut, TraceSentence.noEnd(within: timeout)))).trace
         let given = Notes<Duration>()
         let judge = ATSJudge(of: try ServerName("www.example.com"), anchors: .only([]), timeout: timeout) {
             configuration, _ in
@@ -40,7 +41,7 @@ import Testing
     @Test("A first handshake that stops half-way in is exit code 7, as check has it, and the only one")
     func halfWay() async throws {
         var trace = try samples.tls13().trace
-        trace.outcome = .failed(TraceError(.tls, "timedOut", "no end within 0.4 seconds"))
+        trace.outcome = .failed(TraceError(.tls, .timedOut, TraceSentence.noEnd(within: .milliseconds(400))))
         let stopped = trace
         let asked = Notes<Bool>()
         let judge = ATSJudge(of: try ServerName("www.example.com"), anchors: .only([])) { _, _ in

@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
 import HoldfastWords
@@ -97,21 +98,21 @@ import Testing
     @Test("Where no row was answered: the exit code of check, no exception, and a sentence that claims nothing")
     func unanswered() throws {
         for (code, phase, exit) in [
-            ("connectionRefused", TraceError.Phase.connect, 3), ("unknownHost", .name, 3), ("notTLS", .tls, 4),
-            ("timedOut", .tls, 7), ("connectionClosed", .tls, 4), ("library", .internal, 1),
-        ] as [(String, TraceError.Phase, Int32)] {
-            let trace = try samples.ended(.failed(TraceError(phase, code, "why"))).trace
+            (.connectionRefused, .connect, 3), (.name(.couldNotResolveHost), .name, 3), (.notTLS, .tls, 4),
+            (.timedOut, .tls, 7), (.connectionClosed, .tls, 4), (.library, .internal, 1),
+        ] as [(TraceError.Code, TraceError.Phase, Int32)] {
+            let trace = try samples.ended(.failed(TraceError(phase, code, Verbatim("why")))).trace
             let report = try report { _ in trace }
-            #expect(!report.accepted && report.exitCode == exit && report.failure?.code == code, "\(code)")
+            #expect(!report.accepted && report.exitCode == exit && report.failure?.code == code.rawValue, "\(code)")
             #expect(report.smallestException == nil && report.text().isEmpty && report.advice == nil)
             #expect(report.sentence == "whether iOS will accept this server is not known: why")
-            #expect(try JSONDocument(report.jsonLine())["error"]?["code"] == .text(code))
+            #expect(try JSONDocument(report.jsonLine())["error"]?["code"] == .text(code.rawValue))
         }
     }
 
     @Test("One row that was answered makes a verdict of it, though the others were not")
     func partlyAnswered() throws {
-        let closed = try samples.ended(.failed(TraceError(.tls, "connectionClosed", "why"))).trace
+        let closed = try samples.ended(.failed(TraceError(.tls, .connectionClosed, Verbatim("why")))).trace
         let good = try samples.tls13().trace
         let report = try report { $0.name == "TLSv1.0" ? good : closed }
         #expect(report.exitCode == 33 && report.failure == nil && report.smallestException != nil)
@@ -125,7 +126,8 @@ import Testing
     private func report(passing names: Set<String>, silent: Set<String>) throws -> ATSReport {
         let good = try samples.tls13().trace
         let bad = try samples.ended(.refusedByServer(AlertDescription(40), duringHandshake: true)).trace
-        let late = try samples.ended(.failed(TraceError(.tls, "timedOut", "no end within 2.0 seconds"))).trace
+        let late = try samples.ended(.failed(TraceError(.tls, .timedOut, TraceSentence.noEnd(within: .seconds(2)))))
+            .trace
         return try report { names.contains($0.name) ? good : silent.contains($0.name) ? late : bad }
     }
 
@@ -235,7 +237,7 @@ import Testing
     @Test("Whatever a stranger wrote, the page has the same elements and attributes", arguments: Attack.all)
     func hostile(_ attack: Attack) throws {
         func shape(_ text: String) throws -> [String] {
-            let trace = try samples.ended(.failed(TraceError(.tls, "connectionClosed", text))).trace
+            let trace = try samples.ended(.failed(TraceError(.tls, .connectionClosed, Verbatim(text)))).trace
             let good = try samples.tls13().trace
             let report = try report({ $0.name == "TLSv1.0" ? good : trace }, target: text)
             let page = try PageReader(ATSPage([report], at: samples.samples.at).html)

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastStatements
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
@@ -52,7 +53,7 @@ import Testing
         let samples = try TraceSamples()
         let silent = try samples.ended(.completed).trace
         #expect(passing(silent).isEmpty && ATSResult(.standard, silent).reason == "no certificate was judged")
-        let unencrypted = TraceVerdict(.notJudged("the connection encrypts nothing"), duration: .zero)
+        let unencrypted = TraceVerdict(.notJudged(TraceSentence.encryptsNothing(suite: "x").statement), duration: .zero)
         #expect(passing(try samples.ended(.completed, judged: unencrypted).trace).isEmpty)
         let alert = try samples.ended(.refusedByServer(AlertDescription(70), duringHandshake: true)).trace
         #expect(passing(alert).isEmpty && ATSResult(.standard, alert).wasAnswered && alert.leavesOthersToAsk)
@@ -65,12 +66,12 @@ import Testing
     @Test(
         "Without an answer of TLS nothing was judged; only where the connection was broken off another offer may do",
         arguments: [
-            ("connectionRefused", TraceError.Phase.connect, false), ("unknownHost", .name, false),
-            ("timedOut", .tls, false), ("notTLS", .tls, false), ("cancelled", .tls, false),
-            ("configuration", .internal, false), ("connectionClosed", .tls, true), ("connectionReset", .tls, true),
-        ] as [(String, TraceError.Phase, Bool)])
-    func unanswered(_ row: (code: String, phase: TraceError.Phase, others: Bool)) throws {
-        let error = TraceError(row.phase, row.code, "why")
+            (.connectionRefused, .connect, false), (.name(.couldNotResolveHost), .name, false),
+            (.timedOut, .tls, false), (.notTLS, .tls, false), (.cancelled, .tls, false),
+            (.configuration, .internal, false), (.connectionClosed, .tls, true), (.connectionReset, .tls, true),
+        ] as [(TraceError.Code, TraceError.Phase, Bool)])
+    func unanswered(_ row: (code: TraceError.Code, phase: TraceError.Phase, others: Bool)) throws {
+        let error = TraceError(row.phase, row.code, Verbatim("why"))
         let trace = try TraceSamples().ended(.failed(error)).trace
         let result = ATSResult(.standard, trace)
         #expect(!result.passed && !result.wasAnswered && result.reason == "why")
@@ -82,11 +83,11 @@ import Testing
     func cutShort() throws {
         let samples = try TraceSamples()
         var trace = try samples.tls13().trace
-        trace.outcome = .failed(TraceError(.tls, "timedOut", "why"))
+        trace.outcome = .failed(TraceError(.tls, .timedOut, Verbatim("why")))
         #expect(!ATSResult(.standard, trace).passed && ATSResult(.standard, trace).answer == .silence)
         #expect(!trace.leavesOthersToAsk)
         var refused = try samples.tls13(isTrusted: false).trace
-        refused.outcome = .failed(TraceError(.tls, "timedOut", "why"))
+        refused.outcome = .failed(TraceError(.tls, .timedOut, Verbatim("why")))
         #expect(ATSResult(.standard, refused).answer == .tls && !refused.leavesOthersToAsk)
     }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 import HoldfastTrust
 import TestSupport
@@ -51,10 +52,16 @@ import Testing
 
     @Test("A failure says how, and where nothing is known nothing is said")
     func failure() throws {
-        let error = TraceError(.connect, "connectionRefused", "nothing listens there", hint: "check the port")
+        let error = TraceError(
+            .connect, .connectionRefused, TraceSentence.nothingListens(system: "x"),
+            advice: TraceAdvice.checkPortAndAddress)
         let object = try JSONDocument(TraceSamples().ended(.failed(error)).jsonLine())
         #expect(text(object["outcome"]?["result"]) == "failed")
         #expect(text(object["outcome"]?["error"]?["code"]) == "connectionRefused")
+        let statement = object["outcome"]?["error"]?["statement"]
+        #expect(text(statement?["identifier"]) == "trace.nothingListens")
+        #expect(text(statement?["arguments"]?["system"]) == "x")
+        #expect(object["verdict"]?["error"]?["statement"] == statement)
         #expect(number(object["exitCode"]) == 3 && object["negotiated"]?["version"] == nil)
         #expect(text(object["verdict"]?["error"]?["phase"]) == "connect")
     }

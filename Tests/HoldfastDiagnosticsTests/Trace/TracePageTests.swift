@@ -83,7 +83,7 @@ import Testing
             let samples = try TraceSamples()
             var recording = try Recording(to: "192.0.2.7")
             recording.add(.plaintext(Array(text.utf8)), by: .server)
-            recording.add(.note(text))
+            recording.add(.note(Statement(verbatim: text)))
             let report = try recording.report(samples.samples, timing: [])
             let page = try PageReader(html(report, TraceSamples().rsa(serverName: text)))
             return page.elements.map { $0.name + $0.attributes.keys.sorted().joined(separator: " ") }

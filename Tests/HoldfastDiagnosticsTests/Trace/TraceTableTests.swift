@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastAuthority
 import HoldfastStatements
@@ -156,10 +157,13 @@ import Testing
         let samples = try TraceSamples()
         var recording = try Recording(to: "192.0.2.7")
         recording.add(.plaintext(Array("220 \(attack.text)\r\n".utf8)), by: .server)
-        recording.add(.note(attack.text))
+        recording.add(.note(Statement(verbatim: attack.text)))
         let report = try recording.report(
             samples.samples, timing: [],
-            outcome: .failed(TraceError(.tls, attack.text, attack.text, hint: attack.text)))
+            outcome: .failed(
+                TraceError(
+                    .tls, .name(TransportError.Code(rawValue: attack.text)), Verbatim(attack.text),
+                    advice: Verbatim(attack.text))))
         for text in [report.text(details: true), try samples.rsa(serverName: attack.text).text(details: true)] {
             let isClean = text.unicodeScalars.allSatisfy { scalar in
                 scalar == "\n" || ![.control, .format].contains(scalar.properties.generalCategory)
@@ -177,18 +181,18 @@ import Testing
         func code(_ outcome: TraceOutcome, _ verdict: TraceVerdict? = nil) throws -> Int32 {
             try samples.ended(outcome, judged: verdict).exitCode
         }
-        func failed(_ phase: TraceError.Phase, _ code: String = "x") -> TraceOutcome {
-            .failed(TraceError(phase, code, "x"))
+        func failed(_ phase: TraceError.Phase, _ code: TraceError.Code = .connectionFailed) -> TraceOutcome {
+            .failed(TraceError(phase, code, Verbatim("x")))
         }
         #expect(try code(failed(.name)) == 3 && code(failed(.connect)) == 3)
         #expect(try code(failed(.startTLS)) == 4 && code(failed(.tls)) == 4)
         #expect(try code(failed(.tls), good) == 5)
-        #expect(try code(failed(.connect, "timedOut")) == 7 && code(failed(.tls, "timedOut"), good) == 7)
+        #expect(try code(failed(.connect, .timedOut)) == 7 && code(failed(.tls, .timedOut), good) == 7)
         #expect(try code(.refusedByServer(AlertDescription(40), duringHandshake: true)) == 4)
         #expect(try code(.refusedByServer(AlertDescription(116), duringHandshake: false), good) == 5)
         #expect(try code(.completed, good) == 0 && code(.completed, bad) == 20)
         #expect(try code(.refusedByUs(AlertDescription(48)), bad) == 20)
         #expect(try code(failed(.tls), bad) == 20)
-        #expect(try code(.completed, TraceVerdict(.notJudged("none"), duration: .zero)) == 4)
+        #expect(try code(.completed, TraceVerdict(.notJudged(Statement(verbatim: "none")), duration: .zero)) == 4)
     }
 }

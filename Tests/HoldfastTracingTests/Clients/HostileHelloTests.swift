@@ -151,7 +151,7 @@ import Testing
             Issue.record("plain text is no TLS")
             return
         }
-        #expect(error.code == "notTLS")
+        #expect(error.code == .notTLS)
         // Records that mean nothing, more than are read.
         let server = try RawServer { connection throws(ServingError) in
             let nothing = Array(repeatElement([20, 3, 3, 0, 1, 1] as [UInt8], count: 2000).joined())
@@ -165,7 +165,7 @@ import Testing
             Issue.record("\(flooded)")
             return
         }
-        #expect(error.code == "tooMany")
+        #expect(error.code == .tooMany)
     }
 
     @Test("a signature counts by the certificate's key alone, over this handshake, by a scheme of the version")

@@ -1,3 +1,4 @@
+import HoldfastStatements
 @testable import HoldfastTracing
 
 extension HandshakeTrace {
@@ -39,7 +40,7 @@ extension HandshakeTrace {
 
     var isCompleted: Bool { if case .completed = outcome { true } else { false } }
     var error: TraceError? { if case .failed(let error) = outcome { error } else { nil } }
-    var notes: [String] { events.compactMap { if case .note(let text) = $0.kind { text } else { nil } } }
+    var notes: [String] { events.compactMap { if case .note(let note) = $0.kind { note.description } else { nil } } }
     /// Messages that could not be read.
     var unreadable: [WireError] {
         messages.compactMap { if case .handshake(let message) = $0.content { message.error } else { nil } }

@@ -1,4 +1,6 @@
+package import HoldfastStatements
 package import HoldfastTracing
+import HoldfastTransport
 import HoldfastX509
 
 /// Protocols that begin in the clear, recognised where TLS was expected.
@@ -46,19 +48,18 @@ extension FailureReport {
     /// Whether the handshake came to nothing before anything of TLS was seen, as it does with a server that greets in
     /// the clear, waits for its client's words, or hangs up.
     package var isWithoutTLS: Bool {
-        phase == .tls && ["notTLS", "timedOut", "connectionClosed", "connectionReset"].contains(code)
+        phase == .tls
+            && [Code(.notTLS), Code(.timedOut), Code(.connectionClosed), Code(trace: .connectionReset)].contains(kind)
     }
 
     /// Whether the server ended the connection in the handshake without a word, before a certificate was judged.
     package var isEndUnanswered: Bool {
-        phase == .tls && exitCode == 4 && ["connectionClosed", "connectionReset"].contains(code)
+        phase == .tls && exitCode == 4 && [Code(.connectionClosed), Code(trace: .connectionReset)].contains(kind)
     }
 
     /// The failure, with the reason that the server was seen to have, and the way out.
     package func namingStapleQuestion() -> FailureReport {
-        with(
-            hint: "the server ends the connection with whoever asks for a stapled OCSP response: --revocation off does "
-                + "not ask")
+        with(advice: HandshakeEndAdvice.stapleQuestion.statement)
     }
 
     /// The failure with the advice to ask for TLS first; unchanged where nothing points to such a protocol.
@@ -68,24 +69,15 @@ extension FailureReport {
     ///   - port: the port that was connected to.
     package func advisingStartTLS(greeting: [UInt8]?, port: UInt16) -> FailureReport {
         guard isWithoutTLS else { return self }
-        let hint: String
         if let kind = greeting.flatMap(StartTLS.init(greeting:)) {
-            hint =
-                "the server speaks \(kind.protocolName), which changes to TLS when asked: "
-                + "try --starttls \(kind.rawValue)"
-        } else if let kind = StartTLS(usuallyAt: port) {
-            hint =
-                "port \(port) is usually that of \(kind.protocolName), which changes to TLS when asked: "
-                + "try --starttls \(kind.rawValue)"
-        } else {
-            return self
+            return with(advice: HandshakeEndAdvice.greets(protocol: kind).statement)
         }
-        return with(hint: hint)
+        guard let kind = StartTLS(usuallyAt: port) else { return self }
+        return with(advice: HandshakeEndAdvice.usuallyAt(port: Int(port), protocol: kind).statement)
     }
 
     /// A copy of the failure with other advice.
-    package func with(hint: String) -> FailureReport {
-        FailureReport(
-            phase: phase, code: code, message: message, hint: hint, exitCode: exitCode, librarySays: librarySays)
+    package func with(advice: Statement) -> FailureReport {
+        FailureReport(phase: phase, kind, statement, advice: advice, exitCode: exitCode, librarySays: librarySays)
     }
 }

@@ -7,8 +7,16 @@ import HoldfastX509
 
 /// An event as JSON has it: its kind, and under the kind's name what it was.
 struct TraceEventJSON: Encodable {
+    enum Kind: String, Encodable {
+        case addresses, tcp, plaintext, record, notTLS, verdict, note
+    }
+
     struct TCP: Encodable {
-        let event: String
+        enum Event: String, Encodable {
+            case connecting, connected, failed, finished, reset
+        }
+
+        let event: Event
         var address: String?
         var port: UInt16?
         var message: String?
@@ -38,7 +46,11 @@ struct TraceEventJSON: Encodable {
     }
 
     struct Judgement: Encodable {
-        let decision: String
+        enum Decision: String, Encodable {
+            case trusted, refused, notJudged
+        }
+
+        let decision: Decision
         let findings: [String]
         let message: String?
         let milliseconds: Double
@@ -49,7 +61,7 @@ struct TraceEventJSON: Encodable {
     let time: Double
     let sender: String?
     let phase: String?
-    let kind: String
+    let kind: Kind
     var addresses: [String]?
     var addressesGiven: Bool?
     var tcp: TCP?
@@ -57,6 +69,7 @@ struct TraceEventJSON: Encodable {
     var record: Record?
     var verdict: Judgement?
     var message: String?
+    var statement: StatementReport?
 
     /// An event of a connection.
     ///
@@ -68,28 +81,29 @@ struct TraceEventJSON: Encodable {
         phase = event.phase?.rawValue
         switch event.kind {
         case .addresses(let list, let wereGiven):
-            kind = "addresses"
+            kind = .addresses
             addresses = list.map(\.description)
             addressesGiven = wereGiven
         case .tcp(let what):
-            kind = "tcp"
+            kind = .tcp
             tcp = TCP(what)
         case .plaintext(let bytes):
-            kind = "plaintext"
+            kind = .plaintext
             hex = HexString.encode(bytes)
         case .record(let record):
-            kind = "record"
+            kind = .record
             self.record = Record(record, in: version)
         case .notTLS(let bytes, let error):
-            kind = "notTLS"
+            kind = .notTLS
             hex = HexString.encode(bytes)
             message = "\(error)"
         case .verdict(let verdict):
-            kind = "verdict"
+            kind = .verdict
             self.verdict = Judgement(verdict)
-        case .note(let text):
-            kind = "note"
-            message = text
+        case .note(let note):
+            kind = .note
+            message = note.english
+            statement = StatementReport(note)
         }
     }
 }
@@ -97,11 +111,11 @@ struct TraceEventJSON: Encodable {
 extension TraceEventJSON.TCP {
     init(_ what: TCPEvent) {
         switch what {
-        case .connecting(let address, let port): self.init(event: "connecting", address: "\(address)", port: port)
-        case .connected(let port): self.init(event: "connected", port: port)
-        case .failed(let address, let reason): self.init(event: "failed", address: "\(address)", message: reason)
-        case .finished: self.init(event: "finished")
-        case .reset: self.init(event: "reset")
+        case .connecting(let address, let port): self.init(event: .connecting, address: "\(address)", port: port)
+        case .connected(let port): self.init(event: .connected, port: port)
+        case .failed(let address, let reason): self.init(event: .failed, address: "\(address)", message: reason.english)
+        case .finished: self.init(event: .finished)
+        case .reset: self.init(event: .reset)
         }
     }
 }
@@ -140,15 +154,15 @@ extension TraceEventJSON.Judgement {
         switch verdict.decision {
         case .trusted(let evaluation):
             self.init(
-                decision: "trusted", findings: evaluation.findings.map(\.code.rawValue), message: nil,
+                decision: .trusted, findings: evaluation.findings.map(\.code.rawValue), message: nil,
                 milliseconds: took, ofResumedSession: verdict.isOfResumedSession)
         case .refused(let failure):
             self.init(
-                decision: "refused", findings: failure.findings.map(\.code.rawValue), message: nil,
+                decision: .refused, findings: failure.findings.map(\.code.rawValue), message: nil,
                 milliseconds: took, ofResumedSession: verdict.isOfResumedSession)
         case .notJudged(let reason):
             self.init(
-                decision: "notJudged", findings: [], message: reason, milliseconds: took,
+                decision: .notJudged, findings: [], message: reason.english, milliseconds: took,
                 ofResumedSession: verdict.isOfResumedSession)
         }
     }

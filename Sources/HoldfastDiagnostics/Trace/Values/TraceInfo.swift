@@ -38,7 +38,7 @@ struct TraceInfo {
         case .notTLS(let bytes, let error):
             self.init(LocalizedText("not TLS", "不是 TLS"), [.same("\(error)"), .same(Self.visible(bytes))], .bad)
         case .verdict(let verdict): self.init(verdict)
-        case .note(let text): self.init(.same(text))
+        case .note(let note): self.init(note.words)
         case .record(let record): self.init(record)
         }
     }
@@ -53,7 +53,7 @@ struct TraceInfo {
                 port.map { [LocalizedText("connected from port \($0)", "连接建立，本地端口 \($0)")] }
                     ?? [LocalizedText("connected", "连接建立")])
         case .failed(let address, let reason):
-            self.init(LocalizedText("failed", "失败"), [.same("\(address)"), .same(reason)], .bad)
+            self.init(LocalizedText("failed", "失败"), [.same("\(address)"), reason.words], .bad)
         case .finished: self.init(.same("FIN"), [LocalizedText("will send nothing more", "不再发送数据")])
         case .reset: self.init(.same("RST"), [LocalizedText("broke the connection off", "强行断开连接")], .bad)
         }
@@ -79,7 +79,7 @@ struct TraceInfo {
             var seen: Set<String> = []
             facts += errors.filter { seen.insert($0).inserted }.map { .same($0) }
         case .notJudged(let reason):
-            (title, tone) = (LocalizedText("not judged", "未能判定"), .bad); facts.append(.same(reason))
+            (title, tone) = (LocalizedText("not judged", "未能判定"), .bad); facts.append(reason.words)
         }
         let took = TraceTime.text(verdict.duration)
         facts.append(LocalizedText("in \(took) ms", "用时 \(took) 毫秒"))

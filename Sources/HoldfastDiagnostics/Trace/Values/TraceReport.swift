@@ -126,10 +126,16 @@ private struct OutcomeJSON: Encodable {
         let code: String
         let message: String
         let hint: String
+        let statement: StatementReport
+        let adviceStatement: StatementReport?
         let librarySays: [String]
     }
 
-    let result: String
+    enum Result: String, Encodable {
+        case completed, refusedByServer, refusedByUs, failed
+    }
+
+    let result: Result
     var closing: String?
     var alert: String?
     var duringHandshake: Bool?
@@ -138,19 +144,21 @@ private struct OutcomeJSON: Encodable {
     init(_ trace: HandshakeTrace) {
         switch trace.outcome {
         case .completed:
-            result = "completed"
+            result = .completed
             closing = trace.closing.rawValue
         case .refusedByServer(let alert, let duringHandshake):
-            result = "refusedByServer"
+            result = .refusedByServer
             self.alert = alert.name
             self.duringHandshake = duringHandshake
         case .refusedByUs(let alert):
-            result = "refusedByUs"
+            result = .refusedByUs
             self.alert = alert?.name
         case .failed(let error):
-            result = "failed"
+            result = .failed
             self.error = Problem(
-                phase: error.phase.rawValue, code: error.code, message: error.message, hint: error.hint,
+                phase: error.phase.rawValue, code: error.code.rawValue, message: error.message, hint: error.hint,
+                statement: StatementReport(error.statement),
+                adviceStatement: error.adviceStatement.map(StatementReport.init),
                 librarySays: error.librarySays.map(\.description))
         }
     }

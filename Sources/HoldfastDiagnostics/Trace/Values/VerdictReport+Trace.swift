@@ -1,4 +1,6 @@
 import HoldfastCrypto
+import HoldfastStatements
+import HoldfastTLS
 public import HoldfastTracing
 import HoldfastTransport
 public import HoldfastTrust
@@ -60,24 +62,23 @@ extension FailureReport {
         case .completed, .refusedByUs:
             guard case .notJudged(let reason)? = trace.verdict?.decision else { return nil }
             self.init(
-                phase: .tls, code: "notJudged", message: "nothing was judged: \(reason)",
-                hint: "look at what the server is set up to send", exitCode: 4)
+                phase: .tls, .notJudged, HandshakeEndSentence.notJudged(reason: reason).statement,
+                advice: HandshakeEndAdvice.seeWhatIsSent.statement, exitCode: 4)
         case .refusedByServer(let alert, let duringHandshake):
-            let place = duringHandshake ? "broke off the handshake" : "ended the connection after the handshake"
+            let end: HandshakeEndSentence =
+                duringHandshake ? .brokenOff(alert: alert) : .endedAfterwards(alert: alert)
             self.init(
-                phase: .tls, code: "alert", message: "the server \(place) with the alert \(alert.name)",
-                hint: Self.hint(for: alert, in: trace), exitCode: wasAccepted ? 5 : 4)
+                phase: .tls, .alert, end.statement, advice: Self.advice(on: alert, in: trace),
+                exitCode: wasAccepted ? 5 : 4)
         case .failed(let error) where trace.endedForWantOfClient:
             self.init(
-                phase: .tls, code: error.code,
-                message: "the server asked for a client certificate, got none, and ended the connection without a word",
-                hint: Self.wantsClient, exitCode: wasAccepted ? 5 : 4, librarySays: error.librarySays.map(\.description)
-            )
+                phase: .tls, Code(trace: error.code), HandshakeEndSentence.wantedClientCertificate.statement,
+                advice: HandshakeEndAdvice.showClientCertificate.statement, exitCode: wasAccepted ? 5 : 4,
+                librarySays: error.librarySays.map(\.description))
         case .failed(let error):
             self.init(
-                phase: Phase(error.phase), code: error.code, message: error.message,
-                hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error, wasAccepted),
-                librarySays: error.librarySays.map(\.description))
+                phase: Phase(error.phase), Code(trace: error.code), error.statement, advice: error.adviceStatement,
+                exitCode: Self.exitCode(of: error, wasAccepted), librarySays: error.librarySays.map(\.description))
             if trace.target.startTLS == nil {
                 self = advisingStartTLS(greeting: trace.greeting, port: trace.target.port)
             }
@@ -85,40 +86,30 @@ extension FailureReport {
     }
 
     private static func exitCode(of error: TraceError, _ wasAccepted: Bool) -> Int32 {
-        if error.code == "timedOut" { return 7 }
+        if error.code == .timedOut { return 7 }
         return switch error.phase {
         case .name, .connect: 3
         case .startTLS, .tls: wasAccepted ? 5 : 4
         case .transfer: 6
-        case .internal: error.code == "configuration" ? 2 : 1
+        case .internal: error.code == .configuration ? 2 : 1
         }
     }
 
-    private static let wantsClient = "the server wants a client certificate that it accepts: --cert and --key"
-
     /// The cause of an alert that what was seen shows, else the most frequent one (RFC 8446 §6.2).
-    private static func hint(for alert: AlertDescription, in trace: HandshakeTrace) -> String {
+    private static func advice(on alert: AlertDescription, in trace: HandshakeTrace) -> Statement? {
         let negotiated = trace.negotiated
         let isOfClient = negotiated.clientCertificateSent && ClientCertificateErrors.refusals.contains(alert.number)
-        if trace.endedForWantOfClient || isOfClient || alert == .certificateRequired { return wantsClient }
-        switch alert.number {
-        case 70: return "the server does not speak the version that was offered"
-        case 120:
-            return "the server speaks none of the protocols that were offered (ALPN); --alpn says which, '' for none"
-        default: break
+        if trace.endedForWantOfClient || isOfClient || alert == .certificateRequired {
+            return HandshakeEndAdvice.showClientCertificate.statement
         }
+        if alert == .protocolVersion { return HandshakeEndAdvice.otherVersion.statement }
+        if alert == .noApplicationProtocol { return HandshakeEndAdvice.otherProtocols.statement }
         let isNameless = negotiated.serverName == nil && trace.verdict == nil
-        let nameless =
-            "no server name was sent (SNI), and some servers answer nobody who names none: connect by a name of the "
-            + "server's"
-        switch alert.number {
-        case 40, 71:
-            let common = "nothing that was offered suits the server: look at versions, cipher suites and groups"
-            return isNameless ? "\(common); \(nameless)" : common
-        case _ where isNameless: return nameless
-        case 112: return "the server does not know the name that was sent (SNI)"
-        default: return "the server's log may say more"
+        let nameless = isNameless ? HandshakeEndAdvice.nameless.statement : nil
+        if alert == .handshakeFailure || alert == .insufficientSecurity {
+            return .joined([HandshakeEndAdvice.nothingSuits.statement, nameless])
         }
+        return nameless ?? (alert == .unrecognizedName ? HandshakeEndAdvice.unknownName : .seeLog).statement
     }
 }
 

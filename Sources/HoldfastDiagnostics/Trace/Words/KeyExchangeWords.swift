@@ -87,7 +87,7 @@ extension HandshakeTrace {
         case .refusedByUs(let alert?):
             LocalizedText("the client broke off because of the verdict: \(alert.name)", "客户端因判定结果中断：\(alert.name)")
         case .refusedByUs(nil): LocalizedText("the client broke off because of the verdict", "客户端因判定结果中断")
-        case .failed(let error): LocalizedText("failed: \(error.message)", "失败：\(error.message)")
+        case .failed(let error): LocalizedText("failed: \(error.statement.english)", "失败：\(error.statement.chinese)")
         }
     }
 }
