@@ -26,29 +26,24 @@ struct AddressInURL {
         guard let failure = error.trustFailure else {
             // A server may refuse whoever sends no name before it shows a certificate.
             guard error.isOfServersHandshake, !error.certificateWasAccepted else { return error }
-            return error.saying(circumstance, hint: advice, nil)
+            return error.saying(circumstance.english, hint: advice.english, nil)
         }
         guard let other = failure.errors.first(where: { [.hostMismatch, .missingSubjectAltName].contains($0.code) })
         else { return error }
-        let message = "\(circumstance), and the certificate is for \(other.seen)"
+        let names = other.statements.seen
+        let message = AddressInURLSentence.certificateFor(address: address, name: name, names: names)
         return error.saying(
-            message, hint: advice,
+            message.english, hint: advice.english,
             failure.noting(
                 .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
                 Finding.Statements(
-                    message: Verbatim(message),
-                    seen: Verbatim("no server name; Host: \(name); a certificate for \(other.seen)"),
-                    expected: Verbatim("the server name \(name)"), advice: Verbatim(advice))))
+                    message: message, seen: AddressInURLSentence.seen(name: name, names: names),
+                    expected: AddressInURLSentence.expected(name: name), advice: advice)))
     }
 
-    private var circumstance: String {
-        "the URL has the address \(address), so that no server name was sent (SNI), while the field Host is "
-            + "\(name)"
-    }
+    private var circumstance: AddressInURLSentence { .noNameSent(address: address, name: name) }
 
-    private var advice: String {
-        let mapping = "\(name):\(port):\(address):\(port)"
-        return "leave the name in the URL, and the address to connectTo (\(mapping)), or set takesNameFromHostField; "
-            + "what the server presents for the name: holdfast check --connect-to \(mapping) \(name):\(port)"
+    private var advice: AddressInURLSentence {
+        .leaveName(mapping: "\(name):\(port):\(address):\(port)", target: "\(name):\(port)")
     }
 }
