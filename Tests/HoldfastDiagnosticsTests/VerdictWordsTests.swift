@@ -189,15 +189,21 @@ struct VerdictWordsTests {
         #expect(try words([attempt(1, "system", .connected)]) == nil)
         #expect(try words([attempt(1, "rule", .connected)]) == "as --connect-to or --resolve says")
         #expect(try words([attempt(1, "dns:192.0.2.53", .connected)]) == "named by the resolver dns:192.0.2.53")
-        let refusal = DialAttempt.Outcome.poisoned("\(cause.code): \(cause.message)")
+        let refusal = DialAttempt.Outcome.poisoned(
+            try #require(FindingCode.named(cause.code)), cause.statements.message)
         #expect(try words([attempt(1, "system", refusal)]) == nil)
         #expect(try words([attempt(1, "rule", refusal)]) == "192.0.2.1:443, as --connect-to or --resolve says")
         #expect(
-            try words([attempt(1, "rule", .stalled), attempt(2, "system", .refused("Connection refused"))])
+            try words([
+                attempt(1, "rule", .stalled), attempt(2, "system", .refused(Statement(verbatim: "Connection refused"))),
+            ])
                 == "tried 192.0.2.1:443 (as --connect-to or --resolve says): did not answer in time; "
                 + "192.0.2.2:443 (named by the system's resolver): could not be reached: Connection refused")
         #expect(
-            try words([attempt(1, "a", .poisoned("expired: it is old")), attempt(2, "system", .connected)])
+            try words([
+                attempt(1, "a", .poisoned(.expired, Statement(verbatim: "it is old"))),
+                attempt(2, "system", .connected),
+            ])
                 == "named by the system's resolver; before it 192.0.2.1:443 (named by the resolver a): "
                 + "its certificate was refused: expired: it is old")
     }

@@ -92,7 +92,7 @@ public struct ATSReport: Sendable {
         // Whoever else counts the timestamps, iOS counts them as Apple does.
         let rest =
             programme == TransparencyPolicy.apple.name
-            ? LocalizedText("", "") : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
+            ? nil : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
         switch verdict.transparency?.result {
         case nil, .notChecked:
             return ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
@@ -161,8 +161,8 @@ public struct ATSReport: Sendable {
 
 extension LocalizedText {
     /// The text with another behind it, in each language.
-    fileprivate func continued(_ other: LocalizedText) -> LocalizedText {
-        LocalizedText(english + other.english, chinese + other.chinese)
+    fileprivate func continued(_ other: LocalizedText?) -> LocalizedText {
+        LocalizedText(english + (other?.english ?? ""), chinese + (other?.chinese ?? ""))
     }
 }
 

@@ -74,7 +74,45 @@ extension ProgrammeDeadline.Demand {
                 "a root is removed \(years) years after its key was made", "根证书在其密钥生成 \(years) 年后被移除")
         case .policyVersion(let version):
             return LocalizedText("version \(version) of the policy is in force", "策略 \(version) 版生效")
-        default: return plainWords(of: whose)
+        case .noOrganizationalUnit:
+            return LocalizedText(
+                "\(whose.english) issued from then on names no organizational unit",
+                "此后签发的\(whose.chinese)不得写组织单位")
+        case .certificateProfiles:
+            return LocalizedText(
+                "\(whose.english) issued from then on is made by the certificate profiles",
+                "此后签发的\(whose.chinese)须符合证书规范")
+        case .notIssuedByRoot:
+            return LocalizedText("no root issues certificates of servers itself", "根证书不得直接签发服务器证书")
+        case .noReverseZone:
+            return LocalizedText(
+                "\(whose.english) issued from then on has no name in a zone of reverse look-ups",
+                "此后签发的\(whose.chinese)不得含反向解析区域内的名称")
+        case .noPrecertificateSigning:
+            return LocalizedText("no authority is for precertificates alone", "不得再有专用于预证书的颁发机构")
+        case .noSHA1: return LocalizedText("nothing is signed over SHA-1", "不得再用 SHA-1 签名")
+        case .usagePresent:
+            return LocalizedText(
+                "\(whose.english) issued from then on has an extended key usage",
+                "此后签发的\(whose.chinese)须有扩展密钥用途")
+        case .noAnyUsage:
+            return LocalizedText(
+                "\(whose.english) issued from then on is not for any purpose",
+                "此后签发的\(whose.chinese)不得用于任意用途")
+        case .serverAuthAlone:
+            return LocalizedText(
+                "\(whose.english) issued from then on is for serverAuth alone",
+                "此后签发的\(whose.chinese)只可用于 serverAuth")
+        case .noClientAuth:
+            return LocalizedText(
+                "\(whose.english) issued from then on is not for clientAuth",
+                "此后签发的\(whose.chinese)不再用于 clientAuth")
+        case .singlePurposeOfServers, .singlePurpose:
+            return LocalizedText(
+                "\(whose.english) issued from then on is for one purpose alone",
+                "此后签发的\(whose.chinese)只可用于一种用途")
+        case .rootsDedicated:
+            return LocalizedText("each root is for servers alone or for mail alone", "每个根证书只用于服务器或只用于邮件")
         }
     }
 
@@ -88,52 +126,6 @@ extension ProgrammeDeadline.Demand {
         return LocalizedText(
             "roots whose key was made from \(first) to \(last) are removed",
             "密钥生成于 \(first) 至 \(last) 的根证书被移除")
-    }
-
-    /// The sentences of demands that have no limit.
-    private func plainWords(of whose: LocalizedText) -> LocalizedText {
-        switch self {
-        case .noOrganizationalUnit:
-            LocalizedText(
-                "\(whose.english) issued from then on names no organizational unit",
-                "此后签发的\(whose.chinese)不得写组织单位")
-        case .certificateProfiles:
-            LocalizedText(
-                "\(whose.english) issued from then on is made by the certificate profiles",
-                "此后签发的\(whose.chinese)须符合证书规范")
-        case .notIssuedByRoot:
-            LocalizedText("no root issues certificates of servers itself", "根证书不得直接签发服务器证书")
-        case .noReverseZone:
-            LocalizedText(
-                "\(whose.english) issued from then on has no name in a zone of reverse look-ups",
-                "此后签发的\(whose.chinese)不得含反向解析区域内的名称")
-        case .noPrecertificateSigning:
-            LocalizedText("no authority is for precertificates alone", "不得再有专用于预证书的颁发机构")
-        case .noSHA1: LocalizedText("nothing is signed over SHA-1", "不得再用 SHA-1 签名")
-        case .usagePresent:
-            LocalizedText(
-                "\(whose.english) issued from then on has an extended key usage",
-                "此后签发的\(whose.chinese)须有扩展密钥用途")
-        case .noAnyUsage:
-            LocalizedText(
-                "\(whose.english) issued from then on is not for any purpose",
-                "此后签发的\(whose.chinese)不得用于任意用途")
-        case .serverAuthAlone:
-            LocalizedText(
-                "\(whose.english) issued from then on is for serverAuth alone",
-                "此后签发的\(whose.chinese)只可用于 serverAuth")
-        case .noClientAuth:
-            LocalizedText(
-                "\(whose.english) issued from then on is not for clientAuth",
-                "此后签发的\(whose.chinese)不再用于 clientAuth")
-        case .singlePurposeOfServers, .singlePurpose:
-            LocalizedText(
-                "\(whose.english) issued from then on is for one purpose alone",
-                "此后签发的\(whose.chinese)只可用于一种用途")
-        case .rootsDedicated:
-            LocalizedText("each root is for servers alone or for mail alone", "每个根证书只用于服务器或只用于邮件")
-        default: LocalizedText("", "")
-        }
     }
 }
 

@@ -51,36 +51,8 @@ struct ServerNameBlock {
         ]
         if let presents = sni.presents { rows.append((.serverNamePresents, .data(CertificateCard.title(presents)))) }
         return .element(
-            "div", ["class": "callout"], .element("h3", [:], .word(.serverName)), .element("p", [:], .words(sni.words)),
-            FactList(rows: rows).html,
-            // The Chinese above says as much; the other certificate stands in the facts.
-            .element("p", ["class": "original"], .element("span", ["lang": "en"], .data(sni.message))))
-    }
-}
-
-extension SNIReport {
-    /// The diagnosis in the words of the page.
-    var words: LocalizedText {
-        if error != nil { return LocalizedText("It is not known: the second handshake failed.", "无法判断：第二次握手失败。") }
-        switch choosesBySNI {
-        case true?:
-            return provesName
-                ? LocalizedText(
-                    "Yes. With the other name it presents a certificate that carries the name that was asked for.",
-                    "是。换用另一个 SNI 后，服务器返回的证书包含所访问的主机名。")
-                : LocalizedText(
-                    "Yes, it presents another certificate then; that one does not carry the name either.",
-                    "是。换用另一个 SNI 后，服务器返回另一张证书，但同样不包含所访问的主机名。")
-        case nil, false?:
-            guard !isNameOfCertificate else {
-                return LocalizedText(
-                    "The second handshake brought the same certificate, which carries that name: connect by it.",
-                    "第二次握手返回的是同一张证书，它包含该名称：请以该名称连接。")
-            }
-            return LocalizedText(
-                "It is not known: the second handshake brought the same certificate, which a server that has "
-                    + "none for the name shows too.", "无法判断：第二次握手返回的是同一张证书；没有该名称证书的服务器也会如此。")
-        }
+            "div", ["class": "callout"], .element("h3", [:], .word(.serverName)),
+            .element("p", [:], .sentence(sni.statement)), FactList(rows: rows).html)
     }
 }
 

@@ -5,7 +5,7 @@ package import HoldfastStatements
 import HoldfastWords
 
 /// The reason why a client would not get on with a server, or why nobody knows.
-package enum ClientReason: Hashable, Sendable {
+package enum ClientReason: Sentence {
     /// The certificate that it is shown is refused, by this finding.
     case refused(code: String)
     /// A certificate of the chain is signed by an algorithm that the client does not offer to verify.
@@ -31,6 +31,8 @@ package enum ClientReason: Hashable, Sendable {
     case connection(Statement)
     /// The client is known by its vendor's pages alone.
     case notRecorded
+
+    package static let topic = "client"
 
     /// Whether the client fails by it; otherwise nobody knows.
     package var isFailure: Bool {
@@ -94,8 +96,10 @@ package enum ClientReason: Hashable, Sendable {
     }
 }
 
-extension HelloAnswer.Violation {
-    fileprivate var words: LocalizedText {
+extension HelloAnswer.Violation: Sentence {
+    package static let topic = "violation"
+
+    package var words: LocalizedText {
         switch self {
         case .versionNotOffered: LocalizedText("the server chooses a version that it does not offer", "服务器选用了它未提供的版本")
         case .suiteNotOffered: LocalizedText("the server chooses a suite that it does not offer", "服务器选用了它未提供的密码套件")

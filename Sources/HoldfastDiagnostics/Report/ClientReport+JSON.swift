@@ -31,7 +31,7 @@ extension ClientsReport: Encodable {
 
 extension ClientsReport.Row: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case client, version, languageVersion, recorded, source, day, outcome, reason, negotiated, lackedGroup, shown
+        case client, version, languageVersion, recorded, source, day, outcome, reason, reasonStatement, negotiated, lackedGroup, shown
     }
 
     private enum NegotiatedKeys: String, CodingKey {
@@ -47,7 +47,8 @@ extension ClientsReport.Row: Encodable {
         try container.encode(client.source, forKey: .source)
         try container.encode(day, forKey: .day)
         try container.encode(outcome.rawValue, forKey: .outcome)
-        try container.encode(reason?.words.english, forKey: .reason)
+        try container.encode(reason?.english, forKey: .reason)
+        try container.encode(reason.map { StatementReport($0.statement) }, forKey: .reasonStatement)
         try container.encode(shown, forKey: .shown)
         try container.encodeIfPresent(answer?.lackedGroup?.name, forKey: .lackedGroup)
         guard let answer, answer.version != nil else {

@@ -1,6 +1,6 @@
 package import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
+import HoldfastTrust
 
 /// The search for the address of a connection, as verdicts report it.
 package struct DialReport: Hashable, Sendable {
@@ -9,17 +9,15 @@ package struct DialReport: Hashable, Sendable {
         package let address: String
         /// The resolver that named the address.
         package let source: String
-        /// `connected`, `refused`, `stalled`, `overtaken`, `handshakeFailed` or `poisoned`.
-        package let outcome: String
-        /// The reason, from the system or the verdict.
-        package let reason: String?
+        /// In JSON its code: `connected`, `refused`, `stalled`, `overtaken`, `handshakeFailed` or `poisoned`; and the
+        /// reason.
+        package let outcome: DialAttempt.Outcome
         package let milliseconds: Double
 
         init(_ attempt: DialAttempt) {
             address = attempt.endpoint.description
             source = attempt.source
-            outcome = attempt.outcome.code
-            reason = attempt.outcome.reason
+            outcome = attempt.outcome
             milliseconds = attempt.duration / .milliseconds(1)
         }
     }
@@ -61,7 +59,7 @@ extension DialReport {
     ///
     /// - Parameter cause: the finding that the verdict begins with, which is not told again.
     func words(besides cause: FindingReport?) -> LocalizedText? {
-        let others = attempts.filter { $0.outcome != "connected" }
+        let others = attempts.filter { $0.outcome != .connected }
         if let source, others.isEmpty { return source == Self.system ? nil : Self.origin(source) }
         guard !others.isEmpty else { return nil }
         if source == nil, others.count == 1, others[0].isRefused(for: cause) {
@@ -104,22 +102,23 @@ extension DialReport {
 extension DialReport.Attempt {
     /// Whether it was refused for what the verdict begins with.
     fileprivate func isRefused(for cause: FindingReport?) -> Bool {
-        outcome == "poisoned" && cause.map { "\($0.code): \($0.message)" } == reason
+        guard case .poisoned(let code, let message) = outcome, let cause else { return false }
+        return cause.code == code.rawValue && cause.statements.message == message
     }
 
     /// The address, who named it, and what came of it.
     fileprivate func words(besides cause: FindingReport?) -> LocalizedText {
         let result: LocalizedText =
             switch outcome {
-            case "refused": LocalizedText("could not be reached", "无法到达")
-            case "stalled": LocalizedText("did not answer in time", "未及时应答")
-            case "overtaken": LocalizedText("was slower", "较慢")
-            case "handshakeFailed": LocalizedText("the TLS handshake failed", "TLS 握手失败")
-            case "poisoned": LocalizedText("its certificate was refused", "证书不可信")
-            default: .same(outcome)
+            case .connected: LocalizedText("connected", "已连接")
+            case .refused: LocalizedText("could not be reached", "无法到达")
+            case .stalled: LocalizedText("did not answer in time", "未及时应答")
+            case .overtaken: LocalizedText("was slower", "较慢")
+            case .handshakeFailed: LocalizedText("the TLS handshake failed", "TLS 握手失败")
+            case .poisoned: LocalizedText("its certificate was refused", "证书不可信")
             }
         let origin = DialReport.origin(source)
-        let why = isRefused(for: cause) ? nil : reason.map(FindingSentence.words)
+        let why = isRefused(for: cause) ? nil : outcome.words
         return LocalizedText(
             "\(address) (\(origin.english)): \(result.english)" + (why.map { ": \($0.english)" } ?? ""),
             "\(address)（\(origin.chinese)）：\(result.chinese)" + (why.map { "：\($0.chinese)" } ?? ""))
@@ -151,8 +150,8 @@ extension DialReport.Attempt: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(address, forKey: .address)
         try container.encode(source, forKey: .source)
-        try container.encode(outcome, forKey: .outcome)
-        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encode(outcome.code, forKey: .outcome)
+        try container.encodeIfPresent(outcome.reason, forKey: .reason)
         try container.encode(JSONNumber.rounded(milliseconds), forKey: .milliseconds)
     }
 }

@@ -30,7 +30,7 @@ public struct FailureReport: Hashable, Sendable, Encodable {
     package let kind: Code
     /// A stable word for programs, such as `connectionRefused`.
     public var code: String { kind.rawValue }
-    /// What went wrong, as a value.
+    /// The reason as a value.
     public let statement: Statement
     /// The advice on mending it as a value, where there is any.
     public let adviceStatement: Statement?

@@ -103,13 +103,13 @@ extension FindingReport {
     ///
     /// A warning: the verdict is about the server that was reached after it.
     init?(_ attempt: DialAttempt, host: String) {
-        guard case .poisoned(let reason) = attempt.outcome else { return nil }
+        guard case .poisoned(let code, let message) = attempt.outcome else { return nil }
         let namer = DialReport.namer(attempt.source)
         self.init(
             code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", severity: .warning,
             Finding.Statements(
                 message: DialSentence.notTheServer(address: "\(attempt.endpoint)", namer: namer, host: host),
-                seen: Verbatim(reason), expected: DialSentence.certificateFor(host: host),
+                seen: DialSentence.refused(code: "\(code)", message), expected: DialSentence.certificateFor(host: host),
                 advice: DialSentence.lookAtNamer(namer, host: host)))
     }
 }

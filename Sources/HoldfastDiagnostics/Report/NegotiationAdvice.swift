@@ -10,7 +10,7 @@ package enum NegotiationAdvice: Sentence {
     case groups(taken: [String], offered: [String], available: [String])
     /// Groups that the server takes and this machine's OpenSSL lacks.
     case unavailableGroups(taken: [String], offered: [String])
-    /// The same of groups that are of ML-KEM, or combined with it.
+    /// Groups of the same, that are of ML-KEM or combined with it.
     case unavailableMLKEM(taken: [String], offered: [String])
     /// Signature algorithms of which the server has a certificate, and which were not offered.
     case signatures([String])

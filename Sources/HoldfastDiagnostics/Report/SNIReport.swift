@@ -1,4 +1,5 @@
 package import HoldfastHTTPS
+package import HoldfastStatements
 import HoldfastTrust
 
 /// Whether a server chooses its certificate by the server name of the handshake, as verdicts report it.
@@ -32,30 +33,23 @@ package struct SNIReport: Hashable, Sendable {
     }
 
     /// One sentence for people, without a full stop.
-    package var message: String {
-        let way = tried.map { "with the server name \($0)" } ?? "without it"
-        if let error {
-            return "whether the server chooses its certificate by SNI is not known: \(way) \(error.message)"
-        }
-        switch choosesBySNI {
-        case true?:
-            let subject = presents?.fields?.subject ?? "a certificate that cannot be read"
-            let proof = provesName ? ", which carries the name" : ""
-            let whose = subject.isEmpty ? "a certificate without a subject" : subject
-            return "the server chooses its certificate by SNI: \(way), it presents \(whose)\(proof)"
-        case nil, false?:
-            if isNameOfCertificate {
-                return "the same certificate without SNI and \(way), which it carries itself: connect by that name"
+    package var statement: Statement {
+        if let error { return ServerNameIndicationSentence.unknown(with: tried, failure: error.statement).statement }
+        let sentence: ServerNameIndicationSentence =
+            if choosesBySNI == true {
+                .chooses(with: tried, subject: .init(presents?.fields), provesName: provesName)
+            } else if isNameOfCertificate {
+                .connectBy(name: tried)
+            } else {
+                .same(name: sent ?? tried)
             }
-            return "the same certificate with and without SNI: the server has none for "
-                + "\((sent ?? tried).map { "the name \($0)" } ?? "the name"), or does not choose by it"
-        }
+        return sentence.statement
     }
 }
 
 extension SNIReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case sent, tried, choosesBySNI, presents, provesName, error, message
+        case sent, tried, choosesBySNI, presents, provesName, error, message, statement
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -66,6 +60,7 @@ extension SNIReport: Encodable {
         try container.encode(presents, forKey: .presents)
         try container.encode(provesName, forKey: .provesName)
         try container.encodeIfPresent(error, forKey: .error)
-        try container.encode(message, forKey: .message)
+        try container.encode(statement.english, forKey: .message)
+        try container.encode(StatementReport(statement), forKey: .statement)
     }
 }

@@ -8,6 +8,7 @@ enum DialSentence: Sentence {
     case notTheServer(address: String, namer: Statement, host: String)
     case certificateFor(host: String)
     case lookAtNamer(Statement, host: String)
+    case refused(code: String, Statement)
 
     static let topic = "dial"
 
@@ -24,6 +25,8 @@ enum DialSentence: Sentence {
             LocalizedText(
                 "look at what \(namer.english) answers (holdfast resolve --judge \(host)), and who changes it",
                 "请查看 \(namer.chinese) 的应答（holdfast resolve --judge \(host)），并查明是谁改动了它")
+        case .refused(let code, let message):
+            LocalizedText("\(code): \(message.english)", "\(code)：\(message.chinese)")
         }
     }
 }

@@ -28,7 +28,7 @@ extension VerdictReport {
             let title = connection == nil ? LocalizedText("given", "所给") : LocalizedText("sent", "所发送")
             rows.append(VerdictRow(title, sentTooLittle))
         }
-        if let sni { rows.append(VerdictRow(.same("SNI"), LocalizedText(sni.message, sni.words.chinese))) }
+        if let sni { rows.append(VerdictRow(.same("SNI"), sni.statement.words)) }
         if let nameWords { rows.append(VerdictRow(.names, nameWords)) }
         if let words = connection?.words { rows.append(VerdictRow(.connection, words)) }
         if let words = dial?.words(besides: cause) { rows.append(VerdictRow(.address, words)) }

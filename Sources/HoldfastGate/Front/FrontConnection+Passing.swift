@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
@@ -15,8 +16,8 @@ extension FrontConnection {
         }
         defer { server.close() }
         guard !isItself(server) else {
-            turnAway("the gate leads to no gate")
-            _ = await answer(PlainAnswer(403, "the gate leads to no gate"), keepsConnection: false)
+            turnAway(GateSentence.leadsToNoGate.statement)
+            _ = await answer(PlainAnswer(403, GateSentence.leadsToNoGate.english), keepsConnection: false)
             return
         }
         gate.journal.note(GateEvent(.passed, number, at: gate.now, server: target))
@@ -65,7 +66,7 @@ extension FrontConnection {
         do throws(HTTPSError) {
             let record = try await gate.session.verify(target.url, timeout: limits.connect)
             event.take(record)
-            event.message = "accepted"
+            event.statement = GateSentence.accepted.statement
         } catch {
             event.take(error)
         }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
@@ -48,14 +49,14 @@ final class FrontConnection: Sendable {
                     if case .wantsCredentials = decision(about: head) {
                         // A request with content is not one that could be followed by another.
                         let mayAsk = try Framing(of: head) == .none && head.keepsConnection
-                        turnAway("no credentials of this run's, and no socket of this user's")
+                        turnAway(GateSentence.noCredentials.statement)
                         guard await answer(Self.wantsCredentials, keepsConnection: mayAsk), mayAsk else { return nil }
                         continue
                     }
                     switch try RequestTarget(toProxy: head) {
                     case .tunnel(let target):
                         guard try Framing(of: head) == .none else { throw MessageError(400, "CONNECT with content") }
-                        guard !isItself(target) else { throw MessageError(403, "the gate leads to no gate") }
+                        guard !isItself(target) else { throw MessageError(403, GateSentence.leadsToNoGate.english) }
                         return target
                     case .plain(let target, let path):
                         _ = await answer(plain(target, path), keepsConnection: false)
@@ -63,7 +64,7 @@ final class FrontConnection: Sendable {
                     case .path: return nil
                     }
                 } catch {
-                    turnAway(error.why)
+                    turnAway(Statement(verbatim: error.why))
                     _ = await answer(PlainAnswer(error.status, error.why), keepsConnection: false)
                     return nil
                 }
@@ -100,9 +101,8 @@ final class FrontConnection: Sendable {
     private func plain(_ target: GateTarget, _ path: String) -> PlainAnswer {
         let isKnown = gate.session.knownHosts?.knowledge(of: target.name) != nil
         let refusal = Refusal(
-            403, "\(target) was asked for without TLS, and nobody would know who answers",
-            hint: "ask for the https URL", of: target)
-        var event = GateEvent(.refused, number, at: gate.now, server: target, refusal.message)
+            403, GateSentence.withoutTLS(server: "\(target)").statement, advice: .askForHTTPS, of: target)
+        var event = GateEvent(.refused, number, at: gate.now, server: target, refusal.statement)
         event.codes = ["plainHTTP"]
         gate.journal.note(event)
         guard isKnown || gate.configuration.plainHTTP == .upgraded else {
@@ -124,7 +124,7 @@ final class FrontConnection: Sendable {
         }
     }
 
-    func turnAway(_ why: String) {
+    func turnAway(_ why: Statement) {
         gate.journal.note(GateEvent(.turnedAway, number, at: gate.now, why))
     }
 
@@ -134,9 +134,9 @@ final class FrontConnection: Sendable {
         let treatment = gate.configuration.scope.treatment(of: target.name)
         guard treatment == .judge else { return try await pass(target, client, observes: treatment == .observe) }
         guard gate.authority.issues(for: target.name) else {
-            let why = "this run's authority does not vouch for \(target.name), or has ended"
+            let why = GateSentence.notVouchedFor(name: "\(target.name)").statement
             turnAway(why)
-            _ = await answer(PlainAnswer(503, why), keepsConnection: false)
+            _ = await answer(PlainAnswer(503, why.english), keepsConnection: false)
             return
         }
         try await confirm()
@@ -166,7 +166,7 @@ final class FrontConnection: Sendable {
         event.take(tunnel.connection)
         gate.configuration.judged?(target.url, .success(tunnel.connection))
         if let exception = tunnel.connection.evaluation?.exception {
-            event.message = "trusted by the user's exception until \(exception.until)"
+            event.statement = GateSentence.acceptedByException(until: exception.until).statement
         }
         gate.journal.note(event)
         return JudgedStream(tunnel)
@@ -214,7 +214,7 @@ final class FrontConnection: Sendable {
                 switch OfferedHello.look(at: client.waiting) {
                 case .needsMore: guard try await client.more() else { return nil }
                 case .notTLS:
-                    turnAway("what the client sent to \(target) is not TLS, and nothing else can be judged")
+                    turnAway(GateSentence.notTLS(server: "\(target)").statement)
                     return nil
                 case .malformed(let why):
                     turnAway(why)
@@ -222,7 +222,7 @@ final class FrontConnection: Sendable {
                 case .hello(let hello):
                     // One that names another server than CONNECT did would be shown a certificate for neither.
                     if let name = hello.serverName, (try? ServerName(name)) != target.name {
-                        turnAway("CONNECT named \(target), and the handshake another server")
+                        turnAway(GateSentence.otherServer(server: "\(target)").statement)
                         return nil
                     }
                     return hello
@@ -242,7 +242,8 @@ final class FrontConnection: Sendable {
                 try await FrontTLS(context, over: client.stream, begun: begun)
             }
         } catch {
-            turnAway("\(target): the client did not take this run's certificate: \(error.message)")
+            let reason = Statement(verbatim: error.message)
+            turnAway(GateSentence.certificateNotTaken(server: "\(target)", reason: reason).statement)
             throw error
         }
     }
@@ -273,9 +274,9 @@ final class FrontConnection: Sendable {
     }
 
     /// Notes that a server that was accepted has ended the connection before it answered anything.
-    private func endedEarly(_ why: String, _ target: GateTarget) -> Refusal {
+    private func endedEarly(_ why: Statement, _ target: GateTarget) -> Refusal {
         gate.journal.note(GateEvent(.refused, number, at: gate.now, server: target, why))
-        return Refusal(502, why, hint: "", proxyError: "connection_terminated", of: target)
+        return Refusal(502, why, proxyError: "connection_terminated", of: target)
     }
 
     /// Finds out which side speaks first where nobody has said what is spoken: in HTTP it is the client.
@@ -363,7 +364,9 @@ final class FrontConnection: Sendable {
         ) { exception in
             gate.decisions.add(exception)
             gate.journal.note(
-                GateEvent(.wentOn, number, at: gate.now, server: refusal.target, "until \(exception.until)"))
+                GateEvent(
+                    .wentOn, number, at: gate.now, server: refusal.target,
+                    GateSentence.goesOn(until: exception.until).statement))
         }
         let tunnel = RefusedTunnel(desk: desk, limits: limits)
         socket.limitIdle(to: limits.rest)
@@ -377,23 +380,13 @@ final class FrontConnection: Sendable {
 
 extension Result<[UInt8]?, GateError> {
     /// The reason why there are no bytes.
-    fileprivate var why: String {
-        if case .failure(let error) = self { error.message } else { "the server ended the connection unasked" }
+    fileprivate var why: Statement {
+        guard case .failure(let error) = self else { return GateSentence.endedUnasked.statement }
+        return Statement(verbatim: error.message)
     }
 }
 
 extension Gate {
     /// The time, as servers are judged by it.
     var now: Instant { session.configuration.clock() }
-}
-
-/// The look at the first bytes of a connection of which nobody has said what it speaks.
-enum FirstBytes {
-    /// Whether they may be a request of HTTP/1.1: a method, and a space behind it.
-    static func areHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let space = bytes.firstIndex(of: 32) else {
-            return bytes.count <= 20 && MessageField.isToken(bytes) && bytes.allSatisfy { $0 < 97 }
-        }
-        return space - bytes.startIndex <= 20 && MessageField.isToken(bytes[..<space])
-    }
 }

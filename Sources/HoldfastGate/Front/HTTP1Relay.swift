@@ -1,3 +1,4 @@
+import HoldfastStatements
 import Synchronization
 
 /// The HTTP/1.1 of a tunnel: each request of the client's is read, checked and written anew, and each answer too.
@@ -17,7 +18,7 @@ struct HTTP1Relay: Sendable {
     /// Told of each request that goes to the server.
     let requested: @Sendable (RequestHead) -> Void
     /// Told where the server has ended before it answered anything, and why; the answer is what the client gets.
-    let ended: @Sendable (_ why: String) -> Refusal
+    let ended: @Sendable (_ why: Statement) -> Refusal
 
     /// Hands messages on until one side has ended.
     func run(_ client: BufferedStream, _ server: BufferedStream) async throws(GateError) {
@@ -103,11 +104,11 @@ struct HTTP1Relay: Sendable {
         if server.waiting.isEmpty {
             // A client asks again where a connection that it has used before ends so (RFC 9112 §9.3.1), and would not
             // for any answer.
-            let why: String?
+            let why: Statement?
             do throws(GateError) {
-                why = try await server.more() ? nil : "the server ended the connection instead of an answer"
+                why = try await server.more() ? nil : GateSentence.endedInsteadOfAnswer.statement
             } catch {
-                why = error.message
+                why = Statement(verbatim: error.message)
             }
             if let why {
                 guard isFirst else { return .close }

@@ -101,3 +101,14 @@ struct HeadReader: Sendable {
         }
     }
 }
+
+/// The look at the first bytes of a connection of which nobody has said what it speaks.
+enum FirstBytes {
+    /// Whether they may be a request of HTTP/1.1: a method, and a space behind it.
+    static func areHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let space = bytes.firstIndex(of: 32) else {
+            return bytes.count <= 20 && MessageField.isToken(bytes) && bytes.allSatisfy { $0 < 97 }
+        }
+        return space - bytes.startIndex <= 20 && MessageField.isToken(bytes[..<space])
+    }
+}

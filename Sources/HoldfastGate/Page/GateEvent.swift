@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
+public import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 public import HoldfastX509
@@ -31,13 +32,17 @@ public struct GateEvent: Sendable {
     public let connection: UInt64
     /// The server and port that the client wanted; nil where it did not come to that.
     public var server: String?
-    /// One clause for people: the reason, the request; ``mostMessage`` characters at most.
+    /// One clause as a value: the reason, the request, cut after ``mostMessage`` octets; nil for none.
     ///
     /// Of a request it has method and path. The query is left out, and a mark stands for it: tokens and codes are sent
     /// in it, and an event goes to a page, to a file, to whoever reads the output.
-    public var message = ""
-    /// Characters of ``message``: what a peer has written fills no memory.
+    public internal(set) var statement: Statement?
+    /// The clause in English; empty for none.
+    public var message: String { statement?.description ?? "" }
+    /// Octets of ``statement``: what a peer has written fills no memory.
     static let mostMessage = 1_024
+    /// The language of the message in JSON: the live page's is that of the page.
+    var language = PageLanguage.english
     /// The codes of the errors that a server was refused for, or would have been.
     public var codes: [String] = []
     /// The pin of the server's key, as `sha256/…`; nil where none was seen.
@@ -48,8 +53,8 @@ public struct GateEvent: Sendable {
     public var tlsVersion: String?
     public var applicationProtocol: String?
 
-    init(_ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget? = nil, _ message: String = "") {
-        (self.kind, self.connection, self.at, self.message) = (kind, connection, at, message)
+    init(_ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget? = nil, _ statement: Statement? = nil) {
+        (self.kind, self.connection, self.at, self.statement) = (kind, connection, at, statement)
         self.server = server?.description
     }
 
@@ -61,7 +66,7 @@ public struct GateEvent: Sendable {
         let query = path.endIndex == target.endIndex ? "" : "?…"
         let most = max(0, Self.mostMessage - method.count - query.count - 2)
         let shown = path.count > most ? path.prefix(most) + "…" : path
-        self.init(kind, connection, at: at, server: server, "\(method) \(shown)\(query)")
+        self.init(kind, connection, at: at, server: server, Statement(verbatim: "\(method) \(shown)\(query)"))
     }
 
     /// Takes what a connection to a server tells.
@@ -76,7 +81,7 @@ public struct GateEvent: Sendable {
 
     /// Takes what an error on the way to a server tells.
     mutating func take(_ error: HTTPSError) {
-        message = error.message
+        statement = Statement(verbatim: error.message)
         codes = error.trustFailure?.errors.map(\.code.rawValue) ?? [error.code.rawValue]
         if let record = error.connection { take(record) }
     }
@@ -84,7 +89,8 @@ public struct GateEvent: Sendable {
 
 extension GateEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case schema, event, at, connection, server, message, codes, pin, address, tlsVersion, applicationProtocol
+        case schema, event, at, connection, server, message, statement, codes, pin, address, tlsVersion,
+            applicationProtocol
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -94,7 +100,8 @@ extension GateEvent: Encodable {
         try container.encode(at.toTheMillisecond, forKey: .at)
         try container.encode(connection, forKey: .connection)
         try container.encode(server, forKey: .server)
-        try container.encode(message, forKey: .message)
+        try container.encode(statement?.text(in: language) ?? "", forKey: .message)
+        try container.encode(statement.map(StatementReport.init), forKey: .statement)
         try container.encode(codes, forKey: .codes)
         try container.encode(pin, forKey: .pin)
         try container.encode(address, forKey: .address)

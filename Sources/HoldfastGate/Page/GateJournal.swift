@@ -1,3 +1,4 @@
+import HoldfastStatements
 import Synchronization
 
 /// The last events of a gate, and those who are told of new ones.
@@ -18,11 +19,7 @@ final class GateJournal: Sendable {
 
     func note(_ event: GateEvent) {
         var event = event
-        // Of Unicode's scalars: any number of marks that combine are one of Swift's characters.
-        let scalars = event.message.unicodeScalars
-        if scalars.count > GateEvent.mostMessage {
-            event.message = String(scalars.prefix(GateEvent.mostMessage - 1)) + "…"
-        }
+        event.statement = event.statement?.cut(afterOctets: GateEvent.mostMessage)
         let listeners = state.withLock { state in
             state.events.append(event)
             // Many at once: each removal moves all that stay.

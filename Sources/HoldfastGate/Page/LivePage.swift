@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTransport
@@ -165,11 +166,13 @@ public final class LivePage: Sendable {
         try await socket.write(head.bytes)
         socket.limitIdle(to: gate.configuration.limits.idle)
         let (past, coming) = gate.journal.listen()
-        for event in past { try await socket.write(Self.text(of: event)) }
-        for await event in coming { try await socket.write(Self.text(of: event)) }
+        for event in past { try await socket.write(text(of: event)) }
+        for await event in coming { try await socket.write(text(of: event)) }
     }
 
-    private static func text(of event: GateEvent) -> [UInt8] {
+    private func text(of event: GateEvent) -> [UInt8] {
+        var event = event
+        event.language = gate.configuration.language
         guard let json = try? JSONLine.bytes(of: event) else { return [] }
         return Array("data: ".utf8) + json + [10, 10]
     }

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastPolicy
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -8,9 +9,13 @@ struct Refusal: Sendable {
     let target: GateTarget
     let status: Int
     /// One clause for people.
-    let message: String
-    /// The advice, as a clause; empty for none.
-    let hint: String
+    let statement: Statement
+    /// The advice; nil for none.
+    let advice: Statement?
+    /// The clause in English.
+    var message: String { statement.description }
+    /// The advice in English; empty for none.
+    var hint: String { advice?.description ?? "" }
     /// The error type of RFC 9209 §2.3.
     let proxyError: String
     /// The warning, where it is the server's certificate that was refused.
@@ -21,8 +26,8 @@ struct Refusal: Sendable {
     /// - Parameter limit: the longest time that a decision to go on may hold.
     init(_ error: HTTPSError, of target: GateTarget, goOnLimit limit: Duration) {
         self.target = target
-        message = error.message
-        hint = error.hint
+        statement = Statement(verbatim: error.message)
+        advice = error.hint.isEmpty ? nil : Statement(verbatim: error.hint)
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)
@@ -44,11 +49,12 @@ struct Refusal: Sendable {
 
     /// A refusal that the server's certificate has no part in.
     init(
-        _ status: Int, _ message: String, hint: String, proxyError: String = "http_request_denied",
-        of target: GateTarget
+        _ status: Int, _ statement: Statement, advice: GateSentence? = nil,
+        proxyError: String = "http_request_denied", of target: GateTarget
     ) {
         self.target = target
-        (self.status, self.message, self.hint, self.proxyError) = (status, message, hint, proxyError)
+        (self.status, self.statement, self.proxyError) = (status, statement, proxyError)
+        self.advice = advice?.statement
         warning = nil
     }
 

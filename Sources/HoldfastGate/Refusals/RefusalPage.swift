@@ -37,7 +37,7 @@ struct RefusalPage {
         return .element(
             "section", ["class": "block"],
             .element("p", ["class": "headline"], .element("b", [:], .data("\(refusal.target)"))),
-            words.map { .element("p", [:], .words($0)) } ?? .element("p", [:], .sentence(refusal.message)))
+            words.map { .element("p", [:], .words($0)) } ?? .element("p", [:], .sentence(refusal.statement)))
     }
 
     private var evidence: HTML {
@@ -60,7 +60,7 @@ struct RefusalPage {
 
     private var advice: HTML {
         guard let warning = refusal.warning else {
-            return refusal.hint.isEmpty ? .nothing : .element("p", ["class": "advice"], .sentence(refusal.hint))
+            return refusal.advice.map { .element("p", ["class": "advice"], .sentence($0)) } ?? .nothing
         }
         return .element(
             "section", ["class": "block"], .element("h3", [:], .word(.whatToDo)),

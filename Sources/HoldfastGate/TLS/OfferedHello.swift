@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTLS
 
 /// A client's offer of TLS, read before anything is answered: which server it wants, and what it would speak.
@@ -16,7 +17,7 @@ struct OfferedHello: Hashable, Sendable {
         case hello(OfferedHello)
         /// Bytes of another protocol.
         case notTLS
-        case malformed(String)
+        case malformed(Statement)
     }
 
     /// Looks at the bytes that have come so far.
@@ -28,26 +29,31 @@ struct OfferedHello: Hashable, Sendable {
         records.append(bytes)
         do throws(WireError) {
             while let record = try records.next() {
-                guard record.type == .handshake else { return .malformed("the ClientHello breaks off") }
+                guard record.type == .handshake else { return .malformed(GateSentence.helloBreaksOff.statement) }
                 guard let message = try messages.append(record.fragment).first else { continue }
                 return read(message)
             }
         } catch {
-            return .malformed("\(error)")
+            return .malformed(Statement(verbatim: "\(error)"))
         }
-        guard bytes.count <= maximumBytes else { return .malformed("the ClientHello has over \(maximumBytes) bytes") }
+        guard bytes.count <= maximumBytes else {
+            return .malformed(GateSentence.helloTooLong(limit: maximumBytes).statement)
+        }
         return .needsMore
     }
 
     private static func read(_ bytes: [UInt8]) -> Look {
-        guard bytes.count <= maximumBytes else { return .malformed("the ClientHello has over \(maximumBytes) bytes") }
+        guard bytes.count <= maximumBytes else {
+            return .malformed(GateSentence.helloTooLong(limit: maximumBytes).statement)
+        }
         let message = HandshakeMessage(bytes, in: HandshakeContext())
         guard case .clientHello(let hello) = message.content else {
-            return .malformed(message.error.map { "\($0)" } ?? "the first message is no ClientHello")
+            return .malformed(
+                message.error.map { Statement(verbatim: "\($0)") } ?? GateSentence.noClientHello.statement)
         }
         for one in hello.extensions where [.serverName, .applicationLayerProtocolNegotiation].contains(one.type) {
             // What cannot be read would be taken for nothing at all.
-            if let error = one.error { return .malformed("\(error)") }
+            if let error = one.error { return .malformed(Statement(verbatim: "\(error)")) }
         }
         return .hello(
             OfferedHello(serverName: hello.serverName, applicationProtocols: hello.applicationProtocols))

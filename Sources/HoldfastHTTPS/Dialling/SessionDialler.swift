@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
@@ -119,7 +120,8 @@ final class SessionDialler: Dialler {
     private func note(_ failure: ConnectError, of candidate: DialCandidate, after duration: Duration) {
         guard failure.reason != .cancelled else { return }
         let outcome: DialAttempt.Outcome =
-            failure.reason == .stalled ? .stalled : .refused(failure.error(for: name.description).message)
+            failure.reason == .stalled
+            ? .stalled : .refused(Statement(verbatim: failure.error(for: name.description).message))
         history.note(failure.reason == .stalled ? .stalled : .refused, of: candidate.endpoint, for: name)
         state.withLock { state in
             state.tried.insert(candidate.endpoint)
@@ -223,14 +225,14 @@ extension SessionDialler {
         else { return false }
         let outcome: DialAttempt.Outcome
         if let refused = error.trustFailure, error.code == .certificateRefused {
-            outcome = .poisoned(refused.description)
+            outcome = .poisoned(refused.cause.code, refused.cause.statements.message)
             history.note(.poisoned, of: endpoint, for: name)
         } else if error.isTimeout {
             guard error.isStall else { return false }
             outcome = .stalled
             history.note(.stalled, of: endpoint, for: name)
         } else if error.isOfServersHandshake {
-            outcome = .handshakeFailed(error.message)
+            outcome = .handshakeFailed(Statement(verbatim: error.message))
             history.note(.handshakeFailed, of: endpoint, for: name)
         } else {
             return false

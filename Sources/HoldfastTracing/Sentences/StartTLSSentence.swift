@@ -31,13 +31,19 @@ package enum StartTLSSentence: Sentence {
         case .notOffered(.xmpp), .notOffered(.xmppServer):
             LocalizedText("the server does not offer starttls", "服务器不提供 starttls")
         case .notOffered: LocalizedText("the server does not offer STARTTLS", "服务器不提供 STARTTLS")
-        case .refused(let answer): LocalizedText("the server refuses STARTTLS: '\(answer)'", "服务器拒绝 STARTTLS：'\(answer)'")
+        case .refused(let answer):
+            LocalizedText(
+                "the server refuses STARTTLS: '\(answer)'",
+                "服务器拒绝 STARTTLS：'\(answer)'")
         case .refusedByCode(let code, let name):
             LocalizedText(
                 "the server refuses STARTTLS with the result code \(code)" + (name.map { ", \($0)" } ?? ""),
                 "服务器以结果码 \(code)" + (name.map { "（\($0)）" } ?? " ") + "拒绝 STARTTLS")
         case .refuses(let answer): LocalizedText("the server refuses: '\(answer)'", "服务器拒绝：'\(answer)'")
-        case .refusesHello(let answer, false): LocalizedText("the server refuses EHLO: '\(answer)'", "服务器拒绝 EHLO：'\(answer)'")
+        case .refusesHello(let answer, false):
+            LocalizedText(
+                "the server refuses EHLO: '\(answer)'",
+                "服务器拒绝 EHLO：'\(answer)'")
         case .refusesHello(let answer, true):
             LocalizedText("the server refuses EHLO and LHLO: '\(answer)'", "服务器拒绝 EHLO 与 LHLO：'\(answer)'")
         case .notGreetedWithOK(let answer):

@@ -23,11 +23,15 @@ package enum TraceNote: Sentence {
                 "what is broken is offered too, for diagnosis: OpenSSL's security level 0, and versions before TLS 1.2 "
                     + "where they are asked for", "为诊断起见也提供已不安全的选项：OpenSSL 安全级别 0，并在被要求时提供 TLS 1.2 之前的版本")
         case .keepsKeys:
-            LocalizedText("the keys of this connection are kept: whoever has them reads all of it", "保留了该连接的密钥：持有者可读取其全部内容")
+            LocalizedText(
+                "the keys of this connection are kept: whoever has them reads all of it",
+                "保留了该连接的密钥：持有者可读取其全部内容")
         case .tunnelled(.http): LocalizedText("an HTTP proxy made a tunnel to the server", "HTTP 代理建立了通往服务器的隧道")
         case .tunnelled(.socks5): LocalizedText("a SOCKS proxy made a tunnel to the server", "SOCKS 代理建立了通往服务器的隧道")
         case .endsWithinRecord(let count):
-            LocalizedText("the stream ends within a record, after \(count) bytes of it", "数据流在一条记录中途结束，已收到其中 \(count) 字节")
+            LocalizedText(
+                "the stream ends within a record, after \(count) bytes of it",
+                "数据流在一条记录中途结束，已收到其中 \(count) 字节")
         case .noWholeRecords(let count):
             LocalizedText("libssl wrote \(count) bytes that are no whole records", "libssl 写出的 \(count) 字节不是完整的记录")
         case .certificateKeptFromUntrusted:

@@ -28,7 +28,7 @@ package enum TraceSetupSentence: Sentence {
         }
     }
 
-    /// What libssl was to do.
+    /// The thing that libssl was to do.
     package enum Operation: String, Hashable, Sendable {
         case client, connection, uncompressed, session, readCertificates, useCertificate
 

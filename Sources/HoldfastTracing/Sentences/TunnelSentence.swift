@@ -31,7 +31,10 @@ package enum TunnelSentence: Sentence {
         case .asksAgain: LocalizedText("the proxy asks again who wants a tunnel (407)", "代理再次询问由谁建立隧道（407）")
         case .tooMuch(let limit):
             LocalizedText("the proxy said more than \(limit) bytes, and made no tunnel", "代理发送了超过 \(limit) 字节，没有建立隧道")
-        case .status(let status): LocalizedText("the proxy answered \(status), and made no tunnel", "代理应答 \(status)，没有建立隧道")
+        case .status(let status):
+            LocalizedText(
+                "the proxy answered \(status), and made no tunnel",
+                "代理应答 \(status)，没有建立隧道")
         case .noHTTP: LocalizedText("the proxy does not speak HTTP/1.1", "代理不支持 HTTP/1.1")
         case .noSOCKS: LocalizedText("the proxy does not speak SOCKS 5", "代理不支持 SOCKS 5")
         case .refusedUser(let status):
@@ -67,7 +70,7 @@ package enum TunnelSentence: Sentence {
         }
     }
 
-    /// What a reply of SOCKS says (RFC 1928 §6).
+    /// The meaning of a reply of SOCKS (RFC 1928 §6).
     private static func reason(_ code: Int) -> LocalizedText {
         switch code {
         case 1: LocalizedText("it failed", "失败")

@@ -37,9 +37,9 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public let phase: Phase
     public let code: Code
-    /// What went wrong.
+    /// The reason as a value.
     public let statement: Statement
-    /// What to do about it; nil where nothing is known.
+    /// The advice as a value; nil where nothing is known.
     public let adviceStatement: Statement?
     /// OpenSSL's whole error queue, oldest entry first.
     public let librarySays: [OpenSSLError]

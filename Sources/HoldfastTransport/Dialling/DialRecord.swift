@@ -1,3 +1,6 @@
+public import HoldfastStatements
+public import HoldfastTrust
+
 /// A record of how the address of a connection was found: who named it, how it was ranked, and what was tried before.
 public struct DialRecord: Hashable, Sendable {
     /// The address that was dialled.
@@ -38,16 +41,17 @@ public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
     public enum Outcome: Hashable, Sendable {
         /// TCP was connected.
         case connected
-        /// The connection was refused, or there is no route; the system's word for it.
-        case refused(String)
+        /// The connection was refused, or there is no route; why.
+        case refused(Statement)
         /// Nothing came back in time.
         case stalled
         /// Another address was faster.
         case overtaken
         /// The TLS handshake failed, for another reason than the certificate.
-        case handshakeFailed(String)
-        /// The certificate did not prove the name: the address is avoided for a while.
-        case poisoned(String)
+        case handshakeFailed(Statement)
+        /// The certificate did not prove the name, by the finding of this code and message: the address is avoided for
+        /// a while.
+        case poisoned(FindingCode, Statement)
 
         /// Whether its certificate was refused.
         public var isPoisoned: Bool { if case .poisoned = self { true } else { false } }
@@ -64,10 +68,14 @@ public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
             }
         }
 
-        /// The reason that the system or the verdict gives; nil for outcomes without one.
-        public var reason: String? {
+        /// The reason that the system or the verdict gives, in English; nil for outcomes without one.
+        public var reason: String? { words?.english }
+
+        /// The reason in every language.
+        package var words: LocalizedText? {
             switch self {
-            case .refused(let text), .handshakeFailed(let text), .poisoned(let text): text
+            case .refused(let why), .handshakeFailed(let why): why.words
+            case .poisoned(let code, let why): LocalizedText("\(code): \(why.english)", "\(code)：\(why.chinese)")
             case .connected, .stalled, .overtaken: nil
             }
         }

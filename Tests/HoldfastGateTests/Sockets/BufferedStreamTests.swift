@@ -40,7 +40,7 @@ struct HTTP1RelayTests {
         let target = try GateTarget(authority: "a.test:443")
         let relay = HTTP1Relay(
             target: target, limits: GateLimits(), requested: { _ in },
-            ended: { Refusal(502, $0, hint: "", proxyError: "connection_terminated", of: target) })
+            ended: { Refusal(502, $0, proxyError: "connection_terminated", of: target) })
         try await relay.run(BufferedStream(front), BufferedStream(back))
         return (front.written, back.written)
     }

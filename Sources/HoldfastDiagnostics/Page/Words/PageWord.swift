@@ -82,12 +82,6 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .error: LocalizedText("Error", "错误")
         case .warning: LocalizedText("Warning", "警告")
         case .note: LocalizedText("Note", "提示")
-        default: chainWords ?? userWords ?? transparencyWords ?? factWords
-        }
-    }
-
-    private var chainWords: LocalizedText? {
-        switch self {
         case .chain: LocalizedText("Chain of certificates", "证书链")
         case .chainCaption:
             LocalizedText(
@@ -121,12 +115,6 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .fingerprints: LocalizedText("Fingerprints and PEM", "指纹与 PEM")
         case .download: LocalizedText("Save the certificate (DER)", "保存证书文件（DER）")
         case .tooLarge: LocalizedText("Too large to be carried in this page", "证书过大，未随本页附带")
-        default: nil
-        }
-    }
-
-    private var userWords: LocalizedText? {
-        switch self {
         case .explicitTrust: LocalizedText("Explicit trust", "用户的明确信任")
         case .exception: LocalizedText("an exception of the user", "用户设置的例外")
         case .acceptAny: LocalizedText("any certificate is accepted, for tests", "测试用途：接受任意证书")
@@ -139,12 +127,6 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .serverNameSent: LocalizedText("Name sent", "发送的 SNI")
         case .serverNameTried: LocalizedText("Then tried", "随后尝试")
         case .serverNamePresents: LocalizedText("It presents", "返回的证书")
-        default: nil
-        }
-    }
-
-    private var transparencyWords: LocalizedText? {
-        switch self {
         case .facts: LocalizedText("Facts", "公开资料")
         case .transparency: LocalizedText("Certificate transparency", "证书透明度")
         case .transparencyPassed:
@@ -164,12 +146,6 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .inOCSPResponse: LocalizedText("in the OCSP response", "随 OCSP 响应发送")
         case .unreadableTimestamps:
             LocalizedText("A list of timestamps that cannot be read", "无法解析的时间戳列表")
-        default: nil
-        }
-    }
-
-    private var factWords: LocalizedText {
-        switch self {
         case .findings: LocalizedText("Findings", "检查结果")
         case .noFindings: LocalizedText("No rule objects.", "没有违反任何规则。")
         case .certificate: LocalizedText("Certificate", "证书")
@@ -218,7 +194,6 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .revocation: LocalizedText("revocation", "吊销状态")
         case .transparencyLogs: LocalizedText("transparency", "证书透明度")
         case .pinsOfKeys: LocalizedText("pins", "公钥固定")
-        default: LocalizedText("", "")
         }
     }
 }
