@@ -64,10 +64,6 @@ extension FindingSentence {
         ),
         ("leave it out, unless clients with other anchors need it", "请将其去掉，除非使用其他信任锚的客户端需要它"),
         (
-            "supply the current revocation list of the certificate's issuer, or an OCSP response",
-            "请提供证书签发者现行的吊销列表，或 OCSP 应答"
-        ),
-        (
             """
             use a name that the certificate holds, or have it issued with this name as an alternative name; check \
             too whether the server chooses its certificate by the name that is sent (SNI)
@@ -105,8 +101,6 @@ extension FindingSentence {
             "let the server staple its OCSP response: ssl_stapling of nginx, SSLUseStapling of Apache",
             "请让服务器附上 OCSP 应答：nginx 用 ssl_stapling，Apache 用 SSLUseStapling"
         ),
-        ("name the programme's list of logs; without it no timestamp can be verified", "请指明该计划的日志列表；没有它无法验证任何时间戳"),
-        ("get the programme's current list of logs", "请获取该计划现行的日志列表"),
         (
             "renew the certificate; if it should still be valid, check the clock of this machine",
             "请更新证书；若它本应仍然有效，请检查本机的时钟"
