@@ -148,18 +148,6 @@ struct FindingSentenceTests {
         }
     }
 
-    @Test("A sentence before another is looked up by itself, and is no data of the other's")
-    func sentenceBefore() {
-        let count = "2 logs in the certificate are asked for, of which 1 of one operator at most count, and 1 count"
-        let current = "2 logs that are approved now are asked for, and 1 count"
-        let shortage = FindingSentence.words("\(count); \(current)").chinese
-        #expect(shortage == "要求证书中有 2 个日志，同一运营方最多计 1 个，有效的有 1 个；要求有 2 个当前获准的日志，有效的有 1 个")
-        for (english, chinese) in [(count, "要求证书中有 2 个日志，同一运营方最多计 1 个，有效的有 1 个"), ("\(count); \(current)", shortage)] {
-            #expect(
-                FindingSentence.words("certificate transparency as apple asks for is not shown: \(english)").chinese
-                    == "未满足 apple 对证书透明度的要求：\(chinese)")
-        }
-    }
 
     @Test("Sentences that are put together have theirs", arguments: composed.values.flatMap(\.self).sorted())
     func putTogether(_ text: String) {
@@ -255,9 +243,9 @@ struct FindingSentenceTests {
         for finding in findings {
             let message = FindingSentence.words(finding.statements.message)
             #expect(message.chinese != message.english, "\(finding.requirement): \(finding.message)")
-            for said in [finding.statements.message, finding.statements.seen, finding.statements.expected] {
-                let words = FindingSentence.words(said)
-                Self.expectChinese(Self.withoutNames(words.chinese), "\(finding.requirement): \(said)")
+            for statement in [finding.statements.message, finding.statements.seen, finding.statements.expected] {
+                let words = FindingSentence.words(statement)
+                Self.expectChinese(Self.withoutNames(words.chinese), "\(finding.requirement): \(words.english)")
             }
         }
     }

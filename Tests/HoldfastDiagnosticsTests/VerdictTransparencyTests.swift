@@ -168,12 +168,11 @@ struct VerdictTransparencyTests {
             try report([logs[0], logs[0]], listed: pending), try report(logs, listed: pending),
             try samples.verdict(future.chain, policy: policy(listed: logs)),
         ]
-        var problems: Set<String> = []
-        for report in reports { problems.formUnion(report.transparency?.timestamps.compactMap(\.problem) ?? []) }
+        var problems: Set<Statement> = []
+        for report in reports { problems.formUnion(report.transparency?.timestamps.compactMap(\.statement) ?? []) }
         #expect(problems.count == 7, "\(problems)")
         for problem in problems {
-            let words = FindingSentence.words(problem)
-            #expect(words.chinese != words.english, "\(problem)")
+            #expect(problem.chinese != problem.english, "\(problem)")
         }
     }
 }

@@ -24,7 +24,7 @@ struct TransparencyBlock {
             parts.append(
                 .element(
                     "p", ["class": "why"], PageMark.bad, .word(.unreadableTimestamps), .text(" · "),
-                    .word(Self.word(for: problem.source)), .text(" · "), .sentence(problem.reason)))
+                    .word(Self.word(for: problem.source)), .text(" · "), .sentence(problem.statement)))
         }
         return .element("section", ["class": "block"], parts)
     }
@@ -41,7 +41,7 @@ struct TransparencyBlock {
         if let name = timestamp.operator { facts.append(.data(name, limit: TransparencyReport.shownName + 20)) }
         facts.append(.word(word(for: timestamp.source)))
         if let at = timestamp.at { facts.append(PageTime.html(at)) }
-        let outcome: HTML = timestamp.problem.map { .sentence($0) } ?? .word(.timestampCounts)
+        let outcome: HTML = timestamp.statement.map { .sentence($0) } ?? .word(.timestampCounts)
         return .element(
             "li", [:], .element("p", [:], mark(of: timestamp), name),
             .element("p", ["class": "why"], .joined(facts + [outcome], by: " · ")))

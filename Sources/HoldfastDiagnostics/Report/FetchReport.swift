@@ -3,7 +3,7 @@ import HoldfastStatements
 import HoldfastWords
 
 /// One place that was asked for evidence, as a verdict's JSON has it.
-package struct FetchReport: Sendable, Encodable {
+package struct FetchReport: Sendable {
     /// The place, as the certificate names it.
     package let url: String
     /// `ocsp`, `crl` or `issuer`.
@@ -14,7 +14,8 @@ package struct FetchReport: Sendable, Encodable {
     /// Whether it was kept since an earlier fetch.
     package let cached: Bool
     /// The reason why nothing of use came; nil where something did.
-    package let problem: String?
+    let statement: Statement?
+    package var problem: String? { statement?.english }
 
     init(_ fetch: RevocationCheck.Fetch) {
         url = fetch.url
@@ -22,7 +23,7 @@ package struct FetchReport: Sendable, Encodable {
         bytes = fetch.byteCount
         milliseconds = JSONNumber.milliseconds(fetch.duration)
         cached = fetch.isCached
-        problem = fetch.problem
+        statement = fetch.problemStatement
     }
 
     init(_ fetch: IssuerFetch) {
@@ -31,7 +32,24 @@ package struct FetchReport: Sendable, Encodable {
         bytes = fetch.byteCount
         milliseconds = JSONNumber.milliseconds(fetch.duration)
         cached = false
-        problem = fetch.problem
+        statement = fetch.problemStatement
+    }
+}
+
+extension FetchReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case url, kind, bytes, milliseconds, cached, problem, statement
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(url, forKey: .url)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(bytes, forKey: .bytes)
+        try container.encode(milliseconds, forKey: .milliseconds)
+        try container.encode(cached, forKey: .cached)
+        try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encodeIfPresent(statement.map(StatementReport.init), forKey: .statement)
     }
 }
 
@@ -42,8 +60,8 @@ extension FetchReport {
     /// The outcome, a clause: the bytes and the time, or what went wrong.
     var words: LocalizedText {
         let time = TimingBars.milliseconds(milliseconds)
-        if let problem {
-            let reason = FindingSentence.words(problem)
+        if let statement {
+            let reason = FindingSentence.words(statement)
             return LocalizedText("\(reason.english) (after \(time))", "\(reason.chinese)（历时 \(time)）")
         }
         if cached { return LocalizedText("kept since an earlier look", "沿用先前下载并保存的内容") }

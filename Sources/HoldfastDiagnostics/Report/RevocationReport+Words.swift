@@ -1,5 +1,4 @@
 import HoldfastStatements
-import HoldfastWords
 
 extension RevocationReport {
     /// The answer and the mode in one clause.
@@ -35,8 +34,8 @@ extension RevocationReport.Entry {
         if let nextUpdate { clauses.append(LocalizedText("until \(nextUpdate)", "有效至 \(nextUpdate)")) }
         let told = LocalizedText(
             clauses.map(\.english).joined(separator: ", "), clauses.map(\.chinese).joined(separator: "，"))
-        guard let problems, !problems.isEmpty else { return told }
-        let reasons = problems.map(FindingSentence.words)
+        guard let statements, !statements.isEmpty else { return told }
+        let reasons = statements.map(\.words)
         return LocalizedText(
             "\(told.english): \(reasons.map(\.english).joined(separator: "; "))",
             "\(told.chinese)：\(reasons.map(\.chinese).joined(separator: "；"))")

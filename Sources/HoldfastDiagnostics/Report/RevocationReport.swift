@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -27,6 +28,8 @@ package struct RevocationReport: Sendable, Encodable {
         package var problem: String?
         /// The reasons why the status is not known, the weightiest first.
         package var problems: [String]?
+        /// The reasons as values.
+        var statements: [StatementReport]?
         /// Every place that was asked, in order.
         package var fetches: [FetchReport]?
     }
@@ -59,7 +62,9 @@ extension RevocationReport.Entry {
         case .revoked(let since, let reason):
             self.init(certificate: depth, status: "revoked", since: since.description, reason: "\(reason)")
         case .unknown(let problems):
-            self.init(certificate: depth, status: "unknown", problem: problems.first, problems: problems)
+            self.init(
+                certificate: depth, status: "unknown", problem: problems.first?.english,
+                problems: problems.map(\.english), statements: problems.map(StatementReport.init))
         }
         if let source = check.sources.first {
             let fetch = check.fetches.first { $0.kind == source.kind && $0.problem == nil }

@@ -7,6 +7,8 @@ package struct StatementReport: Hashable, Sendable, Encodable {
 
     package init(_ statement: Statement) { self.statement = statement }
 
+    var words: LocalizedText { statement.words }
+
     private enum CodingKeys: String, CodingKey {
         case identifier, arguments
     }

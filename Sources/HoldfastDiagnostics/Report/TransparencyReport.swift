@@ -19,10 +19,11 @@ package struct TransparencyReport: Sendable, Encodable {
         /// Whether its signature is the log's over this certificate; nil where that was not looked at.
         package let verified: Bool?
         /// The reason why it does not count, a clause; nil where it does.
-        package let problem: String?
+        package var problem: String? { statement?.english }
+        let statement: Statement?
 
         private enum CodingKeys: String, CodingKey {
-            case log, `operator`, source, at, verified, problem
+            case log, `operator`, source, at, verified, problem, statement
         }
 
         package func encode(to encoder: any Encoder) throws {
@@ -33,6 +34,7 @@ package struct TransparencyReport: Sendable, Encodable {
             try container.encode(at?.toTheMillisecond, forKey: .at)
             try container.encode(verified, forKey: .verified)
             try container.encode(problem, forKey: .problem)
+            try container.encodeIfPresent(statement.map(StatementReport.init), forKey: .statement)
         }
     }
 
@@ -40,16 +42,18 @@ package struct TransparencyReport: Sendable, Encodable {
     package struct Problem: Sendable, Encodable {
         package let source: TransparencyOutcome.Source
         /// A clause.
-        package let reason: String
+        package var reason: String { statement.english }
+        let statement: Statement
 
         private enum CodingKeys: String, CodingKey {
-            case source, reason
+            case source, reason, statement
         }
 
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(source.rawValue, forKey: .source)
             try container.encode(reason, forKey: .reason)
+            try container.encode(StatementReport(statement), forKey: .statement)
         }
     }
 
@@ -75,9 +79,10 @@ package struct TransparencyReport: Sendable, Encodable {
             let id = timestamp.logID.isEmpty ? nil : HexString.encode(timestamp.logID)
             return Timestamp(
                 log: timestamp.logName.map(Self.bounded) ?? id, operator: timestamp.operatorName.map(Self.bounded),
-                source: timestamp.source, at: timestamp.at, verified: timestamp.isVerified, problem: timestamp.problem)
+                source: timestamp.source, at: timestamp.at, verified: timestamp.isVerified,
+                statement: timestamp.problemStatement)
         }
-        problems = outcome.problems.map { Problem(source: $0.source, reason: $0.reason) }
+        problems = outcome.problems.map { Problem(source: $0.source, statement: $0.reasonStatement) }
     }
 
     private static func bounded(_ name: String) -> String { HTML.cut(name, shownName) }
@@ -123,7 +128,7 @@ extension TransparencyReport {
         let rest = timestamps.count - shown.count
         return shown + (rest > 0 ? [LocalizedText("and \(rest) more", "另有 \(rest) 个")] : [])
             + problems.map { problem in
-                let reason = FindingSentence.words(problem.reason)
+                let reason = FindingSentence.words(problem.statement)
                 let source = TransparencyBlock.word(for: problem.source).words.chinese
                 return LocalizedText(
                     "the list of timestamps (\(problem.source.rawValue)) cannot be read: \(reason.english)",
@@ -144,7 +149,7 @@ extension TransparencyReport.Timestamp {
         let parts = [self.operator.map(LocalizedText.same), came, (at?.toTheMillisecond).map(LocalizedText.same)]
             .compactMap(\.self)
         let outcome =
-            problem.map(FindingSentence.words) ?? LocalizedText("counts", PageWord.timestampCounts.words.chinese)
+            statement.map(FindingSentence.words) ?? LocalizedText("counts", PageWord.timestampCounts.words.chinese)
         return LocalizedText(
             "\(name.english) (\(parts.map(\.english).joined(separator: ", "))): \(outcome.english)",
             "\(name.chinese)（\(parts.map(\.chinese).joined(separator: "，"))）：\(outcome.chinese)")

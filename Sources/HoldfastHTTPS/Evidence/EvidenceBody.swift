@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -16,11 +17,11 @@ enum EvidenceBody {
     ) async throws(EvidenceFetchError) -> [UInt8] {
         if let text = fields.first(named: "Content-Length"), let announced = Int(text), announced > limit {
             body.cancel()
-            throw EvidenceFetchError("it announces \(announced) bytes, and \(limit) are taken")
+            throw EvidenceFetchError(EvidenceSentence.announcesTooMuch(bytes: announced, limit: limit))
         }
         var bytes: [UInt8] = []
         var whole: Int?
-        var excess: String?
+        var excess: EvidenceSentence?
         do throws(HTTPSError) {
             for try await piece in body.pieces {
                 // A list of some megabytes then grows in place.
@@ -29,20 +30,20 @@ enum EvidenceBody {
                     if let whole, whole <= limit { bytes.reserveCapacity(whole) }
                 }
                 if let whole, whole > limit {
-                    excess = "its answer has \(whole) bytes, and \(limit) are taken"
+                    excess = .tooLong(bytes: whole, limit: limit)
                 } else if bytes.count + piece.count > limit {
-                    excess = "it sent more than \(limit) bytes"
+                    excess = .sentTooMuch(limit: limit)
                 } else if let whole, bytes.count + piece.count > whole,
                     bytes.count + piece.count > whole + lineEnds
                         || !(bytes + piece).dropFirst(whole).allSatisfy({ $0 == 0x0A || $0 == 0x0D })
                 {
-                    excess = "it sent more than the \(whole) bytes of its answer"
+                    excess = .sentBeyond(end: whole)
                 }
                 guard excess == nil else { break }
                 bytes += piece
             }
         } catch {
-            throw EvidenceFetchError(error.message)
+            throw EvidenceFetchError(Verbatim(error.message))
         }
         if let excess {
             body.cancel()

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -202,7 +203,7 @@ public final class EvidenceFetcher: EvidenceSource {
                 return .known(kept?.fetch ?? .spared(question.place, problem))
             }
             guard hosts.allows(question) else {
-                return .known(kept?.fetch ?? .failed(question.place, "too many places of its host are named"))
+                return .known(kept?.fetch ?? .failed(question.place, .tooManyPlaces))
             }
             // Others may wait for it still when the verdict that asked first is gone.
             state.lastNumber += 1
@@ -215,7 +216,7 @@ public final class EvidenceFetcher: EvidenceSource {
         case .known(let known): return known
         case .wait(let task, let other):
             let fetch = await withDeadline(end) { await task.value }
-            return fetch ?? other ?? .failed(question.place, "it took too long")
+            return fetch ?? other ?? .failed(question.place, .tookTooLong)
         }
     }
 
@@ -232,7 +233,7 @@ public final class EvidenceFetcher: EvidenceSource {
             }
             state.running[question] = nil
             if isFresh { state.counters.kept += 1 } else { state.counters.spared += 1 }
-            return known?.fetch ?? .spared(question.place, problem ?? "")
+            return known?.fetch ?? problem.map { .spared(question.place, $0) }
         }
         if let spared { return spared }
         let began = ContinuousClock.now
@@ -243,7 +244,7 @@ public final class EvidenceFetcher: EvidenceSource {
                 fetch = EvidenceFetch(url: question.place, content, bytes: bytes, duration: .now - began)
                 fetch.validators = validators
             case .unchanged:
-                guard let known else { throw EvidenceFetchError("it answered with 304") }
+                guard let known else { throw EvidenceFetchError(EvidenceSentence.status(304)) }
                 confirm(known, for: question, at: instant)
                 fetch = known.fetch
             }
@@ -251,7 +252,7 @@ public final class EvidenceFetcher: EvidenceSource {
             fetch = EvidenceFetch(
                 url: question.place, .nothing(reason: error.reason), bytes: [], duration: .now - began)
         }
-        let problem = fetch.problem
+        let problem = fetch.problemStatement
         if let problem {
             state.withLock { state in
                 state.running[question] = nil
@@ -333,7 +334,7 @@ public final class EvidenceFetcher: EvidenceSource {
         do throws(HTTPSError) {
             (body, head) = try await session.bytes(for: request)
         } catch {
-            throw EvidenceFetchError(error.message)
+            throw EvidenceFetchError(Verbatim(error.message))
         }
         if head.status == 304 {
             body.cancel()
@@ -342,7 +343,7 @@ public final class EvidenceFetcher: EvidenceSource {
         guard head.status == 200 else {
             body.cancel()
             throw EvidenceFetchError(
-                "it answered with \(head.status)", isRefusal: EvidenceQuestion.isRefusedAsPut(by: head.status))
+                EvidenceSentence.status(head.status), isRefusal: EvidenceQuestion.isRefusedAsPut(by: head.status))
         }
         let bytes = try await EvidenceBody.read(
             body, head.fields, upTo: question.byteLimit, andLineEnds: question.lineEndLimit)
@@ -352,7 +353,7 @@ public final class EvidenceFetcher: EvidenceSource {
 
     private static func nonce() throws(EvidenceFetchError) -> OCSPNonce {
         guard let random = try? SystemRandom.bytes(OCSPNonce.requestLength), let nonce = OCSPNonce(random) else {
-            throw EvidenceFetchError("there are no random octets for a nonce")
+            throw EvidenceFetchError(EvidenceSentence.noRandom)
         }
         return nonce
     }
@@ -362,22 +363,24 @@ public final class EvidenceFetcher: EvidenceSource {
         _ url: HTTPSURL, _ configuration: Configuration
     ) throws(EvidenceFetchError) {
         guard url.isPlainHTTP else {
-            throw EvidenceFetchError("\(url.origin) is not plain HTTP, and its own certificate would have to be judged")
+            throw EvidenceFetchError(EvidenceSentence.notPlainHTTP(origin: "\(url.origin)"))
         }
-        guard !url.hasCredential else { throw EvidenceFetchError("its URL has a user or a password") }
+        guard !url.hasCredential else { throw EvidenceFetchError(EvidenceSentence.credentialInURL) }
         if case .ip(let address) = url.serverName, !configuration.permits(address) {
-            throw EvidenceFetchError("\(address) is no address of the public Internet")
+            throw EvidenceFetchError(EvidenceSentence.privateAddress("\(address)"))
         }
     }
 }
 
 /// A reason why a fetch came to nothing.
 struct EvidenceFetchError: Error {
-    let reason: String
+    let reason: Statement
     /// Whether the place was reached, and refused the question as it was put.
     let isRefusal: Bool
 
-    init(_ reason: String, isRefusal: Bool = false) { (self.reason, self.isRefusal) = (reason, isRefusal) }
+    init(_ reason: any Sentence, isRefusal: Bool = false) {
+        (self.reason, self.isRefusal) = (Statement(reason), isRefusal)
+    }
 }
 
 extension EvidenceFetch {
@@ -385,12 +388,12 @@ extension EvidenceFetch {
     fileprivate var list: CertificateList? { if case .revocationList(let list) = content { list.list } else { nil } }
 
     /// A fetch from a place that has failed lately.
-    fileprivate static func spared(_ place: String, _ problem: String) -> EvidenceFetch {
-        failed(place, "it failed a moment ago: \(problem)")
+    fileprivate static func spared(_ place: String, _ problem: Statement) -> EvidenceFetch {
+        failed(place, .failedBefore(problem))
     }
 
     /// A fetch that came to nothing.
-    fileprivate static func failed(_ place: String, _ reason: String) -> EvidenceFetch {
-        EvidenceFetch(url: place, .nothing(reason: reason), bytes: [], duration: .zero)
+    fileprivate static func failed(_ place: String, _ reason: EvidenceSentence) -> EvidenceFetch {
+        EvidenceFetch(url: place, .nothing(reason: reason.statement), bytes: [], duration: .zero)
     }
 }

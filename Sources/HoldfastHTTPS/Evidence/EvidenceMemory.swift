@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -39,7 +40,7 @@ struct KeptEvidence: Sendable {
 /// Evidence that is kept in memory, and the places that have failed lately.
 struct EvidenceMemory: Sendable {
     private struct Failure {
-        let reason: String
+        let reason: Statement
         let at: ContinuousClock.Instant
     }
 
@@ -73,12 +74,12 @@ struct EvidenceMemory: Sendable {
     }
 
     /// The reason why a place failed within the last time; nil where it did not.
-    func failure(of question: EvidenceQuestion, within time: Duration) -> String? {
+    func failure(of question: EvidenceQuestion, within time: Duration) -> Statement? {
         guard let found = failures[question], .now - found.at < time else { return nil }
         return found.reason
     }
 
-    mutating func noteFailure(of question: EvidenceQuestion, _ reason: String) {
+    mutating func noteFailure(of question: EvidenceQuestion, _ reason: Statement) {
         failures.insert(Failure(reason: reason, at: .now), for: question)
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -135,7 +136,7 @@ struct EvidenceQuestion: Hashable, Sendable {
         do throws(HTTPSURLError) {
             return try HTTPSURL(dangerouslyAllowingPlainHTTP: text)
         } catch {
-            throw EvidenceFetchError("the certificate names no usable URL: \(error)")
+            throw EvidenceFetchError(EvidenceSentence.unusableURL(Statement(Verbatim("\(error)"))))
         }
     }
 
@@ -150,8 +151,7 @@ struct EvidenceQuestion: Hashable, Sendable {
     /// - Parameter nonce: the one that was sent; nil where none was.
     func read(_ bytes: [UInt8], nonce: OCSPNonce? = nil) throws(EvidenceFetchError) -> EvidenceFetch.Content {
         if kind != .issuer, EvidenceBody.isPEM(bytes) {
-            let words = kind == .list ? "a revocation list (RFC 5280 §4.2.1.13)" : "a response (RFC 6960 §A.2)"
-            throw EvidenceFetchError("its answer is PEM, and \(words) has to be DER")
+            throw EvidenceFetchError(kind == .list ? EvidenceSentence.listInPEM : EvidenceSentence.responseInPEM)
         }
         var isRefusal = false
         do throws(DERError) {
@@ -174,7 +174,8 @@ struct EvidenceQuestion: Hashable, Sendable {
                 return .ocspResponse(.response(response))
             }
         } catch {
-            throw EvidenceFetchError("its answer cannot be used: \(error)", isRefusal: isRefusal)
+            throw EvidenceFetchError(
+                EvidenceSentence.unusableAnswer(Statement(Verbatim("\(error)"))), isRefusal: isRefusal)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Evidence that the evaluator asks for when what was presented does not suffice; fetching it is the caller's work.
@@ -59,7 +60,12 @@ public struct EvidenceFetch: Hashable, Sendable {
         case ocspResponse(SuppliedOCSPResponse)
         case revocationList(SuppliedRevocationList)
         /// Nothing that could be used; why, for people.
-        case nothing(reason: String)
+        case nothing(reason: Statement)
+
+        /// Nothing that could be used.
+        ///
+        /// - Parameter reason: why, a clause for people; it is shown as it is in every language.
+        public static func nothing(reason: String) -> Content { .nothing(reason: Statement(verbatim: reason)) }
     }
 
     /// The place, as the certificate names it.
@@ -86,7 +92,9 @@ public struct EvidenceFetch: Hashable, Sendable {
     }
 
     /// The reason why nothing of use came; nil where something did.
-    public var problem: String? { if case .nothing(let reason) = content { reason } else { nil } }
+    public var problemStatement: Statement? { if case .nothing(let reason) = content { reason } else { nil } }
+    /// The reason in English.
+    public var problem: String? { problemStatement?.description }
 
     var origin: EvidenceOrigin { isCached ? .cache : .network }
 }
@@ -99,13 +107,15 @@ public struct IssuerFetch: Hashable, Sendable {
     public let byteCount: Int
     public let duration: Duration
     /// The reason why nothing of use came; nil where something did.
-    public let problem: String?
+    public let problemStatement: Statement?
+    /// The reason in English.
+    public var problem: String? { problemStatement?.description }
 
     init(_ fetch: EvidenceFetch) {
         url = fetch.url
         byteCount = fetch.bytes.count
         duration = fetch.duration
-        problem = fetch.problem
+        problemStatement = fetch.problemStatement
     }
 }
 

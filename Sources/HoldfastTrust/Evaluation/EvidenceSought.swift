@@ -91,7 +91,7 @@ struct EvidenceSought {
     func failures(of certificate: Certificate) -> [RevocationProblem] {
         guard !fetches.isEmpty else { return [] }
         return revocationFetches(of: certificate).compactMap { fetch in
-            fetch.problem.map { .fetch(place: fetch.url, reason: $0) }
+            fetch.problemStatement.map { .fetch(place: fetch.url, reason: $0) }
         }
     }
 
@@ -106,7 +106,7 @@ struct EvidenceSought {
             }
             return RevocationCheck.Fetch(
                 url: fetch.url, kind: kind, byteCount: fetch.isCached ? 0 : fetch.bytes.count, duration: fetch.duration,
-                isCached: fetch.isCached, problem: fetch.problem)
+                isCached: fetch.isCached, problemStatement: fetch.problemStatement)
         }
     }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A reason why a revocation list says nothing of a certificate, or not all that has to be known.
@@ -20,19 +21,18 @@ enum CRLProblem: Hashable, Sendable {
     indirect case unheard(CRLProblem, revokedOn: Instant)
 }
 
-extension CRLProblem: CustomStringConvertible {
+extension CRLProblem {
     /// In words, for people.
-    var description: String {
+    var sentence: RevocationProblemSentence {
         switch self {
-        case .noList(let issuer): "no revocation list of \(issuer) is at hand"
-        case .malformed(let error, 1): "a supplied revocation list cannot be read: \(error)"
-        case .malformed(let error, let count): "\(count) supplied revocation lists cannot be read, the first: \(error)"
-        case .reasonsLeft(let reasons): "no usable list covers \(CRLScope.names(of: reasons))"
-        case .scope(let mismatch, let list): "the \(list.inWords) \(mismatch.rawValue)"
-        case .content(let problem, let list): "the \(list.inWords) \(problem)"
-        case .signer(let problem, let list): "the \(list.inWords) \(problem.words)"
-        case .unheard(let problem, let date): "what says that it was revoked on \(date) does not count: \(problem)"
-        case .overBudget: "looking at the lists would take more work than the limits allow"
+        case .noList(let issuer): .noList(issuer: issuer.description)
+        case .malformed(let error, let count): .unreadableLists(count: count, first: Statement(Verbatim("\(error)")))
+        case .reasonsLeft(let reasons): .reasonsLeft(reasons: CRLScope.names(of: reasons))
+        case .scope(let mismatch, let list): .problem(of: list.document, mismatch.statement)
+        case .content(let problem, let list): .problem(of: list.document, problem.statement)
+        case .signer(let problem, let list): .problem(of: list.document, problem.statement)
+        case .unheard(let problem, let date): .notHeard(revokedOn: date, because: problem.sentence.statement)
+        case .overBudget: .tooManyLists
         }
     }
 
@@ -57,7 +57,7 @@ extension CRLProblem: CustomStringConvertible {
 ///
 /// A list with such a problem does not show that a certificate is good. Where it leaves no doubt about what an entry
 /// means, an entry still shows that the certificate is revoked: problems only ever refuse.
-enum CRLContentProblem: Hashable, Sendable {
+enum CRLContentProblem: Sentence {
     /// RFC 5280 §5.2, §5.3: "then the application MUST NOT use that CRL to determine the status of" certificates.
     case unknownCriticalExtension(ObjectIdentifier)
     /// RFC 5280 §5.1.1.2: both fields "MUST contain the same algorithm identifier".
@@ -154,27 +154,37 @@ enum CRLContentProblem: Hashable, Sendable {
     }
 }
 
-extension CRLContentProblem: CustomStringConvertible {
+extension CRLContentProblem {
+    static let topic = "listContent"
+
     /// The problem in words, as the end of a sentence that begins with the list.
-    var description: String {
+    var words: LocalizedText {
         switch self {
         case .unknownCriticalExtension(let oid):
-            "has the critical extension \(oid.name ?? oid.description), which is not known here"
-        case .algorithmMismatch: "names two different signature algorithms"
-        case .notYetIssued(let instant): "is issued only at \(instant)"
-        case .outdated(let instant): "was to be replaced by \(instant)"
-        case .noNextUpdate: "does not say when the next one comes"
-        case .noNumber: "has no number"
-        case .criticalNumber: "has a critical number"
-        case .repeatedExtension(let oid): "holds the extension \(oid.name ?? oid.description) twice"
-        case .extensionsInVersion1: "is of version 1 and has extensions"
-        case .foreignEntries: "has entries of other issuers and does not say that it is indirect"
-        case .entriesOfNobody: "has entries of an issuer without a name"
-        case .emptyScope: "has an issuing distribution point that says nothing"
-        case .removalInCompleteList: "takes an entry back, which only delta lists can"
-        case .deltaWithoutBase: "is a delta whose base is not at hand"
-        case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
-        case .signer(let doubt): doubt.description
+            LocalizedText(
+                "has the critical extension \(oid.name ?? oid.description), which is not known here",
+                "含有此处无法识别的关键扩展 \(oid.name ?? oid.description)")
+        case .algorithmMismatch: LocalizedText("names two different signature algorithms", "内外写明的签名算法不一致")
+        case .notYetIssued(let instant): LocalizedText("is issued only at \(instant)", "要到 \(instant) 才签发")
+        case .outdated(let instant): LocalizedText("was to be replaced by \(instant)", "本应在 \(instant) 之前更新")
+        case .noNextUpdate: LocalizedText("does not say when the next one comes", "没有说明下次更新的时间")
+        case .noNumber: LocalizedText("has no number", "没有编号")
+        case .criticalNumber: LocalizedText("has a critical number", "编号被标记为关键")
+        case .repeatedExtension(let oid):
+            LocalizedText(
+                "holds the extension \(oid.name ?? oid.description) twice", "扩展 \(oid.name ?? oid.description) 重复出现")
+        case .extensionsInVersion1: LocalizedText("is of version 1 and has extensions", "为版本 1 却含有扩展")
+        case .foreignEntries:
+            LocalizedText(
+                "has entries of other issuers and does not say that it is indirect", "含有其他签发者的条目，却没有说明自己是间接列表")
+        case .entriesOfNobody: LocalizedText("has entries of an issuer without a name", "含有无名签发者的条目")
+        case .emptyScope: LocalizedText("has an issuing distribution point that says nothing", "签发分发点没有任何内容")
+        case .removalInCompleteList:
+            LocalizedText("takes an entry back, which only delta lists can", "撤回了条目，而只有增量列表才能这样做")
+        case .deltaWithoutBase: LocalizedText("is a delta whose base is not at hand", "是增量列表，而其基础列表不在手头")
+        case .weakSignature(let algorithm):
+            LocalizedText("is signed with \(algorithm), which can be forged", "以 \(algorithm) 签名，可被伪造")
+        case .signer(let doubt): doubt.words
         }
     }
 }

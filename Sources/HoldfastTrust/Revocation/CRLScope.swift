@@ -1,16 +1,33 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Whether a revocation list speaks of a certificate, and of which reasons (RFC 5280 §6.3.3(b), (d)).
 struct CRLScope {
     /// A reason why the list does not speak of the certificate.
-    enum Mismatch: String, Hashable, Sendable {
-        case notIndirect = "does not say that it is indirect"
-        case otherDistributionPoint = "is of another distribution point"
-        case onlyUsers = "covers no authorities"
-        case onlyAuthorities = "covers only authorities"
-        case onlyVersion3 = "covers only certificates of version 3"
-        case onlyAttributes = "covers only attribute certificates"
-        case noReasonLeft = "covers no reason that the distribution point names"
+    enum Mismatch: Sentence {
+        case notIndirect
+        case otherDistributionPoint
+        case onlyUsers
+        case onlyAuthorities
+        case onlyVersion3
+        case onlyAttributes
+        case noReasonLeft
+
+        static let topic = "listScope"
+
+        /// The end of a sentence that begins with the list.
+        var words: LocalizedText {
+            switch self {
+            case .notIndirect: LocalizedText("does not say that it is indirect", "没有说明自己是间接列表")
+            case .otherDistributionPoint: LocalizedText("is of another distribution point", "属于另一个分发点")
+            case .onlyUsers: LocalizedText("covers no authorities", "不覆盖颁发机构的证书")
+            case .onlyAuthorities: LocalizedText("covers only authorities", "只覆盖颁发机构的证书")
+            case .onlyVersion3: LocalizedText("covers only certificates of version 3", "只覆盖版本 3 的证书")
+            case .onlyAttributes: LocalizedText("covers only attribute certificates", "只覆盖属性证书")
+            case .noReasonLeft:
+                LocalizedText("covers no reason that the distribution point names", "不覆盖分发点所列的任何原因")
+            }
+        }
     }
 
     enum Answer {

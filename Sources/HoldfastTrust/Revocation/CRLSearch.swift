@@ -68,7 +68,7 @@ struct CRLSearch {
         newest[sequence] = max(newest[sequence] ?? update, update)
         if let delta, let change {
             if change.reasonCode != .removeFromCRL {
-                found = (Revocation(entry: change, source: delta.inWords), .list(delta))
+                found = (Revocation(entry: change, source: delta.document), .list(delta))
                 return
             }
         } else if let entry {
@@ -76,7 +76,7 @@ struct CRLSearch {
                 // (k) would make it good again; but a complete list has nothing that could be taken back.
                 if !list.isDelta { contentProblems.append(.removalInCompleteList) }
             } else if counts(entry, despite: contentProblems, at: at) {
-                found = (Revocation(entry: entry, source: list.inWords), .list(list))
+                found = (Revocation(entry: entry, source: list.document), .list(list))
                 return
             } else {
                 unheard = entry
@@ -148,6 +148,10 @@ struct CRLSearch {
 }
 
 extension CertificateList {
-    /// For sentences that go on with a verb: `revocation list 7 of CN=Example CA`.
-    var inWords: String { "revocation \(isDelta ? "delta " : "")list\(cRLNumber.map { " \($0)" } ?? "") of \(issuer)" }
+    /// The name in sentences: `revocation list 7 of CN=Example CA`.
+    var document: RevocationDocument {
+        let number = cRLNumber.map { "\($0)" }
+        return isDelta
+            ? .deltaList(number: number, issuer: issuer.description) : .list(number: number, issuer: issuer.description)
+    }
 }

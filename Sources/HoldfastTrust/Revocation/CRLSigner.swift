@@ -1,19 +1,22 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Finds whose key signed a revocation list, among those who may (RFC 5280 §6.3.3(f), (g)).
 struct CRLSigner {
     /// A reason why no certificate that may sign the list did.
-    enum Problem: Hashable, Sendable {
+    enum Problem: Sentence {
         case notFound, badSignature, unsupported, keyUsage
         case signer(SignerFault)
 
+        static let topic = "listSigner"
+
         /// The end of a sentence that begins with the list.
-        var words: String {
+        var words: LocalizedText {
             switch self {
-            case .notFound: "was signed by nobody at hand"
-            case .badSignature: "has a signature that does not verify"
-            case .unsupported: "has a signature of a kind that is not supported"
-            case .keyUsage: "was signed by a key that may not sign lists"
+            case .notFound: LocalizedText("was signed by nobody at hand", "的签署者不在手头")
+            case .badSignature: LocalizedText("has a signature that does not verify", "的签名未通过验证")
+            case .unsupported: LocalizedText("has a signature of a kind that is not supported", "的签名类型不受支持")
+            case .keyUsage: LocalizedText("was signed by a key that may not sign lists", "由无权签署列表的密钥签署")
             case .signer(let fault): fault.words
             }
         }

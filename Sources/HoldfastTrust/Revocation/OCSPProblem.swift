@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A reason why an OCSP response says nothing of a certificate.
@@ -20,21 +21,19 @@ enum OCSPProblem: Hashable, Sendable {
     indirect case unheard(OCSPProblem, revokedOn: Instant)
 }
 
-extension OCSPProblem: CustomStringConvertible {
+extension OCSPProblem {
     /// In words, for people.
-    var description: String {
+    var sentence: RevocationProblemSentence {
         switch self {
-        case .noAnswer: "no OCSP response at hand speaks of the certificate"
-        case .malformed(let error, 1): "an OCSP response cannot be read: \(error)"
-        case .malformed(let error, let count): "\(count) OCSP responses cannot be read, the first: \(error)"
-        case .unsuccessful(let status, 1): "an OCSP response says \(status) and gives no answer"
-        case .unsuccessful(let status, let count): "\(count) OCSP responses say \(status) and give no answer"
-        case .empty(1): "an OCSP response holds no answer of the basic type"
-        case .empty(let count): "\(count) OCSP responses hold no answer of the basic type"
-        case .content(let problem, let responder): "the \(responder.inWords) \(problem)"
-        case .signer(let problem, let responder): "the \(responder.inWords) \(problem.words)"
-        case .unheard(let problem, let date): "what says that it was revoked on \(date) does not count: \(problem)"
-        case .overBudget: "looking at the OCSP responses would take more work than the limits allow"
+        case .noAnswer: .noAnswer
+        case .malformed(let error, let count):
+            .unreadableResponses(count: count, first: Statement(Verbatim("\(error)")))
+        case .unsuccessful(let status, let count): .refusals(count: count, status: "\(status)")
+        case .empty(let count): .noBasicAnswers(count: count)
+        case .content(let problem, let responder): .problem(of: responder.document, problem.statement)
+        case .signer(let problem, let responder): .problem(of: responder.document, problem.statement)
+        case .unheard(let problem, let date): .notHeard(revokedOn: date, because: problem.sentence.statement)
+        case .overBudget: .tooManyResponses
         }
     }
 
@@ -53,11 +52,11 @@ extension OCSPProblem: CustomStringConvertible {
 }
 
 extension ResponderID {
-    /// For sentences that go on with a verb: `OCSP response of CN=Example CA`.
-    var inWords: String {
+    /// The name of its response in sentences: `OCSP response of CN=Example CA`.
+    var document: RevocationDocument {
         switch self {
-        case .byName(let name): "OCSP response of \(name.isEmpty ? "nobody" : name.description)"
-        case .byKey(let hash): "OCSP response of the key \(HexString.encode(hash))"
+        case .byName(let name): name.isEmpty ? .responseOfNobody : .response(responder: name.description)
+        case .byKey(let hash): .responseOfKey(identifier: HexString.encode(hash))
         }
     }
 }
@@ -66,7 +65,7 @@ extension ResponderID {
 ///
 /// As with ``CRLContentProblem``, a response that has one does not show that a certificate is good, and may still show
 /// that it is revoked: problems only ever refuse.
-enum OCSPContentProblem: Hashable, Sendable {
+enum OCSPContentProblem: Sentence {
     /// RFC 6960 §4.1.2: unrecognized extensions are ignored "unless they have the critical flag set and are not
     /// understood".
     case unknownCriticalExtension(ObjectIdentifier)
@@ -164,23 +163,34 @@ enum OCSPContentProblem: Hashable, Sendable {
     }
 }
 
-extension OCSPContentProblem: CustomStringConvertible {
+extension OCSPContentProblem {
+    static let topic = "responseContent"
+
     /// The problem in words, as the end of a sentence that begins with the response.
-    var description: String {
+    var words: LocalizedText {
         switch self {
         case .unknownCriticalExtension(let oid):
-            "has the critical extension \(oid.name ?? oid.description), which is not known here"
-        case .notYetProduced(let instant): "is signed only at \(instant)"
-        case .notYetRight(let instant): "speaks only of \(instant) and later"
-        case .outdated(let instant): "was to be replaced by \(instant)"
+            LocalizedText(
+                "has the critical extension \(oid.name ?? oid.description), which is not known here",
+                "含有此处无法识别的关键扩展 \(oid.name ?? oid.description)")
+        case .notYetProduced(let instant): LocalizedText("is signed only at \(instant)", "要到 \(instant) 才签署")
+        case .notYetRight(let instant):
+            LocalizedText("speaks only of \(instant) and later", "只说明 \(instant) 及以后的状态")
+        case .outdated(let instant): LocalizedText("was to be replaced by \(instant)", "本应在 \(instant) 之前更新")
         case .signedTooEarly(let producedAt, let thisUpdate):
-            "was signed at \(producedAt) and claims to know of \(thisUpdate)"
-        case .noNextUpdate: "does not say until when it holds"
-        case .fraction: "writes fractions of seconds, which are forbidden"
-        case .identifier(let digest): "names the certificate by \(digest), which no profile of OCSP has"
-        case .unknown: "says that the responder does not know the certificate"
-        case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
-        case .signer(let doubt): doubt.description
+            LocalizedText(
+                "was signed at \(producedAt) and claims to know of \(thisUpdate)",
+                "签署于 \(producedAt)，却声称知道 \(thisUpdate) 的状态")
+        case .noNextUpdate: LocalizedText("does not say until when it holds", "没有说明有效期限")
+        case .fraction: LocalizedText("writes fractions of seconds, which are forbidden", "写有秒的小数，而这是禁止的")
+        case .identifier(let digest):
+            LocalizedText(
+                "names the certificate by \(digest), which no profile of OCSP has",
+                "以 \(digest) 指称该证书，而 OCSP 的各种规范均无此用法")
+        case .unknown: LocalizedText("says that the responder does not know the certificate", "称应答服务器不知道该证书")
+        case .weakSignature(let algorithm):
+            LocalizedText("is signed with \(algorithm), which can be forged", "以 \(algorithm) 签名，可被伪造")
+        case .signer(let doubt): doubt.words
         }
     }
 }

@@ -54,7 +54,7 @@ struct OCSPSearch {
         case .unknown: contentProblems.append(.unknown)
         case .revoked(let info):
             // removeFromCRL "may only appear in delta CRLs" (RFC 5280 §5.3.1): it is no reason, and the status stands.
-            let revocation = Revocation(info, source: responder.inWords)
+            let revocation = Revocation(info, source: responder.document)
             if contentProblems.allSatisfy({ $0.lets(revocation, countAt: at) }) {
                 if revocation.reason != .certificateHold {
                     revoked = revoked ?? (revocation, word)

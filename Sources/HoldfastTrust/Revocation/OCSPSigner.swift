@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// Finds whose key signed an OCSP response, among those who may (RFC 6960 §4.2.2.2): the issuer of the certificate, or
@@ -6,7 +7,7 @@ import HoldfastX509
 struct OCSPSigner {
     /// A reason why no certificate that may sign the response did; of several candidates the one counts that came
     /// furthest.
-    enum Problem: Hashable, Comparable, Sendable {
+    enum Problem: Sentence, Comparable {
         case notFound, unsupported, badSignature, notDesignated, usage, keyUsage, itself
         case signer(SignerFault)
 
@@ -25,16 +26,22 @@ struct OCSPSigner {
 
         static func < (left: Problem, right: Problem) -> Bool { left.progress < right.progress }
 
+        static let topic = "responseSigner"
+
         /// The end of a sentence that begins with the response.
-        var words: String {
+        var words: LocalizedText {
             switch self {
-            case .notFound: "was signed by nobody at hand"
-            case .unsupported: "has a signature of a kind that is not supported"
-            case .badSignature: "has a signature that does not verify"
-            case .notDesignated: "was signed by somebody to whom the issuer has given no certificate"
-            case .usage: "was signed by a key that is not for signing OCSP responses"
-            case .keyUsage: "was signed by a key whose key usage does not let it sign"
-            case .itself: "was signed by the responder whose own status is asked for"
+            case .notFound: LocalizedText("was signed by nobody at hand", "的签署者不在手头")
+            case .unsupported: LocalizedText("has a signature of a kind that is not supported", "的签名类型不受支持")
+            case .badSignature: LocalizedText("has a signature that does not verify", "的签名未通过验证")
+            case .notDesignated:
+                LocalizedText("was signed by somebody to whom the issuer has given no certificate", "的签署者未获签发者颁发证书")
+            case .usage:
+                LocalizedText("was signed by a key that is not for signing OCSP responses", "由不能签署 OCSP 应答的密钥签署")
+            case .keyUsage:
+                LocalizedText("was signed by a key whose key usage does not let it sign", "由密钥用法不允许签名的密钥签署")
+            case .itself:
+                LocalizedText("was signed by the responder whose own status is asked for", "由正被查询状态的应答服务器自己签署")
             case .signer(let fault): fault.words
             }
         }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastX509
 
 /// The revocation status of one certificate, as far as it is known.
@@ -41,17 +42,17 @@ struct Revocation: Hashable, Sendable {
     let reason: RevocationReason
     /// The instant since which the key may have been somebody else's.
     let invalidityDate: Instant?
-    /// The list or the response that states it, in words.
-    let source: String
+    /// The list or the response that states it.
+    let source: RevocationDocument
 
-    init(entry: RevokedCertificate, source: String) {
+    init(entry: RevokedCertificate, source: RevocationDocument) {
         date = entry.revocationDate.instant
         reason = entry.reasonCode ?? .unspecified
         invalidityDate = entry.invalidityDate?.instant
         self.source = source
     }
 
-    init(_ info: SingleResponse.RevokedInfo, source: String) {
+    init(_ info: SingleResponse.RevokedInfo, source: RevocationDocument) {
         date = info.revocationTime
         reason = info.revocationReason ?? .unspecified
         invalidityDate = nil
@@ -64,7 +65,7 @@ enum RevocationProblem: Hashable, Sendable {
     case list(CRLProblem)
     case response(OCSPProblem)
     /// Nothing of use came from a place that the certificate names.
-    case fetch(place: String, reason: String)
+    case fetch(place: String, reason: Statement)
 
     /// The place among several problems: those of a list or a response that should have counted come first.
     var order: Int {
@@ -128,12 +129,13 @@ extension RevocationStatus {
     }
 }
 
-extension RevocationProblem: CustomStringConvertible {
-    var description: String {
+extension RevocationProblem {
+    /// In words, for people.
+    var sentence: RevocationProblemSentence {
         switch self {
-        case .list(let problem): problem.description
-        case .response(let problem): problem.description
-        case .fetch(let place, let reason): "nothing came from \(place): \(reason)"
+        case .list(let problem): problem.sentence
+        case .response(let problem): problem.sentence
+        case .fetch(let place, let reason): .nothingCame(from: place, because: reason)
         }
     }
 }
@@ -153,7 +155,7 @@ public enum RevocationAnswer: Hashable, Sendable {
     /// A list or an OCSP response says so: since when, and for which reason.
     case revoked(since: Instant, reason: RevocationReason)
     /// The status is not known; the reasons, for people, the weightiest first.
-    case unknown([String])
+    case unknown([Statement])
 
     init(_ status: RevocationStatus) {
         switch status {
@@ -163,7 +165,7 @@ public enum RevocationAnswer: Hashable, Sendable {
         case .good: self = .good
         case .revoked(let revocation, _):
             self = .revoked(since: revocation.date, reason: revocation.reason)
-        case .undetermined(let problems): self = .unknown(problems.prefix(Self.shown).map(\.description))
+        case .undetermined(let problems): self = .unknown(problems.prefix(Self.shown).map(\.sentence.statement))
         }
     }
 
@@ -213,7 +215,9 @@ public struct RevocationCheck: Hashable, Sendable {
         /// Whether it was kept since an earlier fetch.
         public let isCached: Bool
         /// The reason why nothing of use came; nil where something did.
-        public let problem: String?
+        public let problemStatement: Statement?
+        /// The reason in English.
+        public var problem: String? { problemStatement?.description }
     }
 
     public let answer: RevocationAnswer

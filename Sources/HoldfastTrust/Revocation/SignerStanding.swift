@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Whether somebody who signs lists or responses in an authority's place is believed.
@@ -45,7 +46,7 @@ enum SignerStanding: Hashable, Sendable {
 ///
 /// What it says to be good is not believed, and what it says to be revoked is, since whoever took the lack for a reason
 /// to hear nothing would trust what stands revoked.
-enum SignerDoubt: Hashable, Sendable {
+enum SignerDoubt: Sentence {
     /// RFC 6960 §3.2(4): "The signer is currently authorized". It was when the statement was made.
     case expired(Instant)
     /// RFC 6960 §4.2.2.2.1, RFC 5280 §6.3.3(f): whether its certificate was revoked is asked, and nobody answers.
@@ -61,21 +62,37 @@ enum SignerDoubt: Hashable, Sendable {
     var letsHoldCount: Bool { if case .expired = self { false } else { true } }
 }
 
-extension SignerDoubt: CustomStringConvertible {
+extension SignerDoubt {
+    static let topic = "signerDoubt"
+
     /// The end of a sentence that begins with the list or the response.
-    var description: String {
+    var words: LocalizedText {
         switch self {
-        case .expired(let end): "was signed by somebody whose own certificate expired on \(end)"
-        case .statusUnknown: "was signed by somebody of whose own certificate it is not known whether it was revoked"
-        case .weak: "was signed by somebody whose own certificate has a key or a signature that is too weak"
-        case .unsupported: "was signed by somebody whose own certificate has a key or a signature that is not supported"
-        case .noKeyUsage: "was signed by somebody whose own certificate does not say that it signs lists"
+        case .expired(let end):
+            LocalizedText(
+                "was signed by somebody whose own certificate expired on \(end)", "的签署者自身的证书已于 \(end) 过期")
+        case .statusUnknown:
+            LocalizedText(
+                "was signed by somebody of whose own certificate it is not known whether it was revoked",
+                "的签署者自身的证书是否已被吊销无法得知")
+        case .weak:
+            LocalizedText(
+                "was signed by somebody whose own certificate has a key or a signature that is too weak",
+                "的签署者自身的证书密钥或签名过弱")
+        case .unsupported:
+            LocalizedText(
+                "was signed by somebody whose own certificate has a key or a signature that is not supported",
+                "的签署者自身的证书密钥或签名不受支持")
+        case .noKeyUsage:
+            LocalizedText(
+                "was signed by somebody whose own certificate does not say that it signs lists",
+                "的签署者自身的证书没有写明可签署吊销列表")
         }
     }
 }
 
 /// A reason why a signer is not believed at all.
-enum SignerFault: Hashable, Sendable {
+enum SignerFault: Sentence {
     /// There is no path that obeys the profile.
     case path
     /// The certificate had ended when it signed.
@@ -83,12 +100,18 @@ enum SignerFault: Hashable, Sendable {
     /// The certificate was revoked, by the word of somebody who may say it.
     case revoked
 
+    static let topic = "signerFault"
+
     /// The end of a sentence that begins with the list or the response.
-    var words: String {
+    var words: LocalizedText {
         switch self {
-        case .path: "was signed by somebody whose own certificate is not trusted"
-        case .expired(let end): "was signed by somebody whose own certificate had expired on \(end)"
-        case .revoked: "was signed by somebody whose own certificate was revoked"
+        case .path:
+            LocalizedText("was signed by somebody whose own certificate is not trusted", "的签署者自身的证书不受信任")
+        case .expired(let end):
+            LocalizedText(
+                "was signed by somebody whose own certificate had expired on \(end)",
+                "的签署者自身的证书在签署之前已于 \(end) 过期")
+        case .revoked: LocalizedText("was signed by somebody whose own certificate was revoked", "的签署者自身的证书已被吊销")
         }
     }
 }

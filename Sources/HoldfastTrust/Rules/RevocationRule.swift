@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// No certificate below the anchor was taken back, as far as the policy wants it known.
@@ -6,31 +7,31 @@ import HoldfastX509
 struct RevocationRule: TrustRule {
     static let notRevoked = Requirement(
         "revocation.notRevoked", .revoked, source: "RFC 5280 §6.1.3(a)(3), §6.3.3; RFC 6960 §2.2",
-        advice: "have a new certificate issued for a new key; this one does not become good again")
+        advice: RevocationAdvice.replace)
     /// A hold "MAY be lifted": the certificate "is removed from a CRL" (RFC 5280 §5.3.1, §5.2.4).
     static let notOnHold = Requirement(
         "revocation.notOnHold", .revoked, source: "RFC 5280 §5.3.1, §5.2.4; RFC 6960 §2.2",
-        advice: "ask the authority why; it can lift the hold, and the certificate is good again then")
+        advice: RevocationAdvice.askWhy)
     static let known = Requirement(
         "revocation.known", .revocationUnknown,
         source: "RFC 5280 §6.1.3(a)(3), §6.3.3 (UNDETERMINED); RFC 6960 §3.2",
-        advice: "supply the current revocation list of the certificate's issuer, or an OCSP response")
-    private static let complete = "have the authority's lists issued anew, with a number and with nextUpdate"
+        advice: RevocationAdvice.supplyEvidence)
     /// `openssl ca` writes none unless it is told to.
     static let listNumber = Requirement(
-        "revocation.listNumber", .revocationUnknown, source: "RFC 5280 §5.2.3", advice: complete)
+        "revocation.listNumber", .revocationUnknown, source: "RFC 5280 §5.2.3", advice: RevocationAdvice.completeLists)
     /// The next update of lists that are younger than seven days; an older list without it shows nothing to be good
     /// under any profile.
     static let listNextUpdate = Requirement(
-        "revocation.listNextUpdate", .revocationUnknown, source: "RFC 5280 §5.1.2.5; CA/B BR 4.9.7", advice: complete)
+        "revocation.listNextUpdate", .revocationUnknown, source: "RFC 5280 §5.1.2.5; CA/B BR 4.9.7",
+        advice: RevocationAdvice.completeLists)
     /// The next update of OCSP responses that are younger than seven days.
     static let responseNextUpdate = Requirement(
         "revocation.responseNextUpdate", .revocationUnknown, source: "RFC 6960 §4.2.2.1; RFC 5019 §2.2.4",
-        advice: "let the responder say in its responses when the next one comes, with nextUpdate")
+        advice: RevocationAdvice.sayNextUpdate)
     /// The status of whoever signs in an authority's place, where the policy lets be what is not known.
     static let signerStatus = Requirement(
         "revocation.signerStatus", .revocationUnknown, source: "RFC 6960 §4.2.2.2.1; RFC 5280 §6.3.3(f)",
-        advice: "have the responder's certificate issued with id-pkix-ocsp-nocheck, or with the place of its status")
+        advice: RevocationAdvice.nameSignerStatus)
     static let requirements = [
         notRevoked, notOnHold, known, listNumber, listNextUpdate, responseNextUpdate, signerStatus,
     ]
@@ -73,35 +74,32 @@ struct RevocationRule: TrustRule {
     private func report(
         _ revocation: Revocation, of certificate: Certificate, at depth: Int, _ judgement: inout Judgement
     ) {
-        let date = revocation.date
-        let since = revocation.invalidityDate.map { ", suspected since \($0)" } ?? ""
-        let what =
-            switch revocation.reason {
-            case .certificateHold: "put on hold on \(date)"
-            case .unspecified: "revoked on \(date)"
-            default: "revoked on \(date) for \(revocation.reason)"
-            }
+        let (document, date) = (revocation.source, revocation.date)
+        let isOnHold = revocation.reason == .certificateHold
+        let reason = revocation.reason == .unspecified ? nil : "\(revocation.reason)"
         judgement.report(
-            revocation.reason == .certificateHold ? Self.notOnHold : Self.notRevoked, at: .certificate(depth: depth),
-            seen: "serial number \(certificate.serialNumber) in the \(revocation.source): \(revocation.reason), "
-                + "\(date)\(since)",
-            expected: "no revocation",
-            message: "the \(revocation.source) says that the certificate was \(what)")
+            isOnHold ? Self.notOnHold : Self.notRevoked, at: .certificate(depth: depth),
+            seen: RevocationSentence.entry(
+                serialNumber: "\(certificate.serialNumber)", in: document, reason: "\(revocation.reason)", date: date,
+                suspectedSince: revocation.invalidityDate),
+            expected: RevocationSentence.none,
+            message: isOnHold
+                ? RevocationSentence.onHold(by: document, since: date)
+                : RevocationSentence.revoked(by: document, on: date, reason: reason))
     }
 
     private func report(
         _ requirement: Requirement, _ problems: [RevocationProblem], at depth: Int, _ judgement: inout Judgement
     ) {
-        let words = problems.prefix(Self.shown).map(\.description)
-        let more = problems.count > Self.shown ? ["\(problems.count - Self.shown) more"] : []
-        let first = words.first ?? "nothing was looked at"
+        let reasons = problems.prefix(Self.shown).map(\.sentence.statement)
+        let first = reasons.first ?? RevocationSentence.nothingLookedAt.statement
         let isBelieved = requirement != Self.known && judgement.severity(of: requirement) != .error
         judgement.report(
-            requirement, at: .certificate(depth: depth), seen: (words + more).joined(separator: "; "),
-            expected: "current revocation lists that cover the certificate for every reason, or an OCSP response",
+            requirement, at: .certificate(depth: depth),
+            seen: RevocationSentence.reasons(Clauses(reasons), more: problems.count - reasons.count),
+            expected: RevocationSentence.evidence,
             message: isBelieved
-                ? "\(first), and was believed all the same"
-                : "it is not known whether the certificate was revoked: \(first)",
+                ? RevocationSentence.believed(although: first) : RevocationSentence.unknown(because: first),
             atMost: judgement.policy.revocation == .hard ? .error : .warning)
     }
 }

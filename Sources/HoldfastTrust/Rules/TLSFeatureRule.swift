@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The TLS features that a server's certificate promises (RFC 7633), of which must-staple is the one in use.
@@ -44,10 +45,11 @@ struct TLSFeatureRule: TrustRule {
         case (.undetermined(let problems), .present):
             judgement.report(
                 Self.stapled, at: .certificate(depth: 0),
-                seen: problems.first?.description ?? "a response that does not count",
-                expected: "a stapled OCSP response that says that the certificate is good",
-                message:
+                seen: problems.first.map { $0.sentence as any Sentence } ?? Verbatim("a response that does not count"),
+                expected: Verbatim("a stapled OCSP response that says that the certificate is good"),
+                message: Verbatim(
                     "the certificate asks for a stapled OCSP response, and the one that the server sent does not count")
+            )
         case (_, .present): return
         }
     }

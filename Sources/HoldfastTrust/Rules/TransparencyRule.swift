@@ -1,23 +1,24 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A server's certificate comes with timestamps of logs as a programme asks for (RFC 6962).
 ///
 /// The timestamps were looked at before, by ``TransparencyChecker``: this only says what it means.
 struct TransparencyRule: TrustRule {
-    private static let advice =
-        "have the certificate issued anew by an authority that embeds timestamps of current logs, as all public ones do"
     static let apple = Requirement(
-        "transparency.apple", .transparency, source: TransparencyPolicy.apple.source, advice: advice)
+        "transparency.apple", .transparency, source: TransparencyPolicy.apple.source,
+        advice: TransparencySentence.issueWithTimestamps)
     static let chrome = Requirement(
-        "transparency.chrome", .transparency, source: TransparencyPolicy.chrome.source, advice: advice)
+        "transparency.chrome", .transparency, source: TransparencyPolicy.chrome.source,
+        advice: TransparencySentence.issueWithTimestamps)
     /// A list of logs, without which nothing can be said.
     static let list = Requirement(
         "transparency.list", .transparency, source: "RFC 6962 §5.2",
-        advice: "name the programme's list of logs; without it no timestamp can be verified")
+        advice: TransparencySentence.nameLogs)
     /// The age from which on Chrome does not rely on its list: "for 70 days or more".
     static let listAge = Requirement(
         "transparency.listAge", .transparency, source: "Chrome, Certificate Transparency Policy: enforcement timeout",
-        advice: "get the programme's current list of logs")
+        advice: TransparencySentence.getLogs)
     static let requirements = [apple, chrome, list, listAge]
 
     private static let daysOfList: Int64 = 70
@@ -36,14 +37,14 @@ struct TransparencyRule: TrustRule {
         case .notChecked where answer.isCutShort: break
         case .notChecked:
             judgement.report(
-                Self.list, at: .certificate(depth: 0), seen: "no list of logs", expected: "a list of logs",
-                message: "certificate transparency was not checked: there is no list of logs")
+                Self.list, at: .certificate(depth: 0), seen: TransparencySentence.noLogs,
+                expected: TransparencySentence.logs, message: TransparencySentence.notChecked)
         case .failed:
-            let shortage = answer.shortage.joined(separator: "; ")
+            let shortage = Clauses(answer.shortage.map(\.statement))
             judgement.report(
                 Self.requirement(of: asked.policy), at: .certificate(depth: 0), seen: Self.seen(answer.outcome),
-                expected: "timestamps that meet the policy of \(asked.policy.name)",
-                message: "certificate transparency as \(asked.policy.name) asks for is not shown: \(shortage)")
+                expected: TransparencySentence.timestamps(policy: asked.policy.name),
+                message: TransparencySentence.notShown(policy: asked.policy.name, because: shortage))
         }
         if answer.outcome.result == .passed || answer.outcome.result == .failed {
             judge(ageOf: asked.logs?.publishedAt, &judgement)
@@ -61,19 +62,23 @@ struct TransparencyRule: TrustRule {
         guard days >= Self.daysOfList else { return }
         judgement.period.narrowToTheSecond()
         judgement.report(
-            Self.listAge, at: .chain, seen: "a list of \(published)",
-            expected: "a list of the last \(Self.daysOfList) days",
-            message: "the list of logs is \(days) days old: newer logs are missing in it")
+            Self.listAge, at: .chain, seen: TransparencySentence.logsOf(published),
+            expected: TransparencySentence.logsOfLast(days: Self.daysOfList),
+            message: TransparencySentence.oldLogs(days: days))
     }
 
-    private static func seen(_ outcome: TransparencyOutcome) -> String {
-        guard !outcome.timestamps.isEmpty || !outcome.problems.isEmpty else { return "no timestamps" }
-        let timestamps = outcome.timestamps.prefix(shown).map { timestamp in
-            let log = timestamp.logName ?? "log \(HexString.encode(timestamp.logID))"
-            return "\(log) (\(timestamp.source.rawValue)): \(timestamp.problem ?? "counts")"
+    private static func seen(_ outcome: TransparencyOutcome) -> TransparencySentence {
+        guard !outcome.timestamps.isEmpty || !outcome.problems.isEmpty else { return .noTimestamps }
+        var clauses = outcome.timestamps.prefix(shown).map { timestamp -> TransparencySentence in
+            let (source, problem) = (timestamp.source.rawValue, timestamp.problemStatement)
+            if let log = timestamp.logName { return .timestamp(log: log, source: source, problem: problem) }
+            let identifier = HexString.encode(timestamp.logID)
+            return .timestampOfUnknownLog(identifier: identifier, source: source, problem: problem)
         }
-        let more = outcome.timestamps.count > shown ? ["\(outcome.timestamps.count - shown) more"] : []
-        let lists = outcome.problems.map { "a list (\($0.source.rawValue)) that cannot be read: \($0.reason)" }
-        return (timestamps + more + lists).joined(separator: "; ")
+        if outcome.timestamps.count > shown { clauses.append(.more(count: outcome.timestamps.count - shown)) }
+        clauses += outcome.problems.map {
+            .unreadableTimestamps(source: $0.source.rawValue, because: $0.reasonStatement)
+        }
+        return .seen(Clauses(clauses.map(\.statement)))
     }
 }

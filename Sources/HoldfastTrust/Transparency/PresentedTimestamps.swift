@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// The timestamps that came with a certificate, by each of the three ways (RFC 6962 §3.3), before any is believed.
@@ -27,7 +28,8 @@ struct PresentedTimestamps {
             do throws(DERError) {
                 if let list = try answer.signedCertificateTimestamps { add(list, .ocsp) }
             } catch {
-                problems.append(TransparencyListProblem(source: .ocsp, reason: error.description))
+                problems.append(
+                    TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
             }
         }
     }
@@ -35,7 +37,8 @@ struct PresentedTimestamps {
     /// Tells of a stapled response that cannot be read: timestamps may be in it. One without an answer has none.
     mutating func note(_ unusable: [OCSPProblem]) {
         for case .malformed(let error, _) in unusable {
-            problems.append(TransparencyListProblem(source: .ocsp, reason: error.description))
+            problems.append(
+                TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
         }
     }
 
@@ -44,7 +47,8 @@ struct PresentedTimestamps {
             let list = try SignedCertificateTimestampList(bytes: bytes)
             items += list.timestamps.map { Item(timestamp: $0, source: source) }
         } catch {
-            problems.append(TransparencyListProblem(source: source, reason: error.description))
+            problems.append(
+                TransparencyListProblem(source: source, reasonStatement: Statement(Verbatim(error.description))))
         }
     }
 }
@@ -93,7 +97,7 @@ extension TransparencyPolicy.Version {
     /// authorities go.
     func shortage(
         of entries: [TimestampTally.Entry], _ period: TransparencyPolicy.Period, _ validity: Validity
-    ) -> [String] {
+    ) -> [TimestampShortage] {
         let embedded = embeddedShortage(entries.filter { $0.source == .embedded }, period, validity)
         if embedded.isEmpty { return [] }
         let delivered = deliveredShortage(entries, period)
@@ -104,48 +108,41 @@ extension TransparencyPolicy.Version {
 
     private func embeddedShortage(
         _ entries: [TimestampTally.Entry], _ period: Period, _ validity: Validity
-    ) -> [String] {
+    ) -> [TimestampShortage] {
         let tally = TimestampTally(distinct: entries)
-        guard let row = period.row(for: validity) else { return ["no rule speaks of this time of validity"] }
-        var shortage: [String] = []
+        guard let row = period.row(for: validity) else { return [.noRow] }
+        var shortage: [TimestampShortage] = []
         let count = tally.count(ofOperator: row.logsOfOperator)
         if count < row.logs {
-            let limit = row.logsOfOperator.map { ", of which \($0) of one operator at most count" } ?? ""
-            shortage.append("\(row.logs) logs in the certificate are asked for\(limit), and \(count) count")
+            shortage.append(.embedded(wanted: row.logs, count: count, ofOneOperator: row.logsOfOperator))
         }
-        if !tally.entries.contains(where: \.isCurrent) { shortage.append("none is of a log that is approved now") }
+        if !tally.entries.contains(where: \.isCurrent) { shortage.append(.noCurrentLog) }
         return shortage + commonShortage(tally, operators: period.operators, period)
     }
 
-    private func deliveredShortage(_ entries: [TimestampTally.Entry], _ period: Period) -> [String] {
+    private func deliveredShortage(_ entries: [TimestampTally.Entry], _ period: Period) -> [TimestampShortage] {
         let current = entries.filter(\.isCurrent)
         let beside = current.filter { $0.source != .embedded }
         // Those beside the certificate first: a log that gave both counts as one of them.
         let tally = TimestampTally(distinct: delivery == .both ? beside : beside + current)
-        var shortage: [String] = []
-        if beside.isEmpty {
-            shortage.append(
-                counted.contains(.ocsp)
-                    ? "none came by the handshake or the OCSP response" : "none came by the handshake")
-        }
-        if tally.entries.count < 2 {
-            shortage.append("2 logs that are approved now are asked for, and \(tally.entries.count) count")
-        }
+        var shortage: [TimestampShortage] = []
+        if beside.isEmpty { shortage.append(counted.contains(.ocsp) ? .noneDelivered : .noneInHandshake) }
+        if tally.entries.count < 2 { shortage.append(.delivered(wanted: 2, count: tally.entries.count)) }
         return shortage + commonShortage(tally, operators: period.operators, period)
     }
 
-    private func commonShortage(_ tally: TimestampTally, operators: Int, _ period: Period) -> [String] {
-        var shortage: [String] = []
+    private func commonShortage(_ tally: TimestampTally, operators: Int, _ period: Period) -> [TimestampShortage] {
+        var shortage: [TimestampShortage] = []
         if tally.operators.count < operators {
-            shortage.append("\(operators) operators are asked for, and the logs are of \(tally.operators.count)")
+            shortage.append(.operators(wanted: operators, count: tally.operators.count))
         }
         if needsRFC6962Log, !tally.entries.contains(where: { $0.log.kind == .rfc6962 }) {
-            shortage.append("none is of a log that is read by RFC 6962")
+            shortage.append(.noRFC6962Log)
         }
         if period.needsGoogleAndAnother {
             let google = tally.entries.filter { $0.operatorName == Self.google }.count
-            if google == 0 { shortage.append("none is of a log of Google") }
-            if google == tally.entries.count { shortage.append("none is of a log of somebody other than Google") }
+            if google == 0 { shortage.append(.noGoogleLog) }
+            if google == tally.entries.count { shortage.append(.onlyGoogleLogs) }
         }
         return shortage
     }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// Finds out whether a path's leaf comes with the timestamps that the policy asks for (RFC 6962 §5.2).
@@ -31,7 +32,7 @@ struct TransparencyChecker {
             requirement.scope == .everyAnchor || path.anchorKind != .own
         else { return TransparencyAnswer(requirement, at: at, .notRequired) }
         guard let version = requirement.policy.version(at: at) else {
-            return TransparencyAnswer(requirement, at: at, .failed, shortage: ["its rules cannot be read"])
+            return TransparencyAnswer(requirement, at: at, .failed, shortage: [.noRules])
         }
         guard let period = version.period(notBefore: validity.notBefore.instant) else {
             return TransparencyAnswer(requirement, at: at, .notRequired)
@@ -41,7 +42,7 @@ struct TransparencyChecker {
         presented.note(stapled.unusable)
         guard let logs = requirement.logs else {
             let unknown = presented.items.map {
-                Self.timestamp($0, log: nil, isVerified: nil, "there is no list of logs")
+                Self.timestamp($0, log: nil, isVerified: nil, .noLogs)
             }
             return TransparencyAnswer(requirement, at: at, .notChecked, unknown, presented.problems)
         }
@@ -67,13 +68,13 @@ struct TransparencyChecker {
     }
 
     static func timestamp(
-        _ item: PresentedTimestamps.Item, log: TransparencyLogList.Log?, isVerified: Bool?, _ problem: String?
+        _ item: PresentedTimestamps.Item, log: TransparencyLogList.Log?, isVerified: Bool?, _ problem: TimestampProblem?
     ) -> TransparencyOutcome.Timestamp {
         let content = item.timestamp.version1
         return TransparencyOutcome.Timestamp(
             logID: content.map { Array($0.logID) } ?? [], logName: log?.name,
             operatorName: content.flatMap { log?.operatorName(at: $0.instant) }, source: item.source,
-            at: content?.instant, isVerified: isVerified, problem: problem)
+            at: content?.instant, isVerified: isVerified, problemStatement: problem?.statement)
     }
 }
 
@@ -124,31 +125,31 @@ private struct TimestampReading {
     mutating func look(
         at item: PresentedTimestamps.Item, _ checker: inout SignatureChecker, _ meter: inout WorkMeter
     ) {
-        guard let content = item.timestamp.version1 else { return note(item, nil, "its version is not known") }
-        guard let log = logs.log(content.logID) else { return note(item, nil, "the list does not have its log") }
+        guard let content = item.timestamp.version1 else { return note(item, nil, .unknownVersion) }
+        guard let log = logs.log(content.logID) else { return note(item, nil, .unknownLog) }
         guard policy.counted.contains(item.source) else {
-            return note(item, log, "the policy counts no timestamps of stapled OCSP responses")
+            return note(item, log, .notCountedInResponses)
         }
         // "TLS clients MUST reject SCTs whose timestamp is in the future" (RFC 6962 §5.2).
-        guard content.instant <= at else { return note(item, log, "it was given later than now") }
+        guard content.instant <= at else { return note(item, log, .ofFuture) }
         let (isCurrent, objection) = standing(of: log, content.instant)
         if let objection { return note(item, log, objection) }
         let mark = Counted(log: log.id, source: item.source)
         guard !counted.contains(mark) else {
-            return note(item, log, "another one of its log counts")
+            return note(item, log, .anotherCounts)
         }
         guard checked[item.source, default: 0] < TransparencyChecker.maximumChecked else {
-            return note(item, log, "it is not looked at: \(TransparencyChecker.maximumChecked) were")
+            return note(item, log, .notLookedAt(limit: TransparencyChecker.maximumChecked))
         }
         checked[item.source, default: 0] += 1
         guard let entry = item.source == .embedded ? precertificate : certificate else {
-            return note(item, log, "who issued the certificate is not known")
+            return note(item, log, .unknownIssuer)
         }
         switch checker.check(item.timestamp, of: log.key, for: entry, meter: &meter) {
         case nil:
             isCutShort = true
-            note(item, log, "the work limit was reached")
-        case false?: note(item, log, "its signature is not its log's over this certificate", isVerified: false)
+            note(item, log, .workLimit)
+        case false?: note(item, log, .badSignature, isVerified: false)
         case true?:
             counted.insert(mark)
             let entry = TimestampTally.Entry(
@@ -172,7 +173,7 @@ private struct TimestampReading {
             if !one.entry.isCurrent, let since = one.entry.log.stateSince, issued >= since {
                 timestamps[one.place] = TransparencyChecker.timestamp(
                     one.item, log: one.entry.log, isVerified: true,
-                    "its log was retired on \(since), before a log that is approved now took the certificate")
+                    .retiredBeforeIssuance(since: since))
             } else {
                 kept.append(one)
             }
@@ -181,7 +182,8 @@ private struct TimestampReading {
     }
 
     private mutating func note(
-        _ item: PresentedTimestamps.Item, _ log: TransparencyLogList.Log?, _ problem: String?, isVerified: Bool? = nil
+        _ item: PresentedTimestamps.Item, _ log: TransparencyLogList.Log?, _ problem: TimestampProblem?,
+        isVerified: Bool? = nil
     ) {
         timestamps.append(TransparencyChecker.timestamp(item, log: log, isVerified: isVerified, problem))
     }
@@ -189,32 +191,34 @@ private struct TimestampReading {
     /// Whether a log is approved at the time of judgement, or else why a timestamp of it does not count.
     ///
     /// A state that begins later than the time of judgement: a log that retires then is approved still.
-    private func standing(of log: TransparencyLogList.Log, _ moment: Instant) -> (isCurrent: Bool, objection: String?) {
-        if TransparencyLogList.publishedKeys.contains(log.id) { return (false, "its log's private key is published") }
+    private func standing(
+        of log: TransparencyLogList.Log, _ moment: Instant
+    ) -> (isCurrent: Bool, objection: TimestampProblem?) {
+        if TransparencyLogList.publishedKeys.contains(log.id) { return (false, .keyPublished) }
         guard let state = log.state, let since = log.stateSince else {
-            return (false, "its log has no state in the list")
+            return (false, .noState)
         }
         switch state {
         case .qualified, .usable, .readonly: return (true, breach(of: log, moment))
-        case .pending: return (false, "its log is not approved yet")
-        case .rejected: return (false, "its log was rejected")
+        case .pending: return (false, .notApproved)
+        case .rejected: return (false, .rejected)
         case .retired:
             if since > at { return (true, breach(of: log, moment)) }
             guard moment < since else {
-                return (false, "its log was retired on \(since), before the timestamp was given")
+                return (false, .retired(since: since))
             }
             return (false, breach(of: log, moment))
         }
     }
 
     /// The reason why a log could not give such a timestamp by what the list says of it, where the policy asks that.
-    private func breach(of log: TransparencyLogList.Log, _ moment: Instant) -> String? {
+    private func breach(of log: TransparencyLogList.Log, _ moment: Instant) -> TimestampProblem? {
         guard policy.appliesListedLimits else { return nil }
         if let interval = log.interval, !interval.contains(path.leaf.validity.notAfter.instant) {
-            return "its log takes certificates that end from \(interval.lowerBound) on, before \(interval.upperBound)"
+            return .otherInterval(from: interval.lowerBound, before: interval.upperBound)
         }
         if log.state == .readonly, let since = log.stateSince, moment > since {
-            return "its log has taken nothing since \(since), before the timestamp was given"
+            return .readOnly(since: since)
         }
         return nil
     }
@@ -225,14 +229,15 @@ struct TransparencyAnswer {
     let requirement: TransparencyRequirement?
     let outcome: TransparencyOutcome
     /// The demands that are not met, for people.
-    let shortage: [String]
+    let shortage: [TimestampShortage]
     /// Whether a limit kept it from being found out.
     let isCutShort: Bool
 
     static let notAsked = TransparencyAnswer(requirement: nil, outcome: .notAsked, shortage: [], isCutShort: false)
 
     private init(
-        requirement: TransparencyRequirement?, outcome: TransparencyOutcome, shortage: [String], isCutShort: Bool
+        requirement: TransparencyRequirement?, outcome: TransparencyOutcome, shortage: [TimestampShortage],
+        isCutShort: Bool
     ) {
         (self.requirement, self.outcome, self.shortage) = (requirement, outcome, shortage)
         self.isCutShort = isCutShort
@@ -241,7 +246,7 @@ struct TransparencyAnswer {
     init(
         _ requirement: TransparencyRequirement, at instant: Instant, _ result: TransparencyOutcome.Result,
         _ timestamps: [TransparencyOutcome.Timestamp] = [], _ problems: [TransparencyListProblem] = [],
-        shortage: [String] = [], isCutShort: Bool = false
+        shortage: [TimestampShortage] = [], isCutShort: Bool = false
     ) {
         self.init(
             requirement: requirement,

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastX509
 
 /// The result of looking at a chain's certificate transparency: what the policy says, and each timestamp.
@@ -39,7 +40,9 @@ public struct TransparencyOutcome: Hashable, Sendable {
         /// Whether its signature is the log's over this certificate; nil where that was not looked at.
         public let isVerified: Bool?
         /// The reason why it does not count, a clause; nil where it does.
-        public let problem: String?
+        public let problemStatement: Statement?
+        /// The reason in English.
+        public var problem: String? { problemStatement?.description }
     }
 
     /// The name of the policy, `apple` or `chrome`; nil where nobody asked.
@@ -75,5 +78,7 @@ public struct TransparencyListProblem: Hashable, Sendable {
     /// The way by which it came.
     public let source: TransparencyOutcome.Source
     /// The reason, a clause.
-    public let reason: String
+    public let reasonStatement: Statement
+    /// The reason in English.
+    public var reason: String { reasonStatement.description }
 }

@@ -20,10 +20,7 @@ extension FindingSentence {
             "send the server's own certificate first, then the one that issued it, and so on upwards",
             "请先发送服务器自己的证书，再发送其签发者的证书，依次向上"
         ),
-        (
-            "supply the current revocation list of the certificate's issuer, or an OCSP response",
-            "请提供证书签发者现行的吊销列表，或 OCSP 应答"
-        ),
+        
         (
             """
             use a name that the certificate holds, or have it issued with this name as an alternative name; check \
@@ -62,8 +59,8 @@ extension FindingSentence {
             "let the server staple its OCSP response: ssl_stapling of nginx, SSLUseStapling of Apache",
             "请让服务器附上 OCSP 应答：nginx 用 ssl_stapling，Apache 用 SSLUseStapling"
         ),
-        ("name the programme's list of logs; without it no timestamp can be verified", "请指明该计划的日志列表；没有它无法验证任何时间戳"),
-        ("get the programme's current list of logs", "请获取该计划现行的日志列表"),
+        
+        
         (
             """
             leave the name in the URL, and the address to connectTo ({}), or set takesNameFromHostField; what the \

@@ -83,6 +83,8 @@ extension RevocationWorld {
 
 extension RevocationAnswer {
     /// The reasons for not knowing that are told.
-    var problem: String? { if case .unknown(let problems) = self { problems.joined(separator: "; ") } else { nil } }
+    var problem: String? {
+        if case .unknown(let problems) = self { problems.map { "\($0)" }.joined(separator: "; ") } else { nil }
+    }
     var isRevoked: Bool { if case .revoked = self { true } else { false } }
 }
