@@ -50,7 +50,7 @@ public struct ATSResult: Sendable {
     /// The result of a row whose handshake was not made: the server gave no answer to the first one, or there was no
     /// time left.
     init(_ row: ATSRow, unanswered failure: FailureReport) {
-        self.init(row, passed: false, FindingSentence.words(failure.message), .silence)
+        self.init(row, passed: false, FindingSentence.words(failure.statement), .silence)
     }
 
     // MARK: Reasons
@@ -94,7 +94,7 @@ public struct ATSResult: Sendable {
 
     private static func words(_ failure: FailureReport, _ trace: HandshakeTrace) -> LocalizedText {
         guard trace.verdict?.evaluation != nil, trace.endedForWantOfClient else {
-            return FindingSentence.words(failure.message)
+            return FindingSentence.words(failure.statement)
         }
         return LocalizedText(
             "the server wants a certificate of the client's, and none was shown", "服务器要求客户端证书，而客户端没有出示")

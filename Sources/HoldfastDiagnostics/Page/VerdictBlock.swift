@@ -25,9 +25,9 @@ package struct VerdictBlock {
 
     private static func content(of failure: FailureReport) -> [HTML] {
         var parts: [HTML] = [
-            .element("p", [:], .words(failure.meaning)), original(Statement(verbatim: failure.message)),
+            .element("p", [:], .words(failure.meaning)), original(failure.statement),
         ]
-        if let hint = failure.hint { parts.append(advice(of: nil, Statement(verbatim: hint))) }
+        if let hint = failure.adviceStatement { parts.append(advice(of: nil, hint)) }
         if !failure.librarySays.isEmpty {
             parts.append(
                 .element(

@@ -1,4 +1,5 @@
 package import HoldfastHTTPS
+package import HoldfastStatements
 import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
@@ -11,28 +12,42 @@ public struct FailureReport: Hashable, Sendable, Encodable {
     package let phase: Phase
     /// A stable word for programs, such as `connectionRefused`.
     public let code: String
-    /// One line for people.
-    public let message: String
-    /// The advice on mending it, where there is any.
-    public let hint: String?
+    /// The reason as a value.
+    package let statement: Statement
+    /// The advice on mending it as a value, where there is any.
+    package let adviceStatement: Statement?
+    /// The reason in English: one line for people.
+    public var message: String { statement.description }
+    /// The advice in English, where there is any.
+    public var hint: String? { adviceStatement?.description }
     /// The process's exit code for it, 1-7.
     package let exitCode: Int32
     /// The messages of the libraries below, the innermost first.
     package let librarySays: [String]
 
+    /// A failure whose words are no statements: those of a rendered line.
     package init(
         phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
     ) {
+        self.init(
+            phase: phase, code: code, Statement(verbatim: message), advice: hint.map { Statement(verbatim: $0) },
+            exitCode: exitCode, librarySays: librarySays)
+    }
+
+    package init(
+        phase: Phase, code: String, _ statement: Statement, advice: Statement?, exitCode: Int32,
+        librarySays: [String] = []
+    ) {
         self.phase = phase
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.statement = statement
+        adviceStatement = advice
         self.exitCode = exitCode
         self.librarySays = librarySays
     }
 
     private enum CodingKeys: String, CodingKey {
-        case phase, code, message, hint, librarySays
+        case phase, code, message, hint, statement, adviceStatement, librarySays
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -41,6 +56,8 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         try container.encode(code, forKey: .code)
         try container.encode(message, forKey: .message)
         try container.encode(hint, forKey: .hint)
+        try container.encode(StatementReport(statement), forKey: .statement)
+        try container.encode(adviceStatement.map(StatementReport.init), forKey: .adviceStatement)
         if !librarySays.isEmpty { try container.encode(librarySays, forKey: .librarySays) }
     }
 }
@@ -51,8 +68,8 @@ extension FailureReport {
     /// For errors that are no verdict; where the server was refused, report its `trustFailure`.
     package init(_ error: HTTPSError) {
         self.init(
-            phase: Phase(error.phase), code: error.code.rawValue, message: error.message,
-            hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error),
+            phase: Phase(error.phase), code: error.code.rawValue, error.statement,
+            advice: error.adviceStatement, exitCode: Self.exitCode(of: error),
             librarySays: error.librarySays)
     }
 

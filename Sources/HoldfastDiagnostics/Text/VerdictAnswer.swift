@@ -47,7 +47,7 @@ extension VerdictReport {
                 rest: clause.isEmpty ? "" : mark.text(in: language) + clause, clause: clause)
         }
         let colon = LocalizedText(": ", "：")
-        if let failure { return answer(FindingSentence.text(failure.message, in: language), after: colon) }
+        if let failure { return answer(FindingSentence.words(failure.statement).text(in: language), after: colon) }
         guard trusted else {
             return answer(
                 cause.map { FindingSentence.words($0.statements.message).text(in: language) } ?? "", after: colon)

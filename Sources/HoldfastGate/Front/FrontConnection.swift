@@ -101,7 +101,7 @@ final class FrontConnection: Sendable {
         let isKnown = gate.session.knownHosts?.knowledge(of: target.name) != nil
         let refusal = Refusal(
             403, "\(target) was asked for without TLS, and nobody would know who answers",
-            hint: "ask for the https URL", of: target)
+            advice: .askForHTTPS, of: target)
         var event = GateEvent(.refused, number, at: gate.now, server: target, refusal.message)
         event.codes = ["plainHTTP"]
         gate.journal.note(event)
@@ -275,7 +275,7 @@ final class FrontConnection: Sendable {
     /// Notes that a server that was accepted has ended the connection before it answered anything.
     private func endedEarly(_ why: String, _ target: GateTarget) -> Refusal {
         gate.journal.note(GateEvent(.refused, number, at: gate.now, server: target, why))
-        return Refusal(502, why, hint: "", proxyError: "connection_terminated", of: target)
+        return Refusal(502, why, advice: nil, proxyError: "connection_terminated", of: target)
     }
 
     /// Finds out which side speaks first where nobody has said what is spoken: in HTTP it is the client.

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastPolicy
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -9,8 +10,10 @@ struct Refusal: Sendable {
     let status: Int
     /// One clause for people.
     let message: String
-    /// The advice, as a clause; empty for none.
-    let hint: String
+    /// The advice; nil for none.
+    let advice: Statement?
+    /// The advice in English; empty for none.
+    var hint: String { advice?.description ?? "" }
     /// The error type of RFC 9209 §2.3.
     let proxyError: String
     /// The warning, where it is the server's certificate that was refused.
@@ -22,7 +25,7 @@ struct Refusal: Sendable {
     init(_ error: HTTPSError, of target: GateTarget, goOnLimit limit: Duration) {
         self.target = target
         message = error.message
-        hint = error.hint
+        advice = error.adviceStatement
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)
@@ -44,11 +47,12 @@ struct Refusal: Sendable {
 
     /// A refusal that the server's certificate has no part in.
     init(
-        _ status: Int, _ message: String, hint: String, proxyError: String = "http_request_denied",
+        _ status: Int, _ message: String, advice: GateAdvice?, proxyError: String = "http_request_denied",
         of target: GateTarget
     ) {
         self.target = target
-        (self.status, self.message, self.hint, self.proxyError) = (status, message, hint, proxyError)
+        (self.status, self.message, self.proxyError) = (status, message, proxyError)
+        self.advice = advice?.statement
         warning = nil
     }
 
@@ -60,5 +64,18 @@ struct Refusal: Sendable {
             return scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : "\(scalar)"
         }.prefix(300).joined()
         return MessageField("Proxy-Status", "\(GateVia.pseudonym); error=\(proxyError); details=\"\(details)\"")
+    }
+}
+
+/// Advice of the gate to the programs behind it.
+enum GateAdvice: Sentence {
+    case askForHTTPS
+
+    static let topic = "gateAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .askForHTTPS: LocalizedText("ask for the https URL", "请使用 https URL")
+        }
     }
 }

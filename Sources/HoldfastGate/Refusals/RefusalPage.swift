@@ -60,7 +60,7 @@ struct RefusalPage {
 
     private var advice: HTML {
         guard let warning = refusal.warning else {
-            return refusal.hint.isEmpty ? .nothing : .element("p", ["class": "advice"], .sentence(refusal.hint))
+            return refusal.advice.map { .element("p", ["class": "advice"], .sentence($0)) } ?? .nothing
         }
         return .element(
             "section", ["class": "block"], .element("h3", [:], .word(.whatToDo)),

@@ -26,29 +26,41 @@ struct AddressInURL {
         guard let failure = error.trustFailure else {
             // A server may refuse whoever sends no name before it shows a certificate.
             guard error.isOfServersHandshake, !error.certificateWasAccepted else { return error }
-            return error.saying(circumstance, hint: advice, nil)
+            return error.saying(SessionSentence.addressInURL(address: address, name: "\(name)"), advice: advice, nil)
         }
         guard let other = failure.errors.first(where: { [.hostMismatch, .missingSubjectAltName].contains($0.code) })
         else { return error }
-        let message = "\(circumstance), and the certificate is for \(other.seen)"
+        let message = SessionSentence.addressInURLWithCertificate(
+            address: address, name: "\(name)", certificate: other.seen)
         return error.saying(
-            message, hint: advice,
+            message, advice: advice,
             failure.noting(
                 .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
                 Finding.Statements(
-                    message: Verbatim(message),
-                    seen: Verbatim("no server name; Host: \(name); a certificate for \(other.seen)"),
-                    expected: Verbatim("the server name \(name)"), advice: Verbatim(advice))))
+                    message: message,
+                    seen: AddressInURLSentence.noName(field: "\(name)", certificate: other.seen),
+                    expected: AddressInURLSentence.name("\(name)"), advice: advice)))
     }
 
-    private var circumstance: String {
-        "the URL has the address \(address), so that no server name was sent (SNI), while the field Host is "
-            + "\(name)"
+    private var advice: SessionAdvice {
+        .leadNameToAddress(mapping: "\(name):\(port):\(address):\(port)", server: "\(name):\(port)")
     }
+}
 
-    private var advice: String {
-        let mapping = "\(name):\(port):\(address):\(port)"
-        return "leave the name in the URL, and the address to connectTo (\(mapping)), or set takesNameFromHostField; "
-            + "what the server presents for the name: holdfast check --connect-to \(mapping) \(name):\(port)"
+/// Sentences about a server that was told no name.
+enum AddressInURLSentence: Sentence {
+    case noName(field: String, certificate: String)
+    case name(String)
+
+    static let topic = "addressInURL"
+
+    var words: LocalizedText {
+        switch self {
+        case .noName(let field, let certificate):
+            LocalizedText(
+                "no server name; Host: \(field); a certificate for \(certificate)",
+                "没有服务器名称；Host：\(field)；证书针对 \(certificate)")
+        case .name(let name): LocalizedText("the server name \(name)", "服务器名称 \(name)")
+        }
     }
 }

@@ -1,4 +1,5 @@
 package import HoldfastTracing
+package import HoldfastStatements
 import HoldfastX509
 
 /// Protocols that begin in the clear, recognised where TLS was expected.
@@ -84,8 +85,11 @@ extension FailureReport {
     }
 
     /// A copy of the failure with other advice.
-    package func with(hint: String) -> FailureReport {
+    package func with(hint: String) -> FailureReport { with(advice: Statement(verbatim: hint)) }
+
+    /// A copy of the failure with other advice.
+    package func with(advice: Statement) -> FailureReport {
         FailureReport(
-            phase: phase, code: code, message: message, hint: hint, exitCode: exitCode, librarySays: librarySays)
+            phase: phase, code: code, statement, advice: advice, exitCode: exitCode, librarySays: librarySays)
     }
 }
