@@ -68,13 +68,15 @@ let package = Package(
         room("HoldfastStatements"),
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
-        room("HoldfastFiles", imports: ["HoldfastLibC"]),
-        room("HoldfastJSON", imports: []),
+        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
+        room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
-        room("HoldfastCrypto", imports: ["HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
+        room(
+            "HoldfastCrypto",
+            imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 3
         room(
             "HoldfastTrust",
@@ -82,7 +84,7 @@ let package = Package(
                 "HoldfastStatements", "HoldfastFacts", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509",
                 "HoldfastCrypto", "CGlibcShims",
             ]),
-        room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
+        room("HoldfastAuthority", imports: ["HoldfastStatements", "HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
             "HoldfastTransport",
@@ -189,8 +191,8 @@ let package = Package(
         room(
             "HoldfastTrustStores",
             imports: [
-                "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles", "HoldfastLibC",
-                "CGlibcShims",
+                "HoldfastStatements", "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastFiles", "HoldfastLibC", "CGlibcShims",
             ]),
         // Apple has URLSession itself.
         room(

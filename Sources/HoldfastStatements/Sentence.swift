@@ -8,6 +8,21 @@ package protocol Sentence: Hashable, Sendable {
 
     /// The sentence in each language; no full stop.
     var words: LocalizedText { get }
+
+    /// The name of a case without values; asked for nothing else.
+    ///
+    /// Swift tells it of an enumeration that does not describe itself. One that does (CustomStringConvertible) says
+    /// it here: the compiler asks for it.
+    var plainName: String { get }
+}
+
+extension Sentence {
+    package var plainName: String { "\(self)" }
+}
+
+extension Sentence where Self: CustomStringConvertible {
+    @available(*, unavailable, message: "a sentence that describes itself names its plain cases in plainName")
+    package var plainName: String { "" }
 }
 
 extension Sentence {

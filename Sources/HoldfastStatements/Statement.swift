@@ -78,7 +78,7 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { sentence.hash(into: &hasher) }
 
     /// The name of the enumeration's case.
-    private var caseName: String { Mirror(reflecting: sentence).children.first?.label ?? "\(sentence)" }
+    private var caseName: String { Mirror(reflecting: sentence).children.first?.label ?? sentence.plainName }
 }
 
 extension Statement {

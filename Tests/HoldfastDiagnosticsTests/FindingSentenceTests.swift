@@ -59,7 +59,6 @@ struct FindingSentenceTests {
     @Test("Each literal of the rules has its Chinese")
     func literals() throws {
         let templates = try Self.templates()
-        #expect(templates.count > 250)
         for (file, text) in templates {
             let isData = !text.contains(where: \.isLetter) || text.replacing("X", with: "").count < 2
             guard !isData, Self.composed[text] == nil else { continue }
@@ -86,7 +85,6 @@ struct FindingSentenceTests {
         "the X of the X is a PrintableString with characters that it does not have": [
             "the commonName of the issuer is a PrintableString with characters that it does not have"
         ],
-        "the X expires in X": ["the certificate expires in 3 days", "the anchor expires in 1 hour"],
         "X, X": ["keyUsage, critical", "keyUsage, not critical"],
         "the extension X is ": [
             "the extension keyUsage is not marked as critical", "the extension keyUsage is marked as critical",
@@ -97,13 +95,6 @@ struct FindingSentenceTests {
         ],
         "a certificate policy is required, and no policy is valid from the anchor to ": [
             "a certificate policy is required, and no policy is valid from the anchor to CN=Z"
-        ],
-        "judging the chain would take X": ["judging the chain would take more than 250000 name comparisons"],
-        "to look at it would take X": ["to look at it would take more than 12 signature checks"],
-        "X: that would take X": [
-            "not all that is at hand about revocation was looked at: that would take more than 12 signature checks "
-                + "about revocation",
-            "not all timestamps of logs were looked at: that would take more than 12 signature checks",
         ],
         "DSA": [], "*.X": [],
     ]
@@ -257,7 +248,7 @@ struct FindingSentenceTests {
             #expect(!html.contains(#"<p class="original" lang="en">"#))
             for finding in report.findings {
                 // What HTML escapes is not looked for.
-                let words = FindingSentence.words(finding.message).chinese.split { "<>&'\"".contains($0) }
+                let words = FindingSentence.words(finding.statements.message).chinese.split { "<>&'\"".contains($0) }
                 #expect(words.allSatisfy { html.contains($0) }, "\(finding.message)")
             }
         }
@@ -275,9 +266,9 @@ struct FindingSentenceTests {
     @Test("The advice of each requirement has its Chinese")
     func advice() {
         for requirement in Requirement.standard {
-            let chinese = FindingSentence.chinese(of: requirement.advice)
-            #expect(chinese != nil, "\(requirement.id): \(requirement.advice)")
-            Self.expectChinese(Self.withoutNames(chinese ?? ""), requirement.id)
+            let words = FindingSentence.words(requirement.adviceStatement)
+            #expect(words.chinese != words.english, "\(requirement.id): \(requirement.advice)")
+            Self.expectChinese(Self.withoutNames(words.chinese), requirement.id)
         }
     }
 
@@ -286,11 +277,11 @@ struct FindingSentenceTests {
         let findings = try Self.reports(Profile.all).flatMap(\.findings)
         #expect(Set(findings.map(\.code)).count > 25)
         for finding in findings {
-            let chinese = FindingSentence.chinese(of: finding.message)
-            #expect(chinese != nil, "\(finding.requirement): \(finding.message)")
-            for text in [finding.message, finding.seen, finding.expected] {
-                let words = FindingSentence.words(text)
-                Self.expectChinese(Self.withoutNames(words.chinese), "\(finding.requirement): \(text)")
+            let message = FindingSentence.words(finding.statements.message)
+            #expect(message.chinese != message.english, "\(finding.requirement): \(finding.message)")
+            for said in [finding.statements.message, finding.statements.seen, finding.statements.expected] {
+                let words = FindingSentence.words(said)
+                Self.expectChinese(Self.withoutNames(words.chinese), "\(finding.requirement): \(said)")
             }
         }
     }
@@ -309,13 +300,9 @@ struct FindingSentenceTests {
     func data() {
         #expect(FindingSentence.chinese(of: "CN=www.example.com") == nil)
         #expect(
-            FindingSentence.words("the chain ends at {1} {~}, which is no anchor").chinese
-                == "证书链止于 {1} {~}，而它不是信任锚")
-        #expect(
             FindingSentence.words("the certificate is not for a.example but for b.example, c.example and 3 more")
                 .chinese
                 == "证书不适用于 a.example，而适用于 b.example, c.example，另有 3 项")
-        #expect(FindingSentence.words("the certificate expired 1 second ago").chinese == "证书已于 1 秒前过期")
     }
 
     @Test("A long text of a stranger is looked through in time")

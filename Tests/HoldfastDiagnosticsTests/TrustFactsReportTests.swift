@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastX509
 import HoldfastWords
 import TestSupport
@@ -58,15 +59,14 @@ struct TrustFactsReportTests {
                 .logged(voice, anchor: "A Root", after: day, at: later),
                 .logged(voice, anchor: "A Root", after: day, at: nil),
                 .lives(days: 90, anchor: "A Root", most: 47),
-                .named(voice, "www.example.net", anchor: "A Root", permitted: [name]),
-                .named(voice, "an address", anchor: "A Root", permitted: [name]),
+                .named(voice, Statement(verbatim: "www.example.net"), anchor: "A Root", permitted: [name]),
+                .named(voice, AnchorConstraintSentence.address.statement, anchor: "A Root", permitted: [name]),
                 .used(.serverAuth, anchor: "A Root", permitted: [.clientAuth]),
                 .used(nil, anchor: "A Root", permitted: [.clientAuth]),
             ]
             for breach in breaches {
-                let chinese = try #require(FindingSentence.chinese(of: breach.message), "\(breach.message)")
+                let chinese = breach.message.chinese
                 #expect(chinese.contains("信任") && !chinese.contains("the policy"), "\(chinese)")
-                #expect(FindingSentence.chinese(of: breach.ownRequirement.advice) != nil)
             }
         }
     }

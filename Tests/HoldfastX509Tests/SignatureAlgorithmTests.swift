@@ -76,13 +76,13 @@ import Testing
 
     @Test func pssParametersThatMeanSomethingElse() throws {
         for (bytes, reason) in [
-            ("30 05 A3 03 02 01 02", DERError.Reason.invalidValue("trailer field that is not 1")),
+            ("30 05 A3 03 02 01 02", DERError.Reason.invalidValue(.trailerField)),
             ("30 05 A2 03 02 01 FF", .integerOutOfRange),
-            ("30 07 A0 05 30 03 06 01 2A", .invalidValue("digest that is not known")),
-            ("30 07 A1 05 30 03 06 01 2A", .invalidValue("mask generation function that is not MGF1")),
+            ("30 07 A0 05 30 03 06 01 2A", .invalidValue(.unknownDigest)),
+            ("30 07 A1 05 30 03 06 01 2A", .invalidValue(.unknownMask)),
             (
                 "30 10 A1 0E 30 0C 06 01 2A 30 07 06 05 2B 0E 03 02 1A",
-                .invalidValue("mask generation function that is not MGF1")
+                .invalidValue(.unknownMask)
             ),
             ("30 02 A4 00", .trailingData(count: 2)),
         ] {

@@ -41,7 +41,7 @@ extension OCSPRequest {
             try element.leave(outside)
             return certID
         }
-        guard !list.isEmpty else { throw DERError(.invalidValue("request without a question"), at: start) }
+        guard !list.isEmpty else { throw DERError(.invalidValue(.noQuestion), at: start) }
         let extensions = try reader.optionalValues("requestExtensions", explicit: 2, of: Extension.self)
         var nonce: OCSPNonce?
         if let value = extensions?.first(where: { $0.oid == .ocspNonce })?.value { nonce = try OCSPNonce(der: value) }

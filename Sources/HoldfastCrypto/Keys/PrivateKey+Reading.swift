@@ -204,7 +204,7 @@ extension PrivateKey {
         let outside = try reader.enter(.sequence)
         let start = reader.offset
         guard try reader.value("version", as: ASN1.Integer.self) == 1 else {
-            throw DERError(.invalidValue("version other than 1"), at: start)
+            throw DERError(.invalidValue(.otherVersion(than: 1)), at: start)
         }
         _ = try reader.value("privateKey", as: ASN1.OctetString.self)
         let key = try reader.value("publicKey", explicit: 1, as: BitString.self)

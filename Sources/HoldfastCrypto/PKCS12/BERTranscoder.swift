@@ -78,7 +78,7 @@ package struct BERTranscoder {
                 try element(before: contentEnd ?? end, depth: depth + 1, into: &piece)
                 var reader = try DERReader(piece.bytes[...], limits: limits)
                 guard let part = try? reader.readOctetString() else {
-                    throw DERError(.invalidValue("piece of an OCTET STRING that is none"), at: place)
+                    throw DERError(.invalidValue(.octetStringPiece), at: place)
                 }
                 content.raw(part)
             } else {

@@ -50,7 +50,7 @@ struct PKCS12Reader {
         return try reader.readSequence("PFX") { (pfx: inout DERReader) throws(DERError) -> ([UInt8]?, PKCS12MAC?) in
             let start = pfx.offset
             guard try pfx.readInt() == 3 else {
-                throw DERError(.invalidValue("version other than 3"), at: start)
+                throw DERError(.invalidValue(.otherVersion(than: 3)), at: start)
             }
             let content = try pfx.readSequence("authSafe") {
                 (info: inout DERReader) throws(DERError) -> [UInt8]? in

@@ -1,4 +1,4 @@
-import HoldfastStatements
+package import HoldfastStatements
 package import HoldfastTransport
 import HoldfastTrust
 
@@ -29,26 +29,20 @@ package struct ClientCertificateReport: Hashable, Sendable {
     }
 
     /// One clause for people.
-    package var message: String {
-        if sent { return "the server asks for a client certificate, and one was sent" }
+    package var sentence: any Sentence {
+        if sent { return ClientCertificateSentence.sent }
         if demand.withheldIssuer != nil {
-            return IdentityDemand.withheldMessage
-                + (isRequired
-                    ? ", and the server ends the connection without one"
-                    : "; whether the server goes on without one shows only after the handshake")
+            return isRequired ? ClientCertificateSentence.withheldAndEnded : .withheld
         }
-        return isRequired
-            ? "the server asks for a client certificate, and ends the connection without one"
-            : "the server asks for a client certificate; whether it goes on without one shows only after the handshake"
+        return isRequired ? ClientCertificateSentence.ended : .unknown
     }
 
     /// The remedy, where none was sent.
-    fileprivate var advice: String {
-        if let withheld = demand.withheldAdvice { return withheld }
-        let show =
-            "what the server has for clients with a certificate is refused to others: show one, with --cert and "
-            + "--key where the command is used"
-        return ([show] + [demand.authoritiesClause].compactMap(\.self)).joined(separator: "; ")
+    fileprivate var advice: ClientCertificateSentence {
+        if let issuer = demand.withheldIssuer {
+            return .completeChain(issuer: issuer, authorities: demand.authorities ?? "")
+        }
+        return demand.authorities.map { .showAmong(authorities: $0) } ?? .show
     }
 }
 
@@ -78,9 +72,7 @@ extension FindingReport {
             code: .clientCertificateRequested, requirement: "clientCertificate.shown",
             rule: "RFC 8446 §4.3.2, RFC 5246 §7.4.4", severity: .warning,
             Finding.Statements(
-                message: Verbatim(asked.message),
-                seen: Verbatim("a CertificateRequest, answered without a certificate"),
-                expected: Verbatim("a certificate of the client's where the server asks for one"),
-                advice: Verbatim(asked.advice)))
+                message: asked.sentence, seen: ClientCertificateSentence.answeredWithout,
+                expected: ClientCertificateSentence.expected, advice: asked.advice))
     }
 }

@@ -82,11 +82,11 @@ extension DialReport {
     private static let rule = "rule"
 
     /// The one who named an address, as a finding tells of it.
-    static func namer(_ source: String) -> LocalizedText {
+    static func namer(_ source: String) -> Statement {
         switch source {
-        case rule: LocalizedText("--connect-to or --resolve", "--connect-to 或 --resolve")
-        case system: LocalizedText("the system's resolver", "系统解析器")
-        default: .same(source)
+        case rule: DialSentence.connectionRules.statement
+        case system: DialSentence.systemResolver.statement
+        default: Statement(verbatim: source)
         }
     }
 

@@ -1,7 +1,6 @@
 import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 /// One finding as verdicts report it.
@@ -105,14 +104,12 @@ extension FindingReport {
     /// A warning: the verdict is about the server that was reached after it.
     init?(_ attempt: DialAttempt, host: String) {
         guard case .poisoned(let reason) = attempt.outcome else { return nil }
-        let namer = DialReport.namer(attempt.source).english
+        let namer = DialReport.namer(attempt.source)
         self.init(
             code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", severity: .warning,
             Finding.Statements(
-                message: Verbatim(
-                    "the address \(attempt.endpoint), named by \(namer), leads to a server that is not \(host)"),
-                seen: Verbatim(reason), expected: Verbatim("a certificate for \(host)"),
-                advice: Verbatim(
-                    "look at what \(namer) answers (holdfast resolve --judge \(host)), and who changes it")))
+                message: DialSentence.notTheServer(address: "\(attempt.endpoint)", namer: namer, host: host),
+                seen: Verbatim(reason), expected: DialSentence.certificateFor(host: host),
+                advice: DialSentence.lookAtNamer(namer, host: host)))
     }
 }

@@ -34,7 +34,7 @@ extension VerdictReport {
         if let words = dial?.words(besides: cause) { rows.append(VerdictRow(.address, words)) }
         if let clientCertificate {
             let title = LocalizedText("client", PageWord.clientCertificate.words.chinese)
-            rows.append(VerdictRow(title, FindingSentence.words(clientCertificate.message)))
+            rows.append(VerdictRow(title, clientCertificate.sentence.words))
         }
         rows.append(VerdictRow(TextLines.judgedAs, judgementWords))
         if let pins { rows.append(VerdictRow(LocalizedText("pins", PageWord.pinsOfKeys.words.chinese), pins.words)) }

@@ -26,41 +26,24 @@ struct AddressInURL {
         guard let failure = error.trustFailure else {
             // A server may refuse whoever sends no name before it shows a certificate.
             guard error.isOfServersHandshake, !error.certificateWasAccepted else { return error }
-            return error.saying(SessionSentence.addressInURL(address: address, name: "\(name)"), advice: advice, nil)
+            return error.saying(circumstance, advice: advice, nil)
         }
         guard let other = failure.errors.first(where: { [.hostMismatch, .missingSubjectAltName].contains($0.code) })
         else { return error }
-        let message = SessionSentence.addressInURLWithCertificate(
-            address: address, name: "\(name)", certificate: other.seen)
+        let names = other.statements.seen
+        let message = AddressInURLSentence.certificateFor(address: address, name: name, names: names)
         return error.saying(
             message, advice: advice,
             failure.noting(
                 .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
                 Finding.Statements(
-                    message: message,
-                    seen: AddressInURLSentence.noName(field: "\(name)", certificate: other.seen),
-                    expected: AddressInURLSentence.name("\(name)"), advice: advice)))
+                    message: message, seen: AddressInURLSentence.seen(name: name, names: names),
+                    expected: AddressInURLSentence.expected(name: name), advice: advice)))
     }
 
-    private var advice: SessionAdvice {
-        .leadNameToAddress(mapping: "\(name):\(port):\(address):\(port)", server: "\(name):\(port)")
-    }
-}
+    private var circumstance: AddressInURLSentence { .noNameSent(address: address, name: name) }
 
-/// Sentences about a server that was told no name.
-enum AddressInURLSentence: Sentence {
-    case noName(field: String, certificate: String)
-    case name(String)
-
-    static let topic = "addressInURL"
-
-    var words: LocalizedText {
-        switch self {
-        case .noName(let field, let certificate):
-            LocalizedText(
-                "no server name; Host: \(field); a certificate for \(certificate)",
-                "没有服务器名称；Host：\(field)；证书针对 \(certificate)")
-        case .name(let name): LocalizedText("the server name \(name)", "服务器名称 \(name)")
-        }
+    private var advice: AddressInURLSentence {
+        .leaveName(mapping: "\(name):\(port):\(address):\(port)", target: "\(name):\(port)")
     }
 }

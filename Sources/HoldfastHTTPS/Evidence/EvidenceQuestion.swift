@@ -163,13 +163,13 @@ struct EvidenceQuestion: Hashable, Sendable {
                 // "tryLater" and the like are not signed, and say nothing of the certificate (RFC 6960 §2.3).
                 isRefusal = response.responseStatus == .malformedRequest
                 guard response.responseStatus == .successful else {
-                    throw DERError(.invalidValue("answer: \(response.responseStatus)"), at: 0)
+                    throw AnswerSentence.status("\(response.responseStatus)").error
                 }
                 let data = response.basicResponse?.tbsResponseData
                 if let nonce, let data, data.responseExtensions?.contains(where: { $0.oid == .ocspNonce }) == true,
                     data.nonce != nonce
                 {
-                    throw DERError(.invalidValue("nonce of another question"), at: 0)
+                    throw AnswerSentence.otherNonce.error
                 }
                 return .ocspResponse(.response(response))
             }

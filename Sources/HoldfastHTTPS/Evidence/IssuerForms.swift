@@ -14,7 +14,7 @@ enum IssuerForms {
         guard EvidenceBody.isPEM(bytes) else { return try certificates(inElement: bytes) }
         let blocks: [PEMBlock]
         do throws(PEMError) { blocks = try PEM.blocks(in: bytes[...]) } catch {
-            throw DERError(.invalidValue("answer: \(error)"), at: 0)
+            throw AnswerSentence.text(error.statement).error
         }
         var found: [[UInt8]] = []
         for block in blocks {
@@ -24,11 +24,10 @@ enum IssuerForms {
             default: continue
             }
             guard found.count <= CertificateBundle.maximumCertificates else {
-                throw DERError(
-                    .invalidValue("answer of more than \(CertificateBundle.maximumCertificates) certificates"), at: 0)
+                throw AnswerSentence.tooManyCertificates(limit: CertificateBundle.maximumCertificates).error
             }
         }
-        guard !found.isEmpty else { throw DERError(.invalidValue("answer: PEM without a certificate"), at: 0) }
+        guard !found.isEmpty else { throw AnswerSentence.noCertificate.error }
         return found
     }
 

@@ -24,8 +24,6 @@ package enum SessionSentence: Sentence {
     case hostFieldOtherPort(port: UInt16, value: String)
     case hostFieldUnusable(value: String, reason: String)
     case hostFieldOtherServer(name: String, value: String)
-    case addressInURL(address: String, name: String)
-    case addressInURLWithCertificate(address: String, name: String, certificate: String)
 
     package static let topic = "session"
 
@@ -81,15 +79,6 @@ package enum SessionSentence: Sentence {
         case .hostFieldOtherServer(let name, let value):
             LocalizedText(
                 "the URL is for \(name), and the field Host says '\(value)'", "URL 针对 \(name)，而字段 Host 为 '\(value)'")
-        case .addressInURL(let address, let name):
-            LocalizedText(
-                "the URL has the address \(address), so that no server name was sent (SNI), while the field Host is "
-                    + name,
-                "URL 中是地址 \(address)，因此没有发送服务器名称（SNI），而字段 Host 为 \(name)")
-        case .addressInURLWithCertificate(let address, let name, let certificate):
-            LocalizedText(
-                Self.addressInURL(address: address, name: name).english + ", and the certificate is for \(certificate)",
-                Self.addressInURL(address: address, name: name).chinese + "，证书则是给 \(certificate) 的")
         }
     }
 }
@@ -110,7 +99,6 @@ package enum SessionAdvice: Sentence {
     case nameOtherPlace
     case checkFolder
     case leaveHostOut
-    case leadNameToAddress(mapping: String, server: String)
 
     package static let topic = "sessionAdvice"
 
@@ -150,12 +138,6 @@ package enum SessionAdvice: Sentence {
             LocalizedText(
                 "put the name into the URL, and the address into a dial rule; leave the field Host out",
                 "请把名称写入 URL，把地址写入拨号规则，并去掉字段 Host")
-        case .leadNameToAddress(let mapping, let server):
-            LocalizedText(
-                "leave the name in the URL, and the address to connectTo (\(mapping)), or set takesNameFromHostField; "
-                    + "what the server presents for the name: holdfast check --connect-to \(mapping) \(server)",
-                "请在 URL 中保留名称，地址交给 connectTo（\(mapping)），或设置 takesNameFromHostField；"
-                    + "服务器对该名称发送的内容：holdfast check --connect-to \(mapping) \(server)")
         }
     }
 }

@@ -335,11 +335,11 @@ extension TrustEvaluator {
             guard case .malformed(let bytes, let error) = presented else { return nil }
             return Finding(
                 Self.parses, at: .presented(index: index), fingerprint: presented.fingerprint,
-                seen: Verbatim("\(error)"), expected: UnreadableSentence.expected(sent: bytes.count),
+                seen: error.statement.sentence, expected: UnreadableSentence.expected(sent: bytes.count),
                 severity: severity,
                 message: index == 0
-                    ? UnreadableSentence.leaf(Statement(Verbatim("\(error)")))
-                    : UnreadableSentence.other(number: index + 1, Statement(Verbatim("\(error)"))))
+                    ? UnreadableSentence.leaf(error.statement)
+                    : UnreadableSentence.other(number: index + 1, error.statement))
         }
     }
 

@@ -1,10 +1,11 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The signature algorithm stated inside the signed part equals the one outside it.
 struct AlgorithmMismatchRule: TrustRule {
     static let same = Requirement(
         "algorithmMismatch.same", .algorithmMismatch, source: "RFC 5280 §4.1.1.2",
-        advice: "have the certificate issued anew; the tool that made it is at fault")
+        advice: SignatureSentence.issueByOtherTool)
 
     var cacheKey: [UInt8]? { Array("algorithmMismatch".utf8) }
 
@@ -15,10 +16,10 @@ struct AlgorithmMismatchRule: TrustRule {
             }
             judgement.report(
                 Self.same, at: .certificate(depth: depth),
-                seen: "\(SignatureAlgorithm(certificate.tbsSignatureAlgorithm)) inside, "
-                    + "\(certificate.signatureAlgorithm) outside",
-                expected: "the same identifier in both places",
-                message: "the certificate names two different signature algorithms")
+                seen: SignatureSentence.insideAndOutside(
+                    inside: SignatureAlgorithm(certificate.tbsSignatureAlgorithm).inSentence,
+                    outside: certificate.signatureAlgorithm.inSentence),
+                expected: SignatureSentence.sameIdentifier, message: SignatureSentence.twoAlgorithms)
         }
     }
 }

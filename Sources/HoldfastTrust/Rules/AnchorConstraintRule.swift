@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A certificate is within what its anchor is trusted for: by the programmes' constraints on public roots, and by the
@@ -5,9 +6,8 @@ import HoldfastX509
 ///
 /// NSS compares the end entity's notBefore with the root's date; Chromium wants one timestamp of a log up to its date.
 struct AnchorConstraintRule: TrustRule {
-    private static let advice = "have the certificate issued anew by an authority that is trusted for new ones"
-    private static let ownAdvice =
-        "have the certificate issued within the anchor's constraints, or change them where the policy states them"
+    private static let advice = AnchorConstraintSentence.issueByOther
+    private static let ownAdvice = AnchorConstraintSentence.issueWithin
     static let mozilla = Requirement(
         "anchorConstraint.mozilla", .anchorConstraint, source: "NSS, CKA_NSS_SERVER_DISTRUST_AFTER", advice: advice)
     static let chrome = Requirement(
@@ -126,15 +126,15 @@ struct AnchorConstraintRule: TrustRule {
         }
 
         /// A name of the leaf that is outside of the domains.
-        private func strange(to domains: [DNSName], _ judgement: inout Judgement) -> String? {
+        private func strange(to domains: [DNSName], _ judgement: inout Judgement) -> Statement? {
             let names = leaf.subjectAlternativeName?.filter(\.isHost) ?? []
             // Where the limit is reached the path is not judged to its end, and so refused.
             guard judgement.meter.spend(nameComparisons: names.count * domains.count) else { return nil }
             for name in names {
-                guard case .dnsName(let text) = name else { return "an address" }
+                guard case .dnsName(let text) = name else { return AnchorConstraintSentence.address.statement }
                 let host = String(decoding: text.bytes, as: UTF8.self).asciiLowercased()
                 let isWithin = domains.contains { host == $0.text || host.hasSuffix("." + $0.text) }
-                if !isWithin { return host }
+                if !isWithin { return Statement(verbatim: host) }
             }
             return nil
         }

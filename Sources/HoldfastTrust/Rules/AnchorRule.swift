@@ -1,28 +1,29 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A path ends at an anchor; the three ways in which it does not are told apart.
 struct AnchorRule: TrustRule {
     static let issuer = Requirement(
         "anchor.issuerFound", .issuerNotFound, source: "RFC 5280 §6.1, RFC 8446 §4.4.2",
-        advice: "let the server send the intermediate certificates too, or add the authority's root as an anchor")
+        advice: AnchorSentence.sendIntermediates)
     static let selfSigned = Requirement(
         "anchor.selfSignedLeaf", .selfSignedNotAnchor, source: "RFC 5280 §6.1",
-        advice: "use a certificate from an authority, or give this very certificate as an anchor if you know it")
+        advice: AnchorSentence.useAuthority)
     static let authority = Requirement(
         "anchor.known", .noAnchor, source: "RFC 5280 §6.1",
-        advice: "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one")
+        advice: AnchorSentence.addRoot)
 
     /// OpenSSL's words for a certificate that may be an anchor: it "does not have a negative trust attribute rejecting
     /// the given use", and has "a positive trust attribute accepting the given use" where it has any.
     static let trusted = Requirement(
         "anchor.trustSettings", .anchorRejected, source: "openssl-verification-options(1), Trust Anchors",
-        advice: "take it out of the anchors, or give it as one whose trust settings allow this use if you trust it so")
+        advice: AnchorSentence.takeOut)
 
     /// Reported where the leaf is itself the anchor: the programmes' demands are on certificates that authorities
     /// issue, and a verdict of theirs that is silent here would be taken for more than it is.
     static let leaf = Requirement(
         "anchor.leafIsAnchor", .leafIsAnchor, source: "RFC 5280 §6.1.1(d)",
-        advice: "have the certificate issued by an authority of one's own where the profile's rules are to hold")
+        advice: AnchorSentence.issueByOwnAuthority)
 
     var cacheKey: [UInt8]? { Array("anchor".utf8) }
 
@@ -33,11 +34,9 @@ struct AnchorRule: TrustRule {
         case .anchor where depth == 0:
             let profile = judgement.policy.profile.name
             judgement.report(
-                Self.leaf, at: .certificate(depth: 0), seen: "the certificate as its own anchor",
-                expected: "a certificate that an anchor issued",
-                message:
-                    "the certificate is itself the anchor: no rule of the profile \(profile) "
-                    + "about issued certificates was applied", atMost: .note)
+                Self.leaf, at: .certificate(depth: 0), seen: AnchorSentence.ownAnchor,
+                expected: AnchorSentence.issuedByAnchor, message: AnchorSentence.leafIsAnchor(profile: profile),
+                atMost: .note)
         // The evaluator says which limit was passed.
         case .anchor, .workLimit: return
         case .rejected(let anchor): judge(anchor, at: depth, &judgement)
@@ -45,43 +44,49 @@ struct AnchorRule: TrustRule {
             let unread = judgement.passedOver.first { $0.subject?.matches(top.issuer) ?? false }
             judgement.report(
                 Self.issuer, at: .certificate(depth: depth),
-                seen: top.issuerPlaces.first.map { "issuer \(top.issuer), to be had from \($0)" }
-                    ?? "issuer \(top.issuer)",
-                expected: "a presented, supplied or anchor certificate of that name and key",
-                message: "the issuer \(top.issuer.shortDescription) of \(top.subject.shortDescription) was not found"
-                    + (unread.map { ", and an anchor of that name could not be read: \($0)" } ?? ""))
+                seen: top.issuerPlaces.first.map { AnchorSentence.issuerAt(name: "\(top.issuer)", place: $0) }
+                    ?? .issuer(name: "\(top.issuer)"), expected: AnchorSentence.ofNameAndKey,
+                message: unread.map {
+                    AnchorSentence.unreadAnchor(
+                        issuer: top.issuer.inSentence, subject: top.subject.inSentence,
+                        problem: Statement(verbatim: "\($0)"))
+                } ?? .issuerNotFound(issuer: top.issuer.inSentence, subject: top.subject.inSentence))
         case .notAnchored where depth == 0:
             judgement.report(
                 Self.selfSigned, at: .certificate(depth: 0),
-                seen: "a self-signed certificate of \(top.subject)",
-                expected: "a certificate issued by an anchor, or one that is an anchor",
-                message: "the certificate is self-signed and is no anchor")
+                seen: AnchorSentence.selfSignedOf(name: "\(top.subject)"),
+                expected: AnchorSentence.issuedByAnchorOrOne, message: AnchorSentence.selfSigned)
         case .notAnchored:
             judgement.report(
                 Self.authority, at: .certificate(depth: depth),
-                seen: "\(top.subject)\(top.isSelfIssued ? ", self-signed" : ", which leads back into the chain")",
-                expected: "an anchor at the end of the chain",
-                message: "the chain ends at \(top.subject.shortDescription), which is no anchor")
+                seen: top.isSelfIssued
+                    ? AnchorSentence.selfSignedEnd(name: "\(top.subject)") : .leadsBack(name: "\(top.subject)"),
+                expected: AnchorSentence.anchorAtEnd,
+                message: AnchorSentence.endsAtNone(subject: top.subject.inSentence))
         }
     }
 
     /// An anchor that its file rejects, or trusts for other uses alone.
     private func judge(_ anchor: TrustAnchor, at depth: Int, _ judgement: inout Judgement) {
         guard let rejection = anchor.rejection(for: judgement.policy.purpose) else { return }
-        let use = judgement.policy.purpose.extendedKeyUsage.map { $0.name ?? "\($0)" } ?? "every use"
-        let name = anchor.certificate.subject.shortDescription
-        let (seen, message) =
-            switch rejection {
-            case .rejected(let uses):
-                ("rejected for \(uses)", "the trust settings of \(name) reject it as an anchor for \(use)")
-            case .trustedOtherwise(let uses):
-                ("trusted for \(uses)", "the trust settings of \(name) trust it for \(uses) alone, not for \(use)")
-            case .unreadable(let error):
-                ("\(error)", "the trust settings of \(name) cannot be read, so that it is no anchor: \(error)")
-            }
+        let use = judgement.policy.purpose.extendedKeyUsage.useInSentence
+        let name = anchor.certificate.subject.inSentence
+        let seen: any Sentence
+        let message: AnchorSentence
+        switch rejection {
+        case .rejected(let uses):
+            seen = anchor.source.map { AnchorSentence.rejectedForIn(uses: uses, file: $0) } ?? .rejectedFor(uses: uses)
+            message = .settingsReject(anchor: name, use: use)
+        case .trustedOtherwise(let uses):
+            seen = anchor.source.map { AnchorSentence.trustedForIn(uses: uses, file: $0) } ?? .trustedFor(uses: uses)
+            message = .settingsTrustOther(anchor: name, uses: uses, use: use)
+        case .unreadable(let error):
+            let fault = Statement(verbatim: "\(error)")
+            seen = anchor.source.map { AnchorSentence.faultIn(fault, file: $0) } ?? fault.sentence
+            message = .settingsUnreadable(anchor: name, fault: fault)
+        }
         judgement.report(
-            Self.trusted, at: .certificate(depth: depth),
-            seen: anchor.source.map { "\(seen), in \($0)" } ?? seen, expected: "an anchor that is trusted for \(use)",
+            Self.trusted, at: .certificate(depth: depth), seen: seen, expected: AnchorSentence.trustedForUse(use),
             message: message)
     }
 }

@@ -63,28 +63,3 @@ extension ObjectIdentifier {
             + [ObjectIdentifier(1, 2, 840, 10040, 4, 3)]
             + (1...8).map { ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 3, $0) })
 }
-
-/// The sentences about keys that were not read, and about signatures by them.
-enum KeyKindSentence {
-    case unsupported(String)
-    case weak(String)
-    case malformed(String)
-    case signatureUnsupported, signatureWeak, signatureByMalformed, signatureByBrokenKey
-    case kinds, longCurve, form
-
-    var english: String {
-        switch self {
-        case .unsupported(let kind): "the key is of a kind that is not supported: \(kind)"
-        case .weak(let kind): "the key is of a kind that protects too little: \(kind)"
-        case .malformed(let kind): "the key is not written as keys of its kind are: \(kind)"
-        case .signatureUnsupported: "the signature is of a kind that is not supported, so it was not checked"
-        case .signatureWeak: "the signature is of a kind that protects too little, so it was not checked"
-        case .signatureByMalformed:
-            "the signature was not checked, since its issuer's key is not written as keys of its kind are"
-        case .signatureByBrokenKey: "the signature was not checked, since its issuer's key cannot be computed with"
-        case .kinds: "RSA, P-256, P-384, P-521, Ed25519 or Ed448"
-        case .longCurve: "P-256, P-384 or P-521"
-        case .form: "a key as the RFC of its algorithm has it"
-        }
-    }
-}

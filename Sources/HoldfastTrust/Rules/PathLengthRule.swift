@@ -1,10 +1,11 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// No more intermediates follow an authority than its path length constraint allows.
 struct PathLengthRule: TrustRule {
     static let constraint = Requirement(
         "pathLength.constraint", .pathLength, source: "RFC 5280 §4.2.1.9, §6.1.4(l)-(m)",
-        advice: "have the certificate issued directly by an authority whose path length constraint allows it")
+        advice: PathSentence.issueDirectly)
 
     var cacheKey: [UInt8]? { Array("pathLength".utf8) }
 
@@ -16,9 +17,10 @@ struct PathLengthRule: TrustRule {
             if let allowed = certificate.basicConstraints?.pathLengthConstraint, intermediatesBelow > allowed {
                 judgement.report(
                     Self.constraint, at: .certificate(depth: depth),
-                    seen: "\(intermediatesBelow) intermediates below it", expected: "at most \(allowed)",
-                    message: "\(certificate.subject.shortDescription) allows \(allowed) intermediates below itself, "
-                        + "and there are \(intermediatesBelow)")
+                    seen: PathSentence.intermediatesBelow(count: intermediatesBelow),
+                    expected: PathSentence.atMost(count: allowed),
+                    message: PathSentence.lengthConstraint(
+                        subject: certificate.subject.inSentence, allowed: allowed, count: intermediatesBelow))
             }
             if !certificate.isSelfIssued { intermediatesBelow += 1 }
         }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The list of certificates that a peer sends is the path, in its order, and nothing else.
@@ -8,10 +9,10 @@ struct PresentedListRule: TrustRule {
     /// RFC 5246 §7.4.2: "Each following certificate MUST directly certify the one preceding it."
     static let order = Requirement(
         "presentedList.order", .chainOrder, source: "RFC 5246 §7.4.2; RFC 8446 §4.4.2",
-        advice: "send the server's own certificate first, then the one that issued it, and so on upwards")
+        advice: PathSentence.sendInOrder)
     static let used = Requirement(
         "presentedList.used", .superfluousCertificate, source: "RFC 8446 §4.4.2",
-        advice: "leave it out, unless clients with other anchors need it")
+        advice: PathSentence.leaveOut)
     static let requirements = [order, used]
 
     /// As many as a finding names.
@@ -40,10 +41,8 @@ struct PresentedListRule: TrustRule {
                 isInOrder = false
                 judgement.report(
                     Self.order, at: .certificate(depth: depth),
-                    seen: "certificate \(index + 1) of the list stands behind certificate \(last.index + 1), which it "
-                        + "is below",
-                    expected: "each certificate behind the one that it issued",
-                    message: "the certificates were sent out of order", atMost: .note)
+                    seen: PathSentence.standsBehind(place: index + 1, issuer: last.index + 1),
+                    expected: PathSentence.behindIssued, message: PathSentence.outOfOrder, atMost: .note)
             }
             last = (index, depth)
         }
@@ -53,12 +52,12 @@ struct PresentedListRule: TrustRule {
             "\($0.index + 1) (\($0.certificate.subject.shortDescription))"
         }
         let more = superfluous.count - names.count
-        let list = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let list = (more > 0 ? PathSentence.placesAndMore(names, more: more) : .places(names)).statement
         judgement.report(
-            Self.used, at: .presented(index: first.index), seen: "certificate \(list) of the list",
-            expected: "the certificates of the path alone",
+            Self.used, at: .presented(index: first.index), seen: PathSentence.ofList(list),
+            expected: PathSentence.pathAlone,
             message: superfluous.count == 1
-                ? "a certificate was sent that is no part of the path: \(list)"
-                : "\(superfluous.count) certificates were sent that are no part of the path: \(list)", atMost: .note)
+                ? PathSentence.superfluous(list: list)
+                : .severalSuperfluous(count: superfluous.count, list: list), atMost: .note)
     }
 }

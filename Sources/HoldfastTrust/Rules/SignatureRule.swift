@@ -1,24 +1,25 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// Every certificate below the anchor is signed by the key of the one above it.
 struct SignatureRule: TrustRule {
     static let verifies = Requirement(
         "signature.verifies", .badSignature, source: "RFC 5280 §6.1.3(a)(1)",
-        advice: "install the certificate again as its authority delivered it, with the intermediate that signed it")
+        advice: SignatureSentence.installAgain)
     /// The signature was not checked, and is of a kind that is known to protect too little; or the key that would have
     /// made it is none that can be computed with.
     static let supported = Requirement(
         "signature.supported", .weakSignature, source: "RFC 5280 §6.1.3(a)(1); NIST SP 800-131A r2 §3, §9; FIPS 186-5",
-        advice: "have the certificate issued anew with ECDSA, RSA or Ed25519 and SHA-256 or better")
+        advice: SignatureSentence.issueWithGoodDigest)
     /// The signature is of an algorithm that the libcrypto of this process does not have.
     static let library = Requirement(
         "signature.library", .unsupportedAlgorithm, source: PostQuantumRule.library.source,
-        advice: PostQuantumRule.library.advice)
+        advice: PostQuantumSentence.judgeElsewhere)
     /// The signature is of an algorithm without known weakness that is known by name alone.
     static let recognised = Requirement(
         "signature.recognised", .unsupportedAlgorithm, source: "RFC 5280 §6.1.3(a)(1)",
-        advice: "have the certificate issued anew with RSA or ECDSA and SHA-256 or better, or with ML-DSA (RFC 9881)")
+        advice: SignatureSentence.issueWithKnownAlgorithm)
 
     var cacheKey: [UInt8]? { Array("signature".utf8) }
 
@@ -34,17 +35,18 @@ struct SignatureRule: TrustRule {
             case .failed:
                 judgement.report(
                     Self.verifies, at: .certificate(depth: depth),
-                    seen: "a signature that does not verify",
-                    expected: "one made by \(certificate.signatureAlgorithm) with the key of \(issuer.subject)",
-                    message: "the signature on the certificate was not made by the key of its issuer")
+                    seen: SignatureSentence.notVerified,
+                    expected: SignatureSentence.madeBy(
+                        algorithm: certificate.signatureAlgorithm.inSentence, issuer: "\(issuer.subject)"),
+                    message: SignatureSentence.notMadeByIssuer)
             case .unsupported:
                 let (requirement, message) = Self.reason(whyUnsupported: certificate, issuer)
                 judgement.report(
                     requirement, at: .certificate(depth: depth),
-                    seen: "\(certificate.signatureAlgorithm) by a \(issuer.subjectPublicKeyInfo.typeName) key",
-                    expected:
-                        "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519, Ed448, or ML-DSA where OpenSSL has it",
-                    message: message)
+                    seen: SignatureSentence.byKey(
+                        algorithm: certificate.signatureAlgorithm.inSentence,
+                        key: issuer.subjectPublicKeyInfo.typeName),
+                    expected: SignatureSentence.supported, message: message)
             }
         }
     }
@@ -56,26 +58,26 @@ struct SignatureRule: TrustRule {
     ///   - issuer: the one whose key would have made it.
     static func reason(
         whyUnsupported certificate: Certificate, _ issuer: Certificate
-    ) -> (requirement: Requirement, message: String) {
+    ) -> (requirement: Requirement, message: any Sentence) {
         let key = issuer.subjectPublicKeyInfo
         if let name = key.algorithmNotInLibrary {
-            return (library, PostQuantumSentence.signatureNotInLibrary(name).english)
+            return (library, PostQuantumSentence.signatureNotInLibrary(name: name))
         }
         let algorithms = [certificate.signatureAlgorithmIdentifier.algorithm, key.algorithm.algorithm]
         if let known = algorithms.first(where: \.isPostQuantum) {
             let name = known.name ?? known.description
             return MLDSA(known) != nil
-                ? (PostQuantumRule.form, PostQuantumSentence.malformedSignature(name).english)
-                : (recognised, PostQuantumSentence.signatureByName(name).english)
+                ? (PostQuantumRule.form, PostQuantumSentence.malformedSignature(name: name))
+                : (recognised, PostQuantumSentence.signatureByName(name: name))
         }
         let unread = UnreadKey(key)
         if algorithms[0].isWeakSignature || unread == .weak || unread == .dsa {
-            return (supported, KeyKindSentence.signatureWeak.english)
+            return (supported, SignatureSentence.weak)
         }
-        if unread == .malformed { return (WeakKeyRule.form, KeyKindSentence.signatureByMalformed.english) }
+        if unread == .malformed { return (WeakKeyRule.form, SignatureSentence.byMalformedKey) }
         guard unread == nil, SignatureChecker.isKnown(certificate.signatureAlgorithm) else {
-            return (recognised, KeyKindSentence.signatureUnsupported.english)
+            return (recognised, SignatureSentence.unsupported)
         }
-        return (supported, KeyKindSentence.signatureByBrokenKey.english)
+        return (supported, SignatureSentence.byBrokenKey)
     }
 }

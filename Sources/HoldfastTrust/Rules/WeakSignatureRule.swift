@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// No signature below the anchor rests on a digest for which collisions are made.
@@ -5,15 +6,15 @@ struct WeakSignatureRule: TrustRule {
     static let digest = Requirement(
         "weakSignature.digest", .weakSignature,
         source: "RFC 9155 §2 (for TLS), CA/B BR 7.1.3.2; Apple, Requirements for trusted certificates in iOS 13",
-        advice: "have the certificate issued anew, signed with SHA-256 or better")
+        advice: SignatureSentence.signWithGoodDigest)
     /// No word about strength: a way that is verified here, and that the programmes of the public web do not have.
     static let encoding = Requirement(
         "weakSignature.encoding", .unsupportedAlgorithm,
         source: "CA/B BR 7.1.3.2; Chromium, bssl::ParseSignatureAlgorithm",
-        advice: "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512")
+        advice: SignatureSentence.signAsProgrammes)
     static let curveDigest = Requirement(
         "weakSignature.curveDigest", .weakSignature, source: "CA/B BR 7.1.3.2.2",
-        advice: "sign with SHA-256 by a P-256 key, SHA-384 by P-384, SHA-512 by P-521")
+        advice: SignatureSentence.signByCurve)
     static let requirements = [digest, encoding, curveDigest]
 
     var cacheKey: [UInt8]? { Array("weakSignature".utf8) }
@@ -25,9 +26,9 @@ struct WeakSignatureRule: TrustRule {
                 continue
             }
             judgement.report(
-                Self.digest, at: .certificate(depth: depth), seen: "\(certificate.signatureAlgorithm)",
-                expected: "SHA-256 or better",
-                message: "the certificate is signed with \(certificate.signatureAlgorithm), which can be forged")
+                Self.digest, at: .certificate(depth: depth), seen: certificate.signatureAlgorithm.inSentence.sentence,
+                expected: SignatureSentence.goodDigest,
+                message: SignatureSentence.forgeable(algorithm: certificate.signatureAlgorithm.inSentence))
         }
     }
 
@@ -44,18 +45,19 @@ struct WeakSignatureRule: TrustRule {
         }
         guard Self.encodings.contains(certificate.signatureAlgorithmIdentifier) else {
             judgement.report(
-                Self.encoding, at: .certificate(depth: depth), seen: "\(algorithm)",
-                expected: "RSA or ECDSA with SHA-256, SHA-384 or SHA-512, as the programmes write it",
-                message: "the certificate is signed in a way that browsers do not accept: \(algorithm)")
+                Self.encoding, at: .certificate(depth: depth), seen: algorithm.inSentence.sentence,
+                expected: SignatureSentence.asProgrammes,
+                message: SignatureSentence.notByBrowsers(algorithm: algorithm.inSentence))
             return
         }
         guard case .ecdsa(let digest) = algorithm, case .ec(let curve, _)? = issuer?.subjectPublicKeyInfo.key,
             digest != Self.digest(of: curve)
         else { return }
         judgement.report(
-            Self.curveDigest, at: .certificate(depth: depth), seen: "\(algorithm) by a \(curve.rawValue) key",
-            expected: "ECDSA with \(Self.digest(of: curve))",
-            message: "the certificate is signed with \(algorithm) by a \(curve.rawValue) key")
+            Self.curveDigest, at: .certificate(depth: depth),
+            seen: SignatureSentence.byKey(algorithm: algorithm.inSentence, key: curve.rawValue),
+            expected: SignatureSentence.ecdsaWith(digest: "\(Self.digest(of: curve))"),
+            message: SignatureSentence.signedByKey(algorithm: algorithm.inSentence, key: curve.rawValue))
     }
 
     private static func digest(of curve: NamedCurve) -> DigestAlgorithm {

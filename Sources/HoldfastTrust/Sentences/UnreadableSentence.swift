@@ -12,7 +12,9 @@ enum UnreadableSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .leaf(let fault):
-            LocalizedText("the server's certificate cannot be read: \(fault.english)", "无法解析服务器的证书：\(fault.chinese)")
+            LocalizedText(
+                "the server's certificate cannot be read: \(fault.english)",
+                "无法解析服务器的证书：\(fault.chinese)")
         case .other(let number, let fault):
             LocalizedText(
                 "certificate \(number) of the presented list cannot be read: \(fault.english)",

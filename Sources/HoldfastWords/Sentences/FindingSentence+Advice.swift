@@ -5,10 +5,6 @@ extension FindingSentence {
     /// For whoever runs an authority, or makes its certificate.
     private static let adviceOnAuthorities: [(english: String, chinese: String)] = [
         (
-            "have the certificate issued by an authority of one's own where the profile's rules are to hold",
-            "若须满足该规则集，请由自建的颁发机构签发证书"
-        ),
-        (
             "issue the authority's certificate with the key usages keyCertSign and cRLSign",
             "签发颁发机构的证书时加入密钥用法 keyCertSign 与 cRLSign"
         ),
@@ -100,17 +96,10 @@ extension FindingSentence {
         ("have the authority's certificate issued anew with a subject", "请重新签发颁发机构的证书，并写入主题"),
         ("make the root anew with a subject, as `-subj /CN=…` of openssl", "重新制作含主题的根证书，如 openssl 的 `-subj /CN=…`"),
         ("have the certificate issued by an authority that has a name", "请由有名称的颁发机构签发证书"),
-        ("replace the anchor by its authority's present one", "请将信任锚更换为该机构现行的根证书"),
-        ("check the clock of this machine and of the one that made the anchor", "请检查本机以及制作该信任锚的机器的时钟"),
-        (
-            "have its authority's next root in place as an anchor, and certificates issued under it",
-            "请提前将该机构的下一个根证书设为信任锚，并由它签发证书"
-        ),
     ]
 
     /// For whoever has the certificate issued, or issues it.
     private static let adviceOnIssuance: [(english: String, chinese: String)] = [
-        ("have the certificate issued anew with less in it", "请重新签发内容更少的证书"),
         (
             "have a certificate issued for an RSA key of at least 2048 bits, or one on P-256, by a key as strong",
             "请为至少 2048 位的 RSA 密钥或 P-256 密钥签发证书，签发密钥须同样强"
@@ -161,18 +150,10 @@ extension FindingSentence {
         ),
         ("have the certificate issued for a shorter time, and renewed by a program (ACME)", "请缩短证书的有效期，并由程序自动更新（ACME）"),
         ("have the certificate issued closer to the anchor", "请由更靠近信任锚的机构签发证书"),
-        (
-            "allow a longer path in the policy, or have the certificate issued closer to the anchor",
-            "请在策略中允许更长的路径，或由更靠近信任锚的机构签发证书"
-        ),
         ("have the certificate issued without the malformed name", "请签发不含该畸形名称的证书"),
         (
             "have the certificate issued anew without name constraints, which only authorities have a use for",
             "请重新签发证书，去掉只对颁发机构有意义的名称约束"
-        ),
-        (
-            "have the certificate issued directly by an authority whose path length constraint allows it",
-            "请由路径长度限制允许的颁发机构直接签发证书"
         ),
         (
             "have the certificate issued under a policy that its authorities and the relying party allow",
@@ -213,10 +194,6 @@ extension FindingSentence {
             "请为该名称本身，或为单一所有者的域名之下的通配符签发证书"
         ),
         (
-            "have the certificate issued anew with ECDSA, RSA or Ed25519 and SHA-256 or better",
-            "请重新签发证书，以 ECDSA、RSA 或 Ed25519 配合 SHA-256 或更强的摘要签名"
-        ),
-        (
             "have the certificate issued with the names that the server is reached by, and no others",
             "请只为访问该服务器所用的名称签发证书"
         ),
@@ -253,78 +230,6 @@ extension FindingSentence {
         (
             "issue a version 3 certificate: with openssl, give a subjectAltName extension",
             "请签发版本 3 的证书：使用 openssl 时给出 subjectAltName 扩展"
-        ),
-        (
-            """
-            judge it where OpenSSL is 3.5 or newer, as on Debian 13, or let the server have a certificate with an RSA \
-            or ECDSA key beside this one
-            """,
-            "请在 OpenSSL 3.5 或更新版本（如 Debian 13）上判定，或让服务器另备一张 RSA 或 ECDSA 密钥的证书"
-        ),
-        (
-            "have a certificate issued for an RSA key, or for one on P-256, P-384 or P-521, beside this one",
-            "请另外为 RSA 密钥，或 P-256、P-384、P-521 上的密钥申请一张证书"
-        ),
-        (
-            "have the certificate issued anew by software that writes such keys as their RFC does",
-            "请用按其 RFC 书写此类密钥的软件重新签发证书"
-        ),
-        (
-            "have the certificate issued anew with RSA or ECDSA and SHA-256 or better, or with ML-DSA (RFC 9881)",
-            "请改用 RSA 或 ECDSA 搭配 SHA-256 或更强的摘要算法，或用 ML-DSA（RFC 9881）重新签发证书"
-        ),
-        (
-            "have a certificate issued for an ML-DSA key (RFC 9881), or for RSA or ECDSA",
-            "请为 ML-DSA 密钥（RFC 9881），或 RSA、ECDSA 密钥签发证书"
-        ),
-        (
-            "have the certificate issued anew by software that writes ML-DSA keys as RFC 9881 does",
-            "请用按 RFC 9881 编码 ML-DSA 密钥的软件重新签发证书"
-        ),
-        (
-            "use an RSA key, or one on P-256, P-384 or P-521, for servers of the public web",
-            "公共网站的服务器请使用 RSA 密钥，或 P-256、P-384、P-521 密钥"
-        ),
-        (
-            """
-            have the certificate issued with the key usage digitalSignature, or keyCertSign and cRLSign for an authority
-            """,
-            "请在签发证书时写入密钥用法 digitalSignature；颁发机构则写 keyCertSign 与 cRLSign"
-        ),
-        ("have the certificate issued anew for a key that is a point of its curve", "请为确在曲线上的密钥重新签发证书"),
-        (
-            "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512",
-            "请重新签发证书，以 RSA 或 ECDSA 配合 SHA-256、SHA-384 或 SHA-512 签名"
-        ),
-        (
-            "sign with SHA-256 by a P-256 key, SHA-384 by P-384, SHA-512 by P-521",
-            "P-256 密钥以 SHA-256 签名，P-384 以 SHA-384，P-521 以 SHA-512"
-        ),
-        (
-            "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it",
-            "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书"
-        ),
-        (
-            """
-            make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and curl \
-            refuse this one at their usual security level, 2
-            """,
-            "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书：OpenSSL 与 curl 在通常的安全级别 2 下会拒绝现有密钥"
-        ),
-        (
-            "use an RSA key of at least 2048 bits, or one on P-256, P-384 or P-521",
-            "请使用至少 2048 位的 RSA 密钥，或 P-256、P-384、P-521 密钥"
-        ),
-        ("use an RSA key of 2048 to 4096 bits with the exponent 65537", "请使用 2048 至 4096 位、指数为 65537 的 RSA 密钥"),
-        ("make a new key with the exponent 65537", "请生成指数为 65537 的新密钥"),
-        ("make a new key of 2048, 3072 or 4096 bits", "请生成 2048、3072 或 4096 位的新密钥"),
-        (
-            "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it",
-            "若要浏览器接受，请使用 RSA 密钥，或 P-256、P-384、P-521 密钥"
-        ),
-        (
-            "make a new RSA key of at least 2048 bits (or P-256) and have a certificate issued for it",
-            "请生成至少 2048 位的新 RSA 密钥（或 P-256），并为其签发证书"
         ),
     ]
 }

@@ -94,7 +94,7 @@ extension Version: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         let start = reader.offset
         guard let version = Version(rawValue: try reader.readInt()) else {
-            throw DERError(.invalidValue("version that X.509 does not have"), at: start)
+            throw DERError(.invalidValue(.version(of: .certificate)), at: start)
         }
         self = version
     }

@@ -38,7 +38,7 @@ extension CertificationRequestAttribute: DERStructure {
         values = try reader.field("values") { (field: inout DERReader) throws(DERError) in
             try field.readSetOf { (element: inout DERReader) throws(DERError) in try element.readAny().bytes }
         }
-        guard !values.isEmpty else { throw DERError(.invalidValue("attribute without a value"), at: start) }
+        guard !values.isEmpty else { throw DERError(.invalidValue(.attributeWithoutValue), at: start) }
     }
 
     public func write(into writer: inout DERWriter) {

@@ -42,7 +42,7 @@ extension CertificationRequestInfo: DERStructure {
         let start = reader.offset
         // RFC 2986 §4.1: "It shall be 0 for this version of the standard."
         guard try reader.value("version", as: ASN1.Integer.self) == 0 else {
-            throw DERError(.invalidValue("version that PKCS #10 does not have"), at: start, path: ["version"])
+            throw DERError(.invalidValue(.version(of: .request)), at: start, path: ["version"])
         }
         subject = try reader.value("subject", as: DistinguishedName.self)
         subjectPublicKeyInfo = try reader.value("subjectPKInfo", as: SubjectPublicKeyInfo.self)
@@ -70,23 +70,23 @@ extension CertificationRequestInfo: DERStructure {
     ) throws(DERError) {
         guard attribute.type == .extensionRequest || attribute.type == .challengePassword else { return }
         guard attribute.values.count == 1, let value = attribute.values.first else {
-            throw DERError(.invalidValue("attribute of other than one value"), at: start)
+            throw DERError(.invalidValue(.attributeValues), at: start)
         }
         if attribute.type == .extensionRequest {
             guard extensions == nil else {
-                throw DERError(.invalidValue("extensions asked for twice"), at: start)
+                throw DERError(.invalidValue(.extensionsTwice), at: start)
             }
             var reader = try DERReader(value)
             extensions = try reader.values("extensionRequest", of: Extension.self)
             try reader.expectEnd()
         } else {
-            guard password == nil else { throw DERError(.invalidValue("two challenge passwords"), at: start) }
+            guard password == nil else { throw DERError(.invalidValue(.twoPasswords), at: start) }
             var reader = try DERReader(value)
             let element = try reader.readElement()
             // A DirectoryString; some tools write IA5String.
             guard
                 let text = AttributeValue(.challengePassword, valueTag: element.tag, value: element.content).string
-            else { throw DERError(.invalidValue("challenge password that is no text"), at: start) }
+            else { throw DERError(.invalidValue(.passwordNoText), at: start) }
             password = text
         }
     }

@@ -43,11 +43,11 @@ public struct DERError: Error, Hashable, Sendable {
         /// The elements of a SET OF are not in ascending order (X.690 §11.6).
         case setNotSorted
         /// A time that its type's rules forbid; the text says which rule.
-        case invalidTime(String)
-        /// A string with characters that its type does not have; the text says which.
-        case invalidString(String)
-        /// Any other value that the field's definition forbids; the text says which rule.
-        case invalidValue(String)
+        case invalidTime(TimeRule)
+        /// A string with characters that its type does not have.
+        case invalidString(StringRule)
+        /// Any other value that the field's definition forbids.
+        case invalidValue(ValueRule)
         /// The input is larger than the reader's limit.
         case inputTooLarge(bytes: Int, limit: Int)
         /// More levels of nesting than the reader's limit.
@@ -85,49 +85,5 @@ public struct DERError: Error, Hashable, Sendable {
     @inline(never)
     package func inside(index: Int) -> DERError {
         DERError(reason, at: offset, path: ["[\(index)]"] + path)
-    }
-}
-
-extension DERError: CustomStringConvertible {
-    /// One line: the field, the reason, the byte.
-    public var description: String {
-        var field = ""
-        for part in path {
-            if !field.isEmpty && !part.hasPrefix("[") { field += "." }
-            field += part
-        }
-        return (field.isEmpty ? "" : field + ": ") + "\(reason) (at byte \(offset))"
-    }
-}
-
-extension DERError.Reason: CustomStringConvertible {
-    /// The reason in words, without place.
-    public var description: String {
-        switch self {
-        case .truncated(1, 0): "nothing left where an element goes on"
-        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
-        case .indefiniteLength: "indefinite length, which DER forbids"
-        case .nonMinimalLength: "length not in its shortest form"
-        case .lengthTooLarge: "length that no input can have"
-        case .nonMinimalTag: "tag number not in its shortest form"
-        case .tagTooLarge: "tag number too large"
-        case .endOfContents: "end-of-contents tag, which DER forbids"
-        case .unexpectedTag(let expected, let found): "\(expected) expected, \(found) found"
-        case .missing(let expected): "\(expected) expected, nothing left"
-        case .trailingData(let count): count == 1 ? "1 byte too many" : "\(count) bytes too many"
-        case .invalidBoolean: "BOOLEAN that is neither 00 nor FF"
-        case .emptyInteger: "INTEGER without content"
-        case .nonMinimalInteger: "INTEGER not in its shortest form"
-        case .integerOutOfRange: "INTEGER outside its range"
-        case .invalidNull: "NULL with content"
-        case .invalidBitString: "BIT STRING with an impossible count of unused bits"
-        case .unusedBitsNotZero: "BIT STRING whose unused bits are not zero"
-        case .invalidObjectIdentifier: "OBJECT IDENTIFIER that is empty, cut or padded"
-        case .setNotSorted: "SET OF not in ascending order"
-        case .invalidTime(let rule), .invalidString(let rule), .invalidValue(let rule): rule
-        case .inputTooLarge(let bytes, let limit): "\(bytes) bytes, more than the limit of \(limit)"
-        case .tooDeep(let limit): "nested deeper than \(limit) levels"
-        case .tooManyElements(let limit): "more than \(limit) elements"
-        }
     }
 }

@@ -102,7 +102,7 @@ package struct MLDSAPrivateKey: Sendable {
         try reader.expectEnd()
         guard octets.seed.map({ $0.count == MLDSA.seedByteCount }) ?? true,
             octets.expandedKey.map({ $0.count == set.expandedKeyByteCount }) ?? true
-        else { throw DERError(.invalidValue("a seed or a key of another length than \(set) has"), at: start) }
+        else { throw DERError(.invalidValue(.keyLength(of: "\(set)")), at: start) }
         self.set = set
     }
 }

@@ -26,7 +26,7 @@ public struct PassphraseEncryption: Hashable, Sendable {
         let start = identifier.bytes.startIndex
         scheme = identifier.algorithm
         guard let parameters = identifier.parameters else {
-            throw DERError(.invalidValue("encryption without parameters"), at: start)
+            throw DERError(.invalidValue(.encryptionWithoutParameters), at: start)
         }
         var reader = try DERReader(parameters)
         if scheme == .pbes2 {
@@ -38,7 +38,7 @@ public struct PassphraseEncryption: Hashable, Sendable {
             (derivation, salt) = try Self.derivation(keyDerivation)
         } else {
             guard Self.builtIn[scheme] != nil else {
-                throw DERError(.invalidValue("\(scheme) is no encryption with a passphrase known here"), at: start)
+                throw DERError(.invalidValue(.unknownEncryption("\(scheme)")), at: start)
             }
             // PBEParameter, pkcs-12PbeParams ::= SEQUENCE { salt OCTET STRING, iterations INTEGER }
             let outside = try reader.enter(.sequence)
@@ -56,7 +56,7 @@ public struct PassphraseEncryption: Hashable, Sendable {
     ) throws(DERError) -> (Derivation, ArraySlice<UInt8>) {
         let start = identifier.bytes.startIndex
         guard let parameters = identifier.parameters else {
-            throw DERError(.invalidValue("key derivation without parameters"), at: start)
+            throw DERError(.invalidValue(.derivationWithoutParameters), at: start)
         }
         var reader = try DERReader(parameters)
         switch identifier.algorithm {
@@ -89,7 +89,7 @@ public struct PassphraseEncryption: Hashable, Sendable {
             try reader.leave(outside)
             return (.scrypt(cost: cost, blockSize: blockSize, parallelization: parallelization), salt)
         default:
-            throw DERError(.invalidValue("\(identifier.algorithm) is no key derivation known here"), at: start)
+            throw DERError(.invalidValue(.unknownDerivation("\(identifier.algorithm)")), at: start)
         }
     }
 

@@ -37,7 +37,7 @@ extension PrivateKeyInfo: DERStructure {
         let start = reader.offset
         let version = try reader.value("version", as: ASN1.Integer.self)
         guard version == 0 || version == 1 else {
-            throw DERError(.invalidValue("version that PKCS #8 does not have"), at: start, path: ["version"])
+            throw DERError(.invalidValue(.version(of: .privateKey)), at: start, path: ["version"])
         }
         isVersion2 = version == 1
         privateKeyAlgorithm = try reader.value("privateKeyAlgorithm", as: AlgorithmIdentifier.self)

@@ -39,7 +39,7 @@ extension RSAPSSParameters: DERStructure {
         let start = reader.offset
         let trailer = try reader.optional("trailerField", explicit: 3, as: ASN1.Count.self)
         // RFC 4055 §3.1: "The value MUST be 1, which represents the trailer field with hexadecimal value 0xBC."
-        guard trailer ?? 1 == 1 else { throw DERError(.invalidValue("trailer field that is not 1"), at: start) }
+        guard trailer ?? 1 == 1 else { throw DERError(.invalidValue(.trailerField), at: start) }
     }
 
     /// The digest that an AlgorithmIdentifier names.
@@ -52,7 +52,7 @@ extension RSAPSSParameters: DERStructure {
             // RFC 4055 §2.1: both an absent and a NULL parameter MUST be accepted.
             guard identifier.parameters == nil || identifier.hasNullParameters,
                 let digest = DigestAlgorithm(identifier.algorithm)
-            else { throw DERError(.invalidValue("digest that is not known"), at: start) }
+            else { throw DERError(.invalidValue(.unknownDigest), at: start) }
             return digest
         }
     }
@@ -65,7 +65,7 @@ extension RSAPSSParameters: DERStructure {
             let start = reader.offset
             let identifier = try AlgorithmIdentifier(from: &reader, as: tag)
             guard identifier.algorithm == .mgf1, let parameters = identifier.parameters else {
-                throw DERError(.invalidValue("mask generation function that is not MGF1"), at: start)
+                throw DERError(.invalidValue(.unknownMask), at: start)
             }
             var inner = try DERReader(parameters, limits: reader.limits)
             return try HashAlgorithm.read(&inner, as: .sequence)

@@ -155,7 +155,7 @@ extension SubjectPublicKeyInfo {
             return
         }
         guard rsa.isWellFormed else {
-            throw DERError(.invalidValue("modulus and exponent that are no RSA key (RFC 8017 §3.1)"), at: 0)
+            throw DERError(.invalidValue(.noRSAKey), at: 0)
         }
         try self.init(
             algorithm: AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [0x05, 0x00]),

@@ -52,7 +52,7 @@ extension GeneralName: DERCodable {
         default:
             let start = reader.offset
             let element = try reader.readElement()
-            throw DERError(.invalidValue("general name of a kind that does not exist: \(element.tag)"), at: start)
+            throw DERError(.invalidValue(.generalNameKind(element.tag)), at: start)
         }
     }
 

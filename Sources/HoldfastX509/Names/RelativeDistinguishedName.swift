@@ -33,7 +33,7 @@ public struct RelativeDistinguishedName: Hashable, Sendable {
         let start = reader.offset
         try reader.readSequence(as: tag) { (inner: inout DERReader) throws(DERError) in
             guard !inner.isAtEnd else {
-                throw DERError(.invalidValue("relative distinguished name without an attribute"), at: start)
+                throw DERError(.invalidValue(.emptyRelativeName), at: start)
             }
             var index = 0
             while !inner.isAtEnd {

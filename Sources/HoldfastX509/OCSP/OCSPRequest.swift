@@ -53,7 +53,7 @@ extension OCSPNonce: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         bytes = try reader.readOctetString()
         guard Self.lengths.contains(bytes.count) else {
-            throw DERError(.invalidValue("nonce that is not 1 to 128 octets long"), at: bytes.startIndex)
+            throw DERError(.invalidValue(.nonceLength), at: bytes.startIndex)
         }
     }
 
@@ -67,7 +67,7 @@ package enum OCSPVersion: DERPrimitive {
     package static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> Int {
         let start = reader.offset
         let version = try reader.readInt(as: tag)
-        guard version == 0 else { throw DERError(.invalidValue("version that OCSP does not have"), at: start) }
+        guard version == 0 else { throw DERError(.invalidValue(.version(of: .ocsp)), at: start) }
         return version
     }
 }

@@ -64,7 +64,7 @@ extension OCSPResponse.Status: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         let start = reader.offset
         guard let status = Self(rawValue: try reader.readInt(as: .enumerated)) else {
-            throw DERError(.invalidValue("OCSP response status that does not exist"), at: start)
+            throw DERError(.invalidValue(.responseStatus), at: start)
         }
         self = status
     }

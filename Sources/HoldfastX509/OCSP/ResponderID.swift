@@ -25,7 +25,7 @@ extension ResponderID: DERCodable {
         static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> ArraySlice<UInt8> {
             let hash = try reader.readOctetString(as: tag)
             guard hash.count == DigestAlgorithm.sha1.byteCount else {
-                throw DERError(.invalidValue("key hash that is not 20 octets long"), at: hash.startIndex)
+                throw DERError(.invalidValue(.keyHashLength), at: hash.startIndex)
             }
             return hash
         }

@@ -59,7 +59,7 @@ public struct SingleResponse: Hashable, Sendable {
             let kind = (singleExtensions ?? []).filter { $0.oid == .ocspResponseSCTList }
             guard let value = kind.first?.value else { return nil }
             guard kind.count == 1 else {
-                throw DERError(.invalidValue("signedCertificateTimestampList twice"), at: kind[1].value.startIndex)
+                throw DERError(.invalidValue(.timestampsTwice), at: kind[1].value.startIndex)
             }
             return try EmbeddedSCTList(der: value).bytes
         }
@@ -116,7 +116,7 @@ extension SingleResponse.CertStatus: DERCodable {
             let start = reader.offset
             let element = try reader.readElement()
             throw DERError(
-                .invalidValue("certificate status that does not exist: \(element.tag)"), at: start)
+                .invalidValue(.certificateStatus(element.tag)), at: start)
         }
     }
 

@@ -25,7 +25,7 @@ public struct CertificateBundle: Hashable, Sendable {
             let start = outer.offset
             let type = try outer.readObjectIdentifier()
             guard type == .pkcs7SignedData else {
-                throw DERError(.invalidValue("content type \(type), which holds no certificates"), at: start)
+                throw DERError(.invalidValue(.contentType("\(type)")), at: start)
             }
             return try outer.readSequence("content", as: .context(0, constructed: true)) {
                 (inner: inout DERReader) throws(DERError) -> [[UInt8]] in
@@ -51,7 +51,7 @@ public struct CertificateBundle: Hashable, Sendable {
                 while !list.isAtEnd {
                     guard all.count < maximumCertificates else {
                         throw DERError(
-                            .invalidValue("message of more than \(maximumCertificates) certificates"), at: start)
+                            .invalidValue(.tooManyCertificates(limit: maximumCertificates)), at: start)
                     }
                     let begin = list.offset
                     _ = try list.readElement()

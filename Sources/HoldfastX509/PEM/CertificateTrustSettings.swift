@@ -41,7 +41,7 @@ public struct CertificateTrustSettings: Hashable, Sendable {
             let start = inner.offset
             guard let element = try inner.readOptional(.utf8String) else { return nil }
             guard let text = String(validating: element.content, as: UTF8.self) else {
-                throw DERError(.invalidString("text that is not UTF-8"), at: start)
+                throw DERError(.invalidString(.notUTF8), at: start)
             }
             return text
         }

@@ -1,3 +1,5 @@
+public import HoldfastStatements
+
 /// A fault for which a PEM file cannot be read, and its line.
 public struct PEMError: Error, Hashable, Sendable {
     /// A fault in the text.
@@ -26,23 +28,62 @@ public struct PEMError: Error, Hashable, Sendable {
     public let line: Int
 }
 
-extension PEMError: CustomStringConvertible {
-    /// One line: where, and what.
-    public var description: String { "line \(line): \(reason)" }
+/// Sentences about text that is no PEM, with the line.
+enum PEMSentence: Sentence {
+    case line(Int, PEMError.Reason)
+
+    static let topic = "text"
+
+    var words: LocalizedText {
+        switch self {
+        case .line(let line, let reason):
+            LocalizedText("line \(line): \(reason.english)", "第 \(line) 行：\(reason.chinese)")
+        }
+    }
 }
 
-extension PEMError.Reason: CustomStringConvertible {
+extension PEMError: CustomStringConvertible {
+    /// The line and the fault as a statement.
+    public var statement: Statement { PEMSentence.line(line, reason).statement }
+
+    /// One line: where, and what.
+    public var description: String { statement.english }
+}
+
+extension PEMError.Reason: Sentence, CustomStringConvertible {
+    package static let topic = "pem"
+
     /// The reason in words, without place.
-    public var description: String {
+    public var description: String { english }
+
+    package var words: LocalizedText {
         switch self {
-        case .malformedBoundary: "a boundary that is not five dashes, BEGIN or END, a label, five dashes"
-        case .escapedLineBreaks: "line breaks are written as the two characters \\n"
-        case .endWithoutBegin(let label): "a block of \(label) ends that did not begin"
-        case .nestedBegin(let label): "a block begins inside a block of \(label), whose END is missing"
-        case .missingEnd(let label): "the block of \(label) that begins here does not end"
-        case .labelMismatch(let begin, let end): "a block that began as \(begin) ends as \(end)"
-        case .invalidBase64(let error): "\(error)"
-        case .emptyBlock(let label): "the block of \(label) that begins here is empty"
+        case .malformedBoundary:
+            LocalizedText(
+                "a boundary that is not five dashes, BEGIN or END, a label, five dashes",
+                "边界行不是五个连字符、BEGIN 或 END、标签、五个连字符")
+        case .escapedLineBreaks:
+            LocalizedText("line breaks are written as the two characters \\n", "换行写成了 \\n 两个字符")
+        case .endWithoutBegin(let label):
+            LocalizedText("a block of \(label) ends that did not begin", "\(label) 块有结尾而没有开头")
+        case .nestedBegin(let label):
+            LocalizedText(
+                "a block begins inside a block of \(label), whose END is missing", "在缺少 END 的 \(label) 块中又开始了一个块")
+        case .missingEnd(let label):
+            LocalizedText("the block of \(label) that begins here does not end", "从这里开始的 \(label) 块没有结尾")
+        case .labelMismatch(let begin, let end):
+            LocalizedText("a block that began as \(begin) ends as \(end)", "以 \(begin) 开头的块以 \(end) 结尾")
+        case .invalidBase64(let error): error.words
+        case .emptyBlock(let label):
+            LocalizedText("the block of \(label) that begins here is empty", "从这里开始的 \(label) 块是空的")
+        }
+    }
+
+    package var plainName: String {
+        switch self {
+        case .malformedBoundary: "malformedBoundary"
+        case .escapedLineBreaks: "escapedLineBreaks"
+        case .endWithoutBegin, .nestedBegin, .missingEnd, .labelMismatch, .invalidBase64, .emptyBlock: ""
         }
     }
 }

@@ -49,7 +49,7 @@ extension TBSCertificateList: ToBeSigned {
         guard let number = try reader.optional("version", as: ASN1.Integer.self) else { return .v1 }
         guard number == Version.v2.rawValue else {
             throw DERError(
-                .invalidValue("version that a revocation list does not have"), at: start, path: ["version"])
+                .invalidValue(.version(of: .revocationList)), at: start, path: ["version"])
         }
         return .v2
     }

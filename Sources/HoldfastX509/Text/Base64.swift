@@ -57,7 +57,7 @@ public enum Base64 {
 }
 
 /// A fault for which text is not Base64.
-public enum Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
+public enum Base64Error: Error, Hashable, Sendable {
     /// A character outside the alphabet.
     case invalidCharacter(UInt8)
     /// Padding that begins too early in a group of four characters.
@@ -68,19 +68,6 @@ public enum Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
     case padBitsNotZero
     /// The text ends within a group of four characters.
     case incompleteGroup
-
-    /// The fault in words.
-    public var description: String {
-        switch self {
-        case .invalidCharacter(let octet) where (0x21...0x7E).contains(octet):
-            "'\(Unicode.Scalar(octet))' is no Base64 character"
-        case .invalidCharacter(let octet): "the byte \(HexString.encode([octet])) is no Base64 character"
-        case .misplacedPadding: "padding '=' where data must stand"
-        case .dataAfterPadding: "data after the padding '='"
-        case .padBitsNotZero: "the last character before the padding has bits that must be zero"
-        case .incompleteGroup: "the data ends too early: Base64 comes in groups of four characters"
-        }
-    }
 }
 
 extension Base64 {

@@ -25,7 +25,7 @@ extension IA5String: DERTaggable {
         let content = try reader.readContent(tag)
         guard let string = IA5String(content) else {
             let offset = content.firstIndex { $0 >= 0x80 } ?? content.startIndex
-            throw DERError(.invalidString("IA5String with an octet outside ASCII"), at: offset)
+            throw DERError(.invalidString(.notASCII), at: offset)
         }
         self = string
     }

@@ -39,23 +39,3 @@ extension SCTError: TLSReadingError {
         self.init(reason, at: defect.start, path: field.isEmpty ? [] : [field])
     }
 }
-
-extension SCTError: CustomStringConvertible {
-    /// One line: the field, the reason, the byte.
-    public var description: String {
-        let field = path.joined(separator: ".").replacing(".[", with: "[")
-        return (field.isEmpty ? "" : field + ": ") + "\(reason) (at byte \(offset))"
-    }
-}
-
-extension SCTError.Reason: CustomStringConvertible {
-    /// The reason in words, without place.
-    public var description: String {
-        switch self {
-        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
-        case .trailingData(let count): count == 1 ? "1 byte too many" : "\(count) bytes too many"
-        case .empty: "nothing where something must be"
-        case .tooMany(let limit): "more than \(limit) timestamps"
-        }
-    }
-}

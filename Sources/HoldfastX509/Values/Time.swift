@@ -72,7 +72,7 @@ extension Time: DERCodable {
             let instant = Instant(
                 year: fullYear, month: month, day: day, hour: hour, minute: minute, second: second)
         else {
-            throw DERError(.invalidTime("date or time of day that does not exist"), at: content.startIndex)
+            throw DERError(.invalidTime(.nonexistent), at: content.startIndex)
         }
         self.init(instant, encoding: encoding)
     }
@@ -92,20 +92,16 @@ extension Time: DERCodable {
         return Instant(secondsSince1970: whole.secondsSince1970, nanoseconds: nanoseconds)
     }
 
-    private static func brokenRule(_ content: ArraySlice<UInt8>, _ encoding: Encoding) -> String {
-        let (name, form) =
-            encoding == .utcTime ? ("UTCTime", "YYMMDDHHMMSSZ") : ("GeneralizedTime", "YYYYMMDDHHMMSSZ")
+    private static func brokenRule(_ content: ArraySlice<UInt8>, _ encoding: Encoding) -> DERError.TimeRule {
         let digits = content.prefix { (0x30...0x39).contains($0) }.count
-        let what =
-            switch content.dropFirst(digits).first {
-            case UInt8(ascii: "."), UInt8(ascii: ","): "with a fraction of a second"
-            case UInt8(ascii: "+"), UInt8(ascii: "-"): "with an offset from UTC"
-            case UInt8(ascii: "Z") where digits == form.utf8.count - 3 && content.count == digits + 1:
-                "without seconds"
-            case nil: "without the final Z"
-            default: "of another form"
-            }
-        return "\(name) \(what); RFC 5280 wants \(form)"
+        return switch content.dropFirst(digits).first {
+        case UInt8(ascii: "."), UInt8(ascii: ","): .fraction(in: encoding)
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): .offset(in: encoding)
+        case UInt8(ascii: "Z") where digits == (encoding == .utcTime ? 10 : 12) && content.count == digits + 1:
+            .withoutSeconds(in: encoding)
+        case nil: .withoutZ(in: encoding)
+        default: .otherForm(in: encoding)
+        }
     }
 
     /// Writes a GeneralizedTime with the fraction of its second, where it has one.

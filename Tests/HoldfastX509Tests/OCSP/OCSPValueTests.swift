@@ -28,7 +28,7 @@ struct OCSPValueTests {
         #expect(try OCSPResponse(der: hex("30 03 0A 01 00")).basicResponse == nil)
         for other in ["30 03 0A 01 04", "30 03 0A 01 07", "30 03 0A 01 FF"] {
             let error = derError { () throws(DERError) in _ = try OCSPResponse(der: hex(other)) }
-            #expect(error?.reason == .invalidValue("OCSP response status that does not exist"))
+            #expect(error?.reason == .invalidValue(.responseStatus))
             #expect(error?.path == ["OCSPResponse", "responseStatus"])
         }
         MalformedRow<OCSPResponse>(
@@ -89,10 +89,10 @@ struct OCSPValueTests {
             MalformedRow<SingleResponse.CertStatus>(
                 "good with content", "80 01 00", .invalidNull, in: ["good"]),
             MalformedRow<SingleResponse.CertStatus>(
-                "a fourth", "83 00", .invalidValue("certificate status that does not exist: [3]")),
+                "a fourth", "83 00", .invalidValue(.certificateStatus(.context(3)))),
             MalformedRow<SingleResponse.CertStatus>(
                 "a fraction that ends in 0", "A1 14 18 12 32 30 32 36 30 36 30 31 30 38 30 30 30 30 2E 32 30 5A",
-                .invalidTime("GeneralizedTime with a fraction of a second; RFC 5280 wants YYYYMMDDHHMMSSZ"),
+                .invalidTime(.fraction(in: .generalizedTime)),
                 in: ["revoked", "revocationTime"]),
             MalformedRow<SingleResponse.CertStatus>(
                 "UTCTime", "A1 0F 17 0D 32 36 30 36 30 31 30 38 30 30 30 30 5A",
@@ -111,7 +111,7 @@ struct OCSPValueTests {
         ).check()
         MalformedRow<ResponderID>(
             "a key hash that is no SHA-1", "A2 03 04 01 00",
-            .invalidValue("key hash that is not 20 octets long"),
+            .invalidValue(.keyHashLength),
             in: ["byKey"]
         ).check()
         MalformedRow<ResponderID>(
@@ -131,7 +131,7 @@ struct OCSPValueTests {
         #expect(try OCSPNonce(der: nonce.der) == nonce)
         #expect(OCSPNonce.lengths.contains(OCSPNonce.requestLength))
         MalformedRow<OCSPNonce>(
-            "empty", "04 00", .invalidValue("nonce that is not 1 to 128 octets long")
+            "empty", "04 00", .invalidValue(.nonceLength)
         ).check()
         #expect(
             hexText(try #require(OCSPNonce([0xAB])).asExtension.bytes, separator: " ")
@@ -155,7 +155,7 @@ struct OCSPValueTests {
         let error = derError { () throws(DERError) in
             _ = try ResponseData(der: hex("30 30 A0 03 02 01 01 " + tail))
         }
-        #expect(error?.reason == .invalidValue("version that OCSP does not have"))
+        #expect(error?.reason == .invalidValue(.version(of: .ocsp)))
     }
 
     @Test("hostile sizes: many answers, lengths that lie, depth", .hangLimit)
@@ -202,7 +202,7 @@ struct OCSPValueTests {
         }
         let twice = try single([good, good])
         let error = derError { () throws(DERError) in _ = try twice.signedCertificateTimestamps }
-        #expect(error?.reason == .invalidValue("signedCertificateTimestampList twice"))
+        #expect(error?.reason == .invalidValue(.timestampsTwice))
     }
 
     @Test("what is signed is one thing with other of the same bytes, and no other")

@@ -1,0 +1,33 @@
+import HoldfastStatements
+import HoldfastX509
+
+/// Words that stand where a sentence has a name, or the use of a certificate.
+enum NameInSentence: Sentence {
+    /// A certificate whose subject has no level.
+    case noSubject
+    /// A chain that is judged for no use, and so for every one.
+    case everyUse
+
+    static let topic = "name"
+
+    var words: LocalizedText {
+        switch self {
+        case .noSubject: LocalizedText("(no subject)", "（主题为空）")
+        case .everyUse: LocalizedText("every use", "所有用途")
+        }
+    }
+}
+
+extension DistinguishedName {
+    /// The short form of the name, as sentences have it.
+    var inSentence: Statement {
+        isEmpty ? NameInSentence.noSubject.statement : Statement(verbatim: shortDescription)
+    }
+}
+
+extension ObjectIdentifier? {
+    /// The extended key usage by its name, as sentences have it; nil stands for every use.
+    var useInSentence: Statement {
+        map { Statement(verbatim: $0.name ?? $0.description) } ?? NameInSentence.everyUse.statement
+    }
+}
