@@ -26,8 +26,8 @@ struct Refusal: Sendable {
     /// - Parameter limit: the longest time that a decision to go on may hold.
     init(_ error: HTTPSError, of target: GateTarget, goOnLimit limit: Duration) {
         self.target = target
-        statement = Statement(verbatim: error.message)
-        advice = error.hint.isEmpty ? nil : Statement(verbatim: error.hint)
+        statement = error.statement
+        advice = error.adviceStatement
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)

@@ -190,14 +190,14 @@ final class SessionDialler: Dialler {
         let said = problems.map(\.description)
         guard !said.isEmpty else {
             return TransportError(
-                .name, .couldNotResolveHost, "the name \(name) has no address that may be dialled",
-                hint: "check the resolvers of the session, and which addresses it may dial")
+                .name, .couldNotResolveHost, ConnectionSentence.notPermitted(name: "\(name)"),
+                advice: ConnectionAdvice.checkDiallableAddresses)
         }
         var seen: Set<String> = []
         return TransportError(
             .name, .couldNotResolveHost,
-            "the name \(name) was not resolved: \(said.filter { seen.insert($0).inserted }.joined(separator: "; "))",
-            hint: "check the spelling and the resolvers, or say which address the name stands for")
+            ConnectionSentence.notResolved(name: "\(name)", reasons: said.filter { seen.insert($0).inserted }),
+            advice: ConnectionAdvice.checkSpellingAndResolvers)
     }
 }
 

@@ -8,10 +8,7 @@ extension FindingSentence {
             "issue the authority's certificate with the key usages keyCertSign and cRLSign",
             "签发颁发机构的证书时加入密钥用法 keyCertSign 与 cRLSign"
         ),
-        
-        
-        
-        
+
         ("name the authority by country, organization and common name", "颁发机构的名称应包含国家、组织与公用名"),
         ("issue the authority's certificate with certificate policies", "签发颁发机构的证书时加入证书策略"),
         ("issue the authority's certificate with a CRL distribution point", "签发颁发机构的证书时加入 CRL 分发点"),
@@ -67,7 +64,7 @@ extension FindingSentence {
             "have the authority's certificate issued anew with each mapped policy among its policies",
             "请重新签发颁发机构的证书，使每项被映射的策略都列在其策略之中"
         ),
-        
+
         ("issue the authority's certificate with the extended key usage serverAuth", "签发颁发机构的证书时加入扩展密钥用法 serverAuth"),
         ("use an authority for TLS servers alone", "请使用只签发 TLS 服务器证书的颁发机构"),
         (
@@ -146,10 +143,7 @@ extension FindingSentence {
         ),
         ("have the certificate issued anew with each policy once", "请重新签发证书，每项策略只出现一次"),
         ("have the certificate issued anew without what only concerns authorities", "请重新签发证书，去掉只与颁发机构有关的内容"),
-        
-        
-        
-        
+
         (
             "have the certificate issued with the TLS features that its authority's certificate has",
             "请在签发证书时加入其颁发机构证书所带的 TLS 特性"
@@ -196,7 +190,7 @@ extension FindingSentence {
         ),
         ("issue the certificate without an organizational unit", "签发证书时不写组织单位"),
         ("issue certificates with serial numbers of 16 random octets", "签发证书时使用 16 个随机字节的序列号"),
-        
+
         (
             "issue a version 3 certificate: with openssl, give a subjectAltName extension",
             "请签发版本 3 的证书：使用 openssl 时给出 subjectAltName 扩展"

@@ -20,7 +20,7 @@ extension FindingSentence {
             "send the server's own certificate first, then the one that issued it, and so on upwards",
             "请先发送服务器自己的证书，再发送其签发者的证书，依次向上"
         ),
-        
+
         (
             """
             use a name that the certificate holds, or have it issued with this name as an alternative name; check \
@@ -59,8 +59,7 @@ extension FindingSentence {
             "let the server staple its OCSP response: ssl_stapling of nginx, SSLUseStapling of Apache",
             "请让服务器附上 OCSP 应答：nginx 用 ssl_stapling，Apache 用 SSLUseStapling"
         ),
-        
-        
+
         (
             """
             leave the name in the URL, and the address to connectTo ({}), or set takesNameFromHostField; what the \
