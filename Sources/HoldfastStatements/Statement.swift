@@ -12,11 +12,12 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: one sentence without a full stop. Its ``identifier`` is nil.
     public init(verbatim text: String) { self.init(Verbatim(text)) }
 
-    /// The topic and the name of the sentence, `validity.expired` for example; nil for text that has none: data, and
-    /// what rules of one's own say.
+    /// The topic and the name of the sentence, `validity.expired` for example; `clauses` for several one after the other,
+    /// which ``arguments`` has as `all`; nil for text that has none: data, and what rules of one's own say.
     public var identifier: String? {
         if let cut = sentence as? CutSentence { return cut.identifier }
         if sentence is Verbatim { return nil }
+        if sentence is Clauses { return Clauses.topic }
         return "\(type(of: sentence).topic).\(caseName)"
     }
 
@@ -24,6 +25,7 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Empty where the words were cut, and for text that has no ``identifier``.
     public var arguments: [String: Argument] {
+        if let clauses = sentence as? Clauses { return ["all": .list(clauses.all.map(Argument.statement))] }
         guard !(sentence is Verbatim), !(sentence is CutSentence),
             let values = Mirror(reflecting: sentence).children.first?.value
         else { return [:] }
