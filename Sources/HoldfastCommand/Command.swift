@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastTransport
 import HoldfastJSON
 
@@ -19,13 +20,13 @@ struct Command: Sendable {
     let verbs: [Command]
     /// The exit codes that it can end with, in the order of the table.
     let exitCodes: [ExitCode]
-    let run: @Sendable (Invocation) async throws(CommandError) -> ExitCode
+    let run: @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
 
     /// Makes a command; the options of every command and the exit codes of all come by themselves.
     init(
         name: String, operands: String, operandCount: ClosedRange<Int>, summary: String, text: String,
         options: [CommandOption] = [], examples: [String], verbs: [Command] = [], exitCodes: [ExitCode] = [],
-        run: @escaping @Sendable (Invocation) async throws(CommandError) -> ExitCode
+        run: @escaping @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
     ) {
         self.name = name
         self.operands = operands
@@ -42,7 +43,7 @@ struct Command: Sendable {
     }
 
     /// The options of every command.
-    static let everywhere: [CommandOption] = [.colour, .help]
+    static let everywhere: [CommandOption] = [.errorLanguage, .colour, .help]
 
     /// All commands in the order of the help.
     static let all: [Command] = [
@@ -54,61 +55,69 @@ struct Command: Sendable {
         if let command = all.first(where: { $0.name == name }) { return command }
         if let arrival = VersionHint.arrival(ofCommand: name) {
             throw .usage(
-                "command \(name) is not in this version: it comes with \(arrival)",
-                hint: "holdfast --help lists what is there")
+                UsageSentence.comesLater(command: name, version: arrival),
+                hint: UsageAdvice.listsWhatIsThere)
         }
         let near = Suggestion.closest(to: name, among: all.map(\.name))
         throw .usage(
-            "unknown command \(Wording.quoted(name))",
-            hint: near.map { "did you mean holdfast \($0)?" } ?? "holdfast --help lists the commands")
+            UsageSentence.unknownCommand(name: name),
+            hint: near.map { UsageAdvice.didYouMean(word: "holdfast \($0)") } ?? .listsCommands)
     }
 
     /// Reads the arguments and runs the command, or prints its help.
-    func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandError) -> ExitCode {
+    func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandError) -> any ProcessEnd {
         guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
             Console.result(HelpText.of(self, width: HelpText.width))
-            return .success
+            return ExitCode.success
         }
         try ColourChoice.take(from: invocation)
+        _ = try LanguageOption.parse(invocation)
         guard invocation.operands.count >= operandCount.lowerBound else {
-            throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows examples")
+            throw .usage(
+                UsageSentence.needs(option: name, needed: operands), hint: UsageAdvice.showsExamples(command: name))
         }
         guard invocation.operands.count <= operandCount.upperBound else {
             throw .usage(
-                "too many arguments: \(Wording.quoted(invocation.operands[operandCount.upperBound]))",
-                hint: "holdfast \(name) takes \(operands.isEmpty ? "no argument" : operands)")
+                UsageSentence.tooManyArguments(word: invocation.operands[operandCount.upperBound]),
+                hint: operands.isEmpty
+                    ? UsageAdvice.takesNoArgument(command: name)
+                    : .takes(command: "holdfast \(name)", operands: operands))
         }
         // What a variable without a value leaves behind.
         if let place = invocation.operands.firstIndex(of: "") {
-            let which = invocation.operands.count == 1 ? "the argument" : "argument \(place + 1)"
-            throw .usage("\(name): \(which) is empty", hint: "\(name) takes \(operands); look at what stands in quotes")
+            throw .usage(
+                invocation.operands.count == 1
+                    ? UsageSentence.emptyArgument(command: name) : .emptyArgumentAt(command: name, number: place + 1),
+                hint: UsageAdvice.lookAtQuotes(command: name, operands: operands))
         }
         return try await run(invocation)
     }
 
     /// Runs one of the verbs, or prints what there are.
-    private func callVerb(_ arguments: [String]) async throws(CommandError) -> ExitCode {
+    private func callVerb(_ arguments: [String]) async throws(CommandError) -> any ProcessEnd {
         guard let word = arguments.first else {
-            throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows what it does")
+            throw .usage(
+                UsageSentence.needs(option: name, needed: operands), hint: UsageAdvice.showsWhatItDoes(command: name))
         }
         if word == "--help" || word == "-h" {
             Console.result(HelpText.of(self, width: HelpText.width))
-            return .success
+            return ExitCode.success
         }
         if word.hasPrefix("-") {
             if let error = CurlSpelling.error(about: word, for: self) { throw error }
             throw .usage(
-                "\(name) needs \(operands) before the option \(ShownURL.text(of: word))",
-                hint: "holdfast \(name) --help shows what it does")
+                UsageSentence.needsBefore(command: name, operands: operands, option: word),
+                hint: UsageAdvice.showsWhatItDoes(command: name))
         }
         let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
         guard let index = names.firstIndex(of: word) else {
             let near = Suggestion.closest(to: word, among: names)
             throw .usage(
-                "\(Wording.quoted(word)) is nothing that holdfast \(name) does",
-                hint: near.map { "did you mean holdfast \(name) \($0)?" } ?? "it does \(names.joined(separator: ", "))")
+                UsageSentence.noVerb(word: word, command: name),
+                hint: near.map { UsageAdvice.didYouMean(word: "holdfast \(name) \($0)") }
+                    ?? .verbs(names: names.joined(separator: ", ")))
         }
         return try await verbs[index](arguments.dropFirst())
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 import Synchronization
@@ -14,7 +15,7 @@ struct StopSignal: ~Copyable {
     init() throws(CommandError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            throw CommandError(.internalError, "no pipe: \(SystemText.error(errno))")
+            throw CommandError(.internalError, UsageSentence.noPipe(fault: SystemText.error(errno)))
         }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastTransport
 
@@ -6,10 +7,10 @@ import HoldfastTransport
 enum Tool {
     static func main() async {
         Descriptor.prepare()
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        exit(await run(Array(CommandLine.arguments.dropFirst())).status)
     }
 
-    private static func run(_ arguments: [String]) async -> ExitCode {
+    private static func run(_ arguments: [String]) async -> any ProcessEnd {
         do throws(CommandError) {
             return try await dispatch(arguments)
         } catch {
@@ -18,36 +19,36 @@ enum Tool {
         }
     }
 
-    private static func dispatch(_ arguments: [String]) async throws(CommandError) -> ExitCode {
+    private static func dispatch(_ arguments: [String]) async throws(CommandError) -> any ProcessEnd {
         guard let first = arguments.first else {
             // The Swift runtime reads its arguments there; the program's own name is always among them.
             guard !CommandLine.arguments.isEmpty else {
                 throw .usage(
-                    "the command line cannot be read: there is no /proc here",
-                    hint: "in a bare chroot: mount -t proc proc /proc")
+                    UsageSentence.noProc,
+                    hint: UsageAdvice.mountProc)
             }
-            throw .usage("no command given", hint: "holdfast --help lists the commands")
+            throw .usage(UsageSentence.noCommand, hint: UsageAdvice.listsCommands)
         }
         switch first {
         case "--help", "-h":
             Console.result(HelpText.tool(width: HelpText.width))
-            return .success
+            return ExitCode.success
         case "help":
             guard let name = arguments.dropFirst().first else {
                 Console.result(HelpText.tool(width: HelpText.width))
-                return .success
+                return ExitCode.success
             }
             return try await Command.named(name)(
                 arguments.dropFirst(2).prefix { !$0.hasPrefix("-") }.prefix(1) + ["--help"])
         case "--version":
             Console.result("holdfast \(HelpText.version)\n")
-            return .success
+            return ExitCode.success
         default:
             if first.hasPrefix("-") {
                 if let error = CurlSpelling.error(about: first) { throw error }
                 throw .usage(
-                    "unknown option \(ShownURL.text(of: first))",
-                    hint: "a command comes first; holdfast --help lists them")
+                    UsageSentence.unknownOption(option: first),
+                    hint: UsageAdvice.commandFirst)
             }
             return try await Command.named(first)(arguments.dropFirst())
         }

@@ -50,9 +50,11 @@ struct PageLanguageTests {
     @Test("Every exit code has its meaning in both languages")
     func exitCodes() throws {
         for code in Set(FindingCode.all.map(\.exitCode)).union(0...7).union([33]) {
-            let words = try #require(ExitWords.of(code), "\(code)")
-            Self.check(words, "\(code)")
-            #expect(Self.isChinese(words.chinese))
+            _ = try #require(ExitCode(rawValue: code), "\(code)")
+        }
+        for code in ExitCode.allCases {
+            Self.check(code.meaning, "\(code)")
+            #expect(Self.isChinese(code.meaning.chinese))
         }
     }
 

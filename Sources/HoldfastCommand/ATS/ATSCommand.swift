@@ -59,8 +59,8 @@ extension Command {
         if let file = try propertyList(among: invocation.operands) {
             guard invocation.operands.count == 1 else {
                 throw .usage(
-                    "\(Wording.quoted(file)) is a file, and stands beside a server",
-                    hint: "name one file alone, or servers")
+                    ATSSentence.fileBesideServer(file: file),
+                    hint: ATSAdvice.fileOrServers)
             }
             try Operand.refuse(connectionOptionsOf: invocation, and: [.system])
             return try ATSLintReport.run(
@@ -129,7 +129,7 @@ struct ATSCommand {
         }
         progress.clear()
         try page?.write(ATSPage(reports, language: language, at: SystemClock.now()).html)
-        return ExitCode(rawValue: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
+        return ExitCode(status: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
     }
 
     private func report(on target: Target) async -> ATSReport {
@@ -154,7 +154,7 @@ struct ATSCommand {
             Console.result((isFirst ? "" : "\n") + text)
         }
         if let failure = report.failure {
-            Console.complain(CommandError(failure, target: report.target, language: language))
+            Console.complain(CommandError(failure, target: report.target))
         }
     }
 }

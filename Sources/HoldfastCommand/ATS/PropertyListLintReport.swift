@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastJSON
 import HoldfastPolicy
 import HoldfastTrust
@@ -14,14 +15,15 @@ enum ATSLintReport {
     /// - Throws: ``CommandError`` with the exit code 1 for a file that cannot be read or is no property list.
     static func run(file path: String, json: Bool, quiet: Bool = false) throws(CommandError) -> ExitCode {
         let bytes = try InputFile.bytes(
-            of: path, limit: AppTransportSecurityLint.sizeLimit, advice: "name the Info.plist of an app")
+            of: path, limit: AppTransportSecurityLint.sizeLimit, advice: FileAdvice.propertyList)
         let lint: AppTransportSecurityLint
         do throws(AppTransportSecurityLintError) {
             lint = try AppTransportSecurityLint(infoPlist: bytes)
         } catch {
             throw CommandError(
-                .internalError, code: "noPropertyList", "\(Wording.quoted(path)): \(Wording.line("\(error)"))",
-                hint: "name the Info.plist of an app, XML or binary")
+                .internalError, code: .noPropertyList,
+                UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
+                hint: ATSAdvice.propertyList)
         }
         if json {
             Output.line(of: PropertyListLintLine(lint, path))

@@ -58,8 +58,8 @@ struct BrowseCommand {
         let name = invocation.value(.browser) ?? BrowserProgram.chromium.rawValue
         guard let browser = BrowserProgram(rawValue: name) else {
             throw .usage(
-                "--browser: \(Wording.quoted(name)) is not known here",
-                hint: "it is one of \(BrowserProgram.allCases.map(\.rawValue).joined(separator: ", "))")
+                BrowseSentence.unknownBrowser(browser: name),
+                hint: BrowseAdvice.browsers(names: BrowserProgram.allCases.map(\.rawValue).joined(separator: ", ")))
         }
         self.browser = browser
         program = try browser.path()
@@ -71,7 +71,7 @@ struct BrowseCommand {
         self.configuration = configuration
     }
 
-    func run() async throws(CommandError) -> ExitCode {
+    func run() async throws(CommandError) -> any ProcessEnd {
         let gate: Gate
         do throws(GateError) { gate = try Gate(configuration) } catch { throw CommandError(error) }
         let home = try ThrowAwayHome()
@@ -107,18 +107,19 @@ struct BrowseCommand {
             ["-N", "--empty-password", "-d", database],
             ["-A", "-t", "C,,", "-n", "holdfast gate", "-i", file, "-d", database],
         ] {
-            let code: ExitCode
+            let end: ProgramEnd
             do throws(CommandError) {
-                code = try await ChildProcess.run(["certutil"] + arguments, setting: [:], removing: [])
+                end = try await ChildProcess.run(["certutil"] + arguments, setting: [:], removing: [])
             } catch {
                 throw CommandError(
-                    .internalError, code: "noCertutil",
-                    "certutil, which writes what a browser trusts, is not installed here",
-                    hint: "on Debian: apt-get install libnss3-tools")
+                    .internalError, code: .noCertutil,
+                    BrowseSentence.noCertutil,
+                    hint: BrowseAdvice.installTools)
             }
-            guard code == .success else {
+            guard end.status == 0 else {
                 throw CommandError(
-                    .internalError, code: "browserTrust", "certutil \(arguments[0]) failed with \(code.rawValue)")
+                    .internalError, code: .browserTrust,
+                    BrowseSentence.certutilFailed(verb: arguments[0], code: Int(end.status)))
             }
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 
@@ -25,8 +26,8 @@ enum BrowserProgram: String, CaseIterable, Sendable {
             }
         }
         throw CommandError(
-            .internalError, code: "noBrowser", "no \(rawValue) is installed here",
-            hint: "on Debian: apt-get install \(self == .chromium ? "chromium" : "firefox-esr")")
+            .internalError, code: .noBrowser, BrowseSentence.notInstalled(browser: rawValue),
+            hint: BrowseAdvice.installBrowser(package: self == .chromium ? "chromium" : "firefox-esr"))
     }
 
     /// The folder of the database of certificates that it reads (NSS), below its home.

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 
@@ -34,8 +35,8 @@ struct ThrowAwayHome: ~Copyable {
             // grep(1) takes each line of a pattern for one.
             guard !folder.path.utf8.contains(UInt8(ascii: "\n")) else {
                 throw CommandError(
-                    .internalError, code: "temporaryFolder",
-                    "the path of temporary files has a line break: \(Wording.quoted(folder.path))", hint: "set TMPDIR")
+                    .internalError, code: .temporaryFolder,
+                    BrowseSentence.lineBreak(folder: folder.path), hint: BrowseAdvice.setTMPDIR)
             }
             (keeper, writeEnd) = try Self.startKeeper(of: folder.path)
         } catch {
@@ -50,7 +51,7 @@ struct ThrowAwayHome: ~Copyable {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw CommandError(
-                .internalError, code: "temporaryFolder", "no pipe to its keeper: \(SystemText.clause(errno))")
+                .internalError, code: .temporaryFolder, BrowseSentence.noPipe(fault: SystemText.clause(errno)))
         }
         // Nobody else may hold it open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -80,8 +81,8 @@ struct ThrowAwayHome: ~Copyable {
     func makeFolder(_ path: String) throws(CommandError) {
         guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw CommandError(
-                .internalError, code: "temporaryFolder",
-                "cannot make \(Wording.quoted(path)): \(SystemText.clause(errno))")
+                .internalError, code: .temporaryFolder,
+                UsageSentence.cannotMake(path: path, fault: SystemText.clause(errno)))
         }
     }
 
@@ -91,8 +92,8 @@ struct ThrowAwayHome: ~Copyable {
             try FileWriting.put(bytes, at: path, .new, mode: 0o600)
         } catch {
             throw CommandError(
-                .internalError, code: "temporaryFolder",
-                "cannot write \(Wording.quoted(path)): \(SystemText.clause(error.number))")
+                .internalError, code: .temporaryFolder,
+                UsageSentence.cannotWrite(path: path, fault: SystemText.clause(error.number)))
         }
     }
 }

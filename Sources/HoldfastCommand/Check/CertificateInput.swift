@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
 
@@ -18,23 +19,25 @@ enum CertificateInput {
         } catch {
             switch error {
             case .empty:
-                throw .usage("\(Wording.quoted(path)) is empty", code: "emptyFile", hint: wanted)
+                throw .usage(
+                    UsageSentence.emptyFile(file: path), code: .emptyFile, hint: CheckAdvice.certificatesWanted)
             case .noCertificate(let found) where found.isEmpty && isDERCertificateLike(bytes): return [bytes]
             case .noCertificate(let found) where found.isEmpty:
-                throw .usage("\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: wanted)
+                throw .usage(
+                    UsageSentence.noCertificate(file: path), code: .noCertificate, hint: CheckAdvice.certificatesWanted)
             case .noCertificate(let found):
                 let others = Set(found).sorted().joined(separator: ", ")
                 throw .usage(
-                    "\(Wording.quoted(path)) holds no certificate, but \(others)", code: "noCertificate", hint: wanted)
+                    CheckSentence.noCertificateBut(file: path, others: .pending("\(others)")), code: .noCertificate,
+                    hint: CheckAdvice.certificatesWanted)
             case .pem(let error):
                 throw CommandError(
-                    .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
-                    hint: "copy the file again; each block begins and ends with a line of dashes")
+                    .malformedCertificate, code: .malformedPEM,
+                    UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
+                    hint: CheckAdvice.copyAgain)
             }
         }
     }
-
-    private static let wanted = "name a file with certificates, PEM or DER; the server's own comes first"
 
     /// PKCS#1, PKCS#8 and SEC 1 keys begin with a version number, certificates never.
     private static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -97,8 +97,8 @@ struct CheckCommand {
         try LiveServer.check(targets, by: dial)
         if dial.proxy != nil, invocation.has(.allAddresses) {
             throw .usage(
-                "--proxy excludes --all-addresses",
-                hint: "the proxy resolves the name and chooses the address; leave one of them out")
+                UsageSentence.excludes(option: "--proxy", other: "--all-addresses"),
+                hint: CheckAdvice.proxyResolves)
         }
         checker = Checker(
             LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),
@@ -144,7 +144,7 @@ struct CheckCommand {
         if isTable { Console.result(table.summary + "\n") }
         manner.advise()
         try files.write(kept)
-        return ExitCode(rawValue: exitCode)
+        return ExitCode(status: exitCode)
     }
 
     private mutating func show(_ report: VerdictReport, isFirst: Bool) {

@@ -31,16 +31,16 @@ struct ClientOptions: Sendable {
         guard !words.isEmpty else { return nil }
         for word in words where !Self.words.contains(word) {
             throw .usage(
-                "--as: \(Wording.quoted(word)) is no client that is known here",
-                hint: "clients are \(Self.words.joined(separator: ", "))")
+                CheckSentence.unknownClient(word: word),
+                hint: CheckAdvice.clients(names: Self.words.joined(separator: ", ")))
         }
         guard !invocation.has(.table) else {
-            throw .usage("--table excludes --as", hint: "clients have a table of their own; leave one of the two out")
+            throw .usage(UsageSentence.excludes(option: "--table", other: "--as"), hint: CheckAdvice.ownTable)
         }
         try dial.allowDiagnosticClient(of: CommandOption.asClient.name)
         named = Set(words).subtracting([Self.all])
         guard let known = try? RecordedClient.all() else {
-            throw CommandError(.internalError, "the table of clients cannot be read")
+            throw CommandError(.internalError, CheckSentence.noTable)
         }
         clients = words.contains(Self.all) ? known : known.filter { [named] client in named.contains(client.name) }
     }

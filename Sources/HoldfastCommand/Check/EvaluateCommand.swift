@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastCrypto
 import HoldfastDiagnostics
@@ -50,7 +51,7 @@ struct EvaluateCommand {
     init(_ invocation: Invocation) throws(CommandError) {
         files = invocation.operands
         for file in files where file.contains("://") {
-            throw .usage("\(Wording.quoted(file)) is no file", hint: "holdfast check judges a live server")
+            throw .usage(UsageSentence.noFile(file: file), hint: CheckAdvice.checkLive)
         }
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
@@ -59,8 +60,8 @@ struct EvaluateCommand {
         let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
         if name != nil, let purpose = options.purpose, purpose != .ssl {
             throw .usage(
-                "--host does not apply to --policy \(purpose.rawValue), which compares no name",
-                hint: "leave one of the two out")
+                CheckSentence.hostWithoutName(purpose: purpose.rawValue),
+                hint: UsageAdvice.leaveOneOut)
         }
         policy = try options.policy(forRecorded: name)
         reports = try ReportFiles(invocation, of: "evaluate")
@@ -81,7 +82,7 @@ struct EvaluateCommand {
             }
         } catch {
             let failure = FailureReport(
-                phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                phase: .internal, code: error.code.rawValue, message: error.message, hint: error.hint,
                 exitCode: error.exitCode.rawValue)
             let report = VerdictReport(failure, target: target, policy: policy, at: at)
             if isJSON { Output.line(of: report) }
@@ -91,7 +92,7 @@ struct EvaluateCommand {
         if isJSON { Output.line(of: report) } else if !isQuiet { Console.result(manner.text(of: report)) }
         manner.advise()
         try write(report)
-        return ExitCode(rawValue: report.exitCode)
+        return ExitCode(status: report.exitCode)
     }
 
     private func write(_ report: VerdictReport) throws(CommandError) {
@@ -104,8 +105,8 @@ struct EvaluateCommand {
     private func certificates(in file: String) throws(CommandError) -> [[UInt8]] {
         do throws(CommandError) { return try CertificateInput.certificates(in: file) } catch {
             var failure = error
-            if error.code == "noSuchFile", case .server? = try? Operand(file) {
-                failure.hint = "a live server is judged by holdfast check \(ShownURL.text(ofTarget: file))"
+            if error.code == .command(.noSuchFile), case .server? = try? Operand(file) {
+                failure.adviceStatement = CheckAdvice.judgedByCheck(target: ShownURL.text(ofTarget: file)).statement
             }
             throw failure
         }
@@ -118,7 +119,7 @@ struct EvaluateCommand {
             return try ServerTrust(derChain: chain)
         } catch {
             throw CommandError(
-                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
         }
     }
 }

@@ -4,7 +4,6 @@ import HoldfastLibC
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 extension CommandOption {
@@ -35,9 +34,9 @@ struct InterstitialPrompt {
         for evidence in warning.evidence {
             lines.append("  \(evidence.code)" + (evidence.certificate.map { "  \($0)" } ?? ""))
             lines.append(
-                "    " + word("seen", "实际") + FindingSentence.words(evidence.statements.seen).text(in: language))
+                "    " + word("seen", "实际") + Statement.pending(evidence.statements.seen).text(in: language))
             lines.append(
-                "    " + word("expected", "应为") + FindingSentence.words(evidence.statements.expected).text(in: language)
+                "    " + word("expected", "应为") + Statement.pending(evidence.statements.expected).text(in: language)
             )
         }
         lines += ["", warning.advice(in: language), "", warning.consequence(in: language)]

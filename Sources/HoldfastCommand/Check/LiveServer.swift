@@ -143,19 +143,19 @@ struct LiveServer: Sendable {
             let trace = await handshake(withStartTLSOf: target)
             if let refusal = trace.verdict?.failure { return .failure(refusal) }
             if let failure = FailureReport(trace) {
-                throw CommandError(failure, target: target.text, language: language)
+                throw CommandError(failure, target: target.text)
             }
             if let evaluation = trace.verdict?.evaluation { return .success(evaluation) }
-            throw CommandError(.internalError, "\(target.text): the connection shows no certificate")
+            throw CommandError(.internalError, CheckSentence.showsNoCertificate(target: target.text))
         }
         switch await handshake(with: target.url) {
         case .success(let record):
             guard let evaluation = record.evaluation else {
-                throw CommandError(.internalError, "\(target.text): the connection shows no certificate")
+                throw CommandError(.internalError, CheckSentence.showsNoCertificate(target: target.text))
             }
             return .success(evaluation)
         case .failure(let error):
-            guard let refusal = error.trustFailure else { throw target.failure(error, in: language) }
+            guard let refusal = error.trustFailure else { throw target.failure(error) }
             return .failure(refusal)
         }
     }
@@ -168,29 +168,28 @@ struct LiveServer: Sendable {
                 return presented
             }
             if let failure = FailureReport(trace) {
-                throw CommandError(failure, target: target.text, language: language)
+                throw CommandError(failure, target: target.text)
             }
-            throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
+            throw CommandError(.internalError, CheckSentence.notAtHand(target: target.text))
         }
         switch await handshake(with: target.url) {
         case .success(let record):
             if let presented = record.presented { return presented }
         case .failure(let error):
             if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw target.failure(error, in: language)
+            throw target.failure(error)
         }
-        throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
+        throw CommandError(.internalError, CheckSentence.notAtHand(target: target.text))
     }
 }
 
 extension Target {
     /// The failure that kept a server from its result, in commands that take files too: a name that nobody knows may be
     /// a file's.
-    fileprivate func failure(_ error: HTTPSError, in language: PageLanguage) -> CommandError {
-        var failure = CommandError(FailureReport(error), target: text, language: language)
+    fileprivate func failure(_ error: HTTPSError) -> CommandError {
+        var failure = CommandError(FailureReport(error), target: text)
         if error.phase == .name, !text.contains("://") {
-            let words = LocalizedText("there is no file of that name either", "也没有这个名称的文件")
-            failure.hint = words.text(in: language)
+            failure.adviceStatement = TargetSentence.noFileEither.statement
         }
         return failure
     }

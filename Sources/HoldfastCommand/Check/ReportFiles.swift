@@ -29,15 +29,18 @@ struct ReportFiles: Sendable {
             guard let path = invocation.value(option) else { continue }
             if let other = paths[path] {
                 throw .usage(
-                    "\(other.name) and \(option.name) name one file, \(Wording.quoted(path))", hint: "give each its own"
+                    UsageSentence.nameOneFile(option: other.name, other: option.name, file: path),
+                    hint: UsageAdvice.ownEach
                 )
             }
             paths[path] = option
             if path == "-" {
                 guard !invocation.has(.json), invocation.has(.quiet) else {
                     throw .usage(
-                        "\(option.name) -: standard output has the \(invocation.has(.json) ? "JSON" : "verdicts")",
-                        hint: invocation.has(.json) ? "leave --json out, or name a file" : "add --quiet, or name a file"
+                        invocation.has(.json)
+                            ? UsageSentence.standardOutputHasJSON(option: option.name)
+                            : .standardOutputHasVerdicts(option: option.name),
+                        hint: invocation.has(.json) ? UsageAdvice.leaveJSONOut : .addQuiet
                     )
                 }
                 places.append((option, .standardOutput))

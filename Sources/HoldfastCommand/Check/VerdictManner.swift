@@ -51,6 +51,6 @@ struct VerdictManner: Sendable {
 
     /// The complaint about a target that got no verdict; nil where it got one.
     func complaint(about report: VerdictReport) -> CommandError? {
-        report.failure.map { CommandError($0, target: report.title, language: language) }
+        report.failure.map { CommandError($0, target: report.title) }
     }
 }

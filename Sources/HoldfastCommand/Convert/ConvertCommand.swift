@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastX509
 
@@ -55,7 +56,7 @@ struct ConvertCommand {
         form = try ConvertedForm(invocation)
         if form != .pkcs12 {
             for option in [CommandOption.certificateOf, .friendlyName] where invocation.has(option) {
-                throw .usage("option \(option.name) goes with --to pkcs12 only", hint: "holdfast convert --help")
+                throw .usage(ConvertSentence.onlyPKCS12(option: option.name), hint: ConvertAdvice.seeHelp)
             }
         }
         let files: [CommandOption] = [.certificateOf, .passphraseFile, .outPassphraseFile]
@@ -78,14 +79,14 @@ struct ConvertCommand {
         let isSecret = form.isSecret(things)
         if invocation.has(.outPassphraseFile), !isSecret {
             throw .usage(
-                "--out-passphrase-file does not apply: no private key is written", hint: "only those are encrypted")
+                ConvertSentence.passphraseWithoutKey, hint: ConvertAdvice.onlyKeys)
         }
         if let path = invocation.value(.certificateOf), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
-            throw .usage("--key and --out name the same file", hint: "the key is read, not replaced")
+            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: ConvertAdvice.keyIsRead)
         }
         let output = try CreatedFile.named(by: invocation, isSecret: isSecret)
         if invocation.has(.json), output.isStandardOutput {
-            throw .usage("--json needs --out FILE", hint: "standard output has room for one of the two")
+            throw .usage(UsageSentence.needs(option: "--json", needed: "--out FILE"), hint: UsageAdvice.roomForOne)
         }
         let writer = FormWriter(
             protection: try PassphraseFile.passphrase(.outPassphraseFile, invocation),
@@ -110,7 +111,7 @@ struct ConvertCommand {
         guard let text = invocation.value(.index) else { return nil }
         guard let index = Int(text), (0..<count).contains(index) else {
             throw .usage(
-                "--index: \(Wording.quoted(text)) is none of the \(count) objects", hint: "they are counted from 0")
+                ConvertSentence.noSuchObject(text: text, count: count), hint: ConvertAdvice.countedFromZero)
         }
         return index
     }
@@ -139,15 +140,15 @@ enum ConvertedForm: String, CaseIterable {
             let path = invocation.value(.out) ?? "-"
             let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { $0.lowercased() }
             guard let form = ending.flatMap({ Self.endings[$0] }) else {
-                throw .usage("--to is needed", hint: "the ending of --out says nothing of the form")
+                throw .usage(UsageSentence.isNeeded(option: "--to"), hint: ConvertAdvice.endingSaysNothing)
             }
             self = form
             return
         }
         guard let form = ConvertedForm(rawValue: text.lowercased()) ?? Self.synonyms[text.lowercased()] else {
             throw .usage(
-                "\(Wording.quoted(text)) is no form",
-                hint: "forms are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+                ConvertSentence.noForm(text: text),
+                hint: ConvertAdvice.forms(names: Self.allCases.map(\.rawValue).joined(separator: ", ")))
         }
         self = form
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastX509
 
@@ -20,19 +21,20 @@ enum ConvertedThing {
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
             throw .usage(
-                "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+                UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedFile,
+                hint: UsageAdvice.readForms)
         }
         var things: [ConvertedThing] = []
         for object in objects { things += try Self.things(object, of: path, passphrase, leftOut) }
         if things.isEmpty, objects.contains(where: { $0.kind == .parameters }) {
             throw .usage(
-                "\(Wording.quoted(path)) holds parameters, and no key", code: "noKey",
-                hint: "they are shared by many and belong to nobody; name the file of the key or the certificate")
+                ConvertSentence.parametersAlone(file: path), code: .noKey,
+                hint: ConvertAdvice.nameKeyFile)
         }
         guard !things.isEmpty else {
             throw .usage(
-                "\(Wording.quoted(path)) holds nothing to convert", code: "nothing",
-                hint: "name a file with certificates or keys")
+                ConvertSentence.nothingToConvert(file: path), code: .nothing,
+                hint: ConvertAdvice.certificatesOrKeys)
         }
         return things
     }
@@ -63,19 +65,20 @@ enum ConvertedThing {
                 }
                 return [.privateKey(try PrivateKey(der: object.bytes, passphrase: passphrase))]
             } catch {
-                throw CommandError(error, "\(Wording.quoted(path))")
+                throw CommandError(error, .file(path))
             }
         case .publicKey:
             do throws(CryptoError) { return [.publicKey(try SubjectPublicKeyInfo(publicKey: object))] } catch {
-                if error.reason.isNotSupported { throw CommandError(error, Wording.quoted(path)) }
+                if error.reason.isNotSupported { throw CommandError(error, .file(path)) }
                 throw CommandError(
-                    .malformedCertificate, code: "malformedKey", "\(Wording.quoted(path)): \(error.clause)",
-                    hint: "have it made again")
+                    .malformedCertificate, code: .malformedKey,
+                    UsageSentence.fileFault(file: path, reason: .pending("\(error.clause)")),
+                    hint: UsageAdvice.haveMadeAgain)
             }
         case .pkcs12:
             let file: PKCS12
             do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
-                throw CommandError(error, "\(Wording.quoted(path))")
+                throw CommandError(error, .file(path))
             }
             for type in file.others { leftOut("\(type) of \(Wording.quoted(path)), which is not read") }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
@@ -87,8 +90,8 @@ enum ConvertedThing {
         case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
             let kind = object.block?.label ?? "DER of an unknown kind"
             throw .usage(
-                "\(Wording.quoted(path)) holds what is not converted: \(kind)",
-                code: "unknownObject", hint: "certificates, requests, revocation lists, keys and PKCS #12 are")
+                ConvertSentence.notConverted(file: path, kind: kind),
+                code: .unknownObject, hint: ConvertAdvice.convertedKinds)
         }
     }
 
@@ -111,8 +114,9 @@ enum ConvertedThing {
     ) throws(CommandError) -> [ConvertedThing] {
         do throws(DERError) { try read() } catch {
             throw CommandError(
-                .malformedCertificate, code: "malformedObject", "\(Wording.quoted(path)): \(label.rawValue): \(error)",
-                hint: "have it made and sent again")
+                .malformedCertificate, code: .malformedObject,
+                ConvertSentence.malformedObject(file: path, label: label.rawValue, reason: .pending("\(error)")),
+                hint: UsageAdvice.madeAndSentAgain)
         }
         return [.other(object.bytes, label)]
     }

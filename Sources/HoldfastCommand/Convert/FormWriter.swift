@@ -35,7 +35,7 @@ struct FormWriter {
                 guard let protection else { return try key.pem }
                 return try key.encryptedPEM(protection)
             } catch {
-                throw CommandError(error, "the private key")
+                throw CommandError(error, .privateKey)
             }
         case .publicKey(let info): return info.pem
         case .certificate(let bytes): return PEMBlock(.certificate, contents: bytes).encoded
@@ -50,7 +50,7 @@ struct FormWriter {
                 guard let protection else { return try key.pkcs8DER }
                 return try key.encryptedPKCS8DER(protection)
             } catch {
-                throw CommandError(error, "the private key")
+                throw CommandError(error, .privateKey)
             }
         case .publicKey(let info): return Array(info.bytes)
         case .certificate(let bytes), .other(let bytes, _): return bytes
@@ -61,7 +61,9 @@ struct FormWriter {
         _ things: [ConvertedThing], _ key: PrivateKey?, _ leftOut: (String) -> Void
     ) throws(CommandError) -> [UInt8] {
         guard let protection else {
-            throw .usage("--to pkcs12 needs --out-passphrase-file FILE", hint: "the file is as safe as its passphrase")
+            throw .usage(
+                UsageSentence.needs(option: "--to pkcs12", needed: "--out-passphrase-file FILE"),
+                hint: ConvertAdvice.asSafeAsPassphrase)
         }
         let key = if let key { key } else { try Self.key(of: things) }
         let certificates = things.compactMap { thing -> [UInt8]? in
@@ -70,8 +72,8 @@ struct FormWriter {
         let identity: Identity
         do throws(AuthorityError) { identity = try Identity(key: key, certificates: certificates) } catch {
             throw .usage(
-                "none of the certificates is the private key's", code: "noCertificateForKey",
-                hint: "give the certificate that was made with this key")
+                ConvertSentence.noneIsKeys, code: .noCertificateForKey,
+                hint: UsageAdvice.certificateOfKey)
         }
         let root = Self.root(above: identity, among: certificates)
         let left = Set(certificates).count - identity.chain.count - (root == nil ? 0 : 1)
@@ -81,7 +83,7 @@ struct FormWriter {
         do throws(CryptoError) {
             return try identity.pkcs12(friendlyName: friendlyName, root: root).encoded(protection)
         } catch {
-            throw CommandError(error, "PKCS #12")
+            throw CommandError(error, .pkcs12)
         }
     }
 
@@ -101,8 +103,8 @@ struct FormWriter {
     private static func single(_ things: [ConvertedThing], _ form: String) throws(CommandError) -> ConvertedThing {
         guard things.count == 1, let thing = things.first else {
             throw .usage(
-                "\(form) has room for one object, and here are \(things.count)", code: "several",
-                hint: "choose one: --index N, counted from 0")
+                ConvertSentence.roomForOne(form: form, count: things.count), code: .several,
+                hint: ConvertAdvice.chooseFromZero)
         }
         return thing
     }
@@ -112,10 +114,10 @@ struct FormWriter {
             if case .privateKey(let key) = thing { key } else { nil }
         }
         guard let key = keys.first else {
-            throw .usage("there is no private key", code: "noKey", hint: "with pkcs12 name it by --key FILE")
+            throw .usage(ConvertSentence.noPrivateKey, code: .noKey, hint: ConvertAdvice.nameByKey)
         }
         guard keys.count == 1 else {
-            throw .usage("there are \(keys.count) private keys", code: "several", hint: "choose one: --index N")
+            throw .usage(ConvertSentence.severalKeys(count: keys.count), code: .several, hint: ConvertAdvice.chooseOne)
         }
         return key
     }
@@ -123,7 +125,7 @@ struct FormWriter {
     /// The public key that all things share; a chain's is its first certificate's.
     private static func publicKey(of things: [ConvertedThing]) throws(CommandError) -> SubjectPublicKeyInfo {
         guard let info = things.first?.publicKey else {
-            throw .usage("there is no public key", code: "noKey", hint: "certificates, requests and keys have one")
+            throw .usage(ConvertSentence.noPublicKey, code: .noKey, hint: ConvertAdvice.havePublicKey)
         }
         return info
     }

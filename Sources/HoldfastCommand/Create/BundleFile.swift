@@ -17,15 +17,15 @@ struct BundleFile {
     init?(_ invocation: Invocation) throws(CommandError) {
         guard let path = invocation.value(.bundle) else { return nil }
         guard !invocation.has(.request) else {
-            throw .usage("--p12 does not go with --csr", hint: "the key is not here")
+            throw .usage(UsageSentence.doesNotGoWith(option: "--p12", other: "--csr"), hint: CreateAdvice.keyNotHere)
         }
         for option in [CommandOption.out, .key, .issuer, .issuerKey]
         where invocation.value(option).map({ CreatedFile.isSame($0, path) }) ?? false {
-            throw .usage("\(option.name) and --p12 name the same file", hint: "each needs one of its own")
+            throw .usage(UsageSentence.sameFile(option: option.name, other: "--p12"), hint: CreateAdvice.oneOfItsOwn)
         }
         guard invocation.value(.passphraseFile) != "-" else {
             throw .usage(
-                "--p12 and --passphrase-file - do not go together", hint: "name a file: it is read for each of the two")
+                CreateSentence.notTogether, hint: CreateAdvice.readForEach)
         }
         file = try CreatedFile(path, isSecret: true, mayReplace: invocation.has(.force))
         let given = try PassphraseFile.passphrase(.passphraseFile, invocation)
@@ -48,7 +48,7 @@ struct BundleFile {
             bytes = try identity.pkcs12(friendlyName: first ?? certificate?.subject.commonName, root: root)
                 .encoded(passphrase)
         } catch {
-            throw CommandError(error, "PKCS #12")
+            throw CommandError(error, .pkcs12)
         }
         try file.write(bytes)
         guard !file.isStandardOutput else { return }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
@@ -21,7 +22,7 @@ struct CreateCommand {
             return .success
         }
         if kind == .key, invocation.has(.key), invocation.has(.out) {
-            throw .usage("--key and --out name the same thing here", hint: "give one of them")
+            throw .usage(CreateSentence.sameThing, hint: UsageAdvice.giveOne)
         }
         let files: [CommandOption] = [
             .key, .passphraseFile, .issuer, .issuerKey, .issuerPassphraseFile, .request, .renew, .certificateAsked,
@@ -33,13 +34,13 @@ struct CreateCommand {
         for option in [CommandOption.issuer, .issuerKey, .responder, .responderKey] {
             if let path = invocation.value(option), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
                 throw .usage(
-                    "\(option.name) and --out name the same file", hint: "what is made does not replace who signs it"
+                    UsageSentence.sameFile(option: option.name, other: "--out"), hint: CreateAdvice.doesNotReplaceSigner
                 )
             }
         }
         let output = try CreatedFile.named(by: invocation, isSecret: kind == .key, orBy: .key)
         if isJSON, output.isStandardOutput {
-            throw .usage("--json needs --out FILE", hint: "standard output has room for one of the two")
+            throw .usage(UsageSentence.needs(option: "--json", needed: "--out FILE"), hint: UsageAdvice.roomForOne)
         }
         var report: CreationReport
         switch kind {
@@ -95,15 +96,18 @@ struct CreateCommand {
         let chain: [[UInt8]]
         if let request = try options.request {
             for option in [CommandOption.key, .keyType, .passphraseFile] where invocation.has(option) {
-                throw .usage("\(option.name) does not go with --csr", hint: "the key is the request's own")
+                throw .usage(
+                    UsageSentence.doesNotGoWith(option: option.name, other: "--csr"), hint: CreateAdvice.requestsOwnKey)
             }
-            guard let issuer else { throw .usage("--csr needs --ca", hint: "name who issues") }
+            guard let issuer else {
+                throw .usage(UsageSentence.needs(option: "--csr", needed: "--ca"), hint: CreateAdvice.nameIssuer)
+            }
             let issued = try options.issued(for: request, by: issuer)
             try checkNames(of: issued.certificate, below: issuer)
             report = CreationReport(kind, issued: issued)
             chain = [issued.certificate] + issuer.chain
             if kind == .intermediate, request.subject.isEmpty, !invocation.has(.name) {
-                throw .usage("--name is needed: the request has no subject", hint: "an authority is found by its name")
+                throw .usage(CreateSentence.nameForRequest, hint: CreateAdvice.foundByName)
             }
         } else {
             let key = try KeyFile(invocation).keyOrNew(butNot: output)
@@ -126,7 +130,7 @@ struct CreateCommand {
         let sentences = IssuanceCheck.forbiddenNames(of: certificate, below: issuer)
         guard !sentences.isEmpty else { return }
         throw .usage(
-            sentences.joined(separator: "; "), code: "forbiddenNames",
-            hint: "leave these names out or name another authority; --allow-refused issues what will be refused")
+            IssuanceSentence.several(sentences), code: .forbiddenNames,
+            hint: CreateAdvice.leaveNamesOut)
     }
 }

@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+
 extension Command {
     static let create = Command(
         name: "create", operands: "VERB …", operandCount: 0...0,
@@ -25,7 +27,7 @@ extension Command {
             "holdfast create leaf www.example.test localhost", "holdfast create renew www.example.test+1.pem",
         ],
         verbs: CreateKind.allCases.map(\.command)
-    ) { _ throws(CommandError) in .usage }
+    ) { _ throws(CommandError) in ExitCode.usage }
 }
 
 extension CreateKind {

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 
@@ -22,7 +23,7 @@ struct CreatedFile {
     ) throws(CommandError) -> CreatedFile {
         let named = invocation.value(.out) ?? (isSecret ? other.flatMap { invocation.value($0) } : "-")
         guard let path = named else {
-            throw .usage("--out FILE is needed for a private key", hint: "--out - prints it")
+            throw .usage(CreateSentence.outForKey, hint: CreateAdvice.printsIt)
         }
         return try CreatedFile(path, isSecret: isSecret, mayReplace: invocation.has(.force))
     }
@@ -79,7 +80,7 @@ struct CreatedFile {
 
     private static func isThere(_ path: String) -> CommandError {
         CommandError(
-            .usage, code: "fileExists", "\(Wording.quoted(path)) is there already",
-            hint: "name another file, or replace it with --force")
+            .usage, code: .fileExists, CreateSentence.exists(path: path),
+            hint: CreateAdvice.replaceWithForce)
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastFiles
@@ -42,12 +43,12 @@ enum DefaultAuthority {
     /// Makes the user's folder, for its owner alone, and names the files in it.
     static func makeFolder() throws(CommandError) -> Files {
         guard let folder else {
-            throw .usage("--out FILE and --key FILE are needed", hint: "or set HOME, for the user's own authority")
+            throw .usage(CreateSentence.bothFiles, hint: CreateAdvice.setHome)
         }
         do throws(PrivateFolderError) { try PrivateFolder.make(folder) } catch {
             throw CommandError(
-                .internalError, "cannot make \(Wording.quoted(folder)): \(error)",
-                hint: "check the folder and its rights")
+                .internalError, UsageSentence.cannotMake(path: folder, fault: "\(error)"),
+                hint: UsageAdvice.checkFolder)
         }
         return files(in: folder)
     }
@@ -81,15 +82,15 @@ enum CreateDefaults {
     private static func leaf(_ invocation: Invocation, _ names: [String]) throws(CommandError) -> Invocation {
         var result = invocation
         if !names.isEmpty, let usage = invocation.value(.usage), usage != LeafUsage.server.rawValue {
-            throw .usage("names without an option are a server's", hint: "write --name TEXT, or --san NAME")
+            throw .usage(CreateSentence.bareNames, hint: CreateAdvice.writeNameOrSAN)
         }
         for name in names { result = result.with(.subjectAlternativeName, name) }
         if !invocation.has(.issuer) {
             guard let files = DefaultAuthority.all().first else {
                 throw .usage(
-                    "create leaf needs --ca FILE",
+                    UsageSentence.needs(option: "create leaf", needed: "--ca FILE"),
                     hint:
-                        "or ca.pem and ca.key in this folder, or the user's own authority: holdfast create ca makes it"
+                        CreateAdvice.ownAuthority
                 )
             }
             Console.note("authority: \(Wording.line(files.certificate))")

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastResolving
 import HoldfastTrust
@@ -35,7 +36,7 @@ struct IssuanceCheck {
         if let issuer {
             // All of the names, where a finding names the first one.
             sentences += Self.forbiddenNames(of: Array(leaf.bytes), below: issuer)
-                .map { "will be refused (\(FindingCode.nameConstraints)): \($0)" }
+                .map { "will be refused (\(FindingCode.nameConstraints)): \($0.english)" }
         }
         for policy in policies(for: leaf) {
             var policy = policy
@@ -60,15 +61,15 @@ struct IssuanceCheck {
     }
 
     /// One sentence for each authority that may not issue for some of a certificate's names: it says all of them.
-    static func forbiddenNames(of certificate: [UInt8], below issuer: Issuer) -> [String] {
+    static func forbiddenNames(of certificate: [UInt8], below issuer: Issuer) -> [IssuanceSentence] {
         guard let certificate = try? Certificate(der: certificate) else { return [] }
         guard let forbidden = ForbiddenNames.of(certificate, below: issuer.authorities) else {
-            return ["there are more names and name constraints than a verdict looks at"]
+            return [.tooManyNames]
         }
         return issuer.authorities.compactMap { authority in
             let names = forbidden.filter { $0.authority == authority }.map { "\($0.name)" }
             guard !names.isEmpty else { return nil }
-            return "\(authority.subject.shortDescription) may not issue for \(names.joined(separator: ", "))"
+            return .mayNotIssue(authority: authority.subject.shortDescription, names: names)
         }
     }
 

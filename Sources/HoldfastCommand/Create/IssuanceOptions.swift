@@ -18,8 +18,8 @@ struct IssuanceOptions {
         let text = invocation.value(.usage) ?? LeafUsage.server.rawValue
         guard let usage = LeafUsage(rawValue: text) else {
             throw .usage(
-                "\(Wording.quoted(text)) is no usage",
-                hint: "usages are \(LeafUsage.allCases.map(\.rawValue).joined(separator: ", "))")
+                CreateSentence.noUsage(text: text),
+                hint: CreateAdvice.usages(names: LeafUsage.allCases.map(\.rawValue).joined(separator: ", ")))
         }
         self.usage = usage
         at = try StatedTime.start(invocation)
@@ -33,11 +33,12 @@ struct IssuanceOptions {
             let objects = (try? EncodedObject.all(in: bytes)) ?? []
             guard let object = objects.first(where: { $0.kind == .certificationRequest }) else {
                 throw .usage(
-                    "\(Wording.quoted(path)) holds no request", code: "noRequest", hint: "create csr makes one")
+                    CreateSentence.noRequest(file: path), code: .noRequest, hint: CreateAdvice.createCSR)
             }
             do throws(DERError) { return try CertificationRequest(der: object.bytes) } catch {
                 throw .usage(
-                    "\(Wording.quoted(path)): \(error)", code: "malformedRequest", hint: "have it made and sent again")
+                    UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedRequest,
+                    hint: UsageAdvice.madeAndSentAgain)
             }
         }
     }
@@ -83,7 +84,7 @@ struct IssuanceOptions {
         if let subject = names.subject { template.subject = subject }
         let isAuthority = kind == .ca || kind == .intermediate
         if isAuthority, needsName, template.subject.isEmpty {
-            throw .usage("--name is needed", hint: "an authority is found by its name")
+            throw .usage(UsageSentence.isNeeded(option: "--name"), hint: CreateAdvice.foundByName)
         }
         if let length = try number(.pathLength, in: 0...64) {
             template.basicConstraints = BasicConstraints(isCA: true, pathLengthConstraint: Int(length))
@@ -145,8 +146,9 @@ struct IssuanceOptions {
         guard let text = invocation.value(option) else { return nil }
         guard let number = Int64(text), range.contains(number) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no number from \(range.lowerBound) to \(range.upperBound)",
-                hint: "write it in digits")
+                UsageSentence.noNumber(
+                    option: option.name, text: text, least: range.lowerBound, most: range.upperBound),
+                hint: UsageAdvice.inDigits)
         }
         return number
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
@@ -22,8 +23,8 @@ enum IssuerOptions {
         guard issuer.certificate.basicConstraints?.isCA == true else {
             let path = invocation.value(.issuer) ?? ""
             throw .usage(
-                "\(Wording.quoted(path)) is no authority's: its basic constraints do not say CA",
-                hint: "create ca or create intermediate makes one")
+                CreateSentence.noAuthority(file: path),
+                hint: CreateAdvice.makesAuthority)
         }
         return issuer
     }
@@ -34,8 +35,8 @@ enum IssuerOptions {
     ) throws(CommandError) -> Issuer {
         guard let path = invocation.value(options.file) else {
             throw .usage(
-                "create \(kind.rawValue) needs \(options.file.name) FILE",
-                hint: "create ca makes an authority; self-signed needs none")
+                CreateSentence.needsAuthority(kind: kind.rawValue, option: options.file.name),
+                hint: CreateAdvice.authorityOrSelfSigned)
         }
         let passphrase = try PassphraseFile.passphrase(options.passphraseFile, invocation)
         let contents = try KeyContents(path, passphrase: passphrase)
@@ -46,19 +47,21 @@ enum IssuerOptions {
             key = first
         } else {
             throw .usage(
-                "\(options.key.name) FILE is needed", hint: "\(Wording.quoted(path)) holds no private key")
+                CreateSentence.fileNeeded(option: options.key.name), hint: CreateAdvice.holdsNoKey(file: path))
         }
         guard key.isPairConsistent else {
             throw CommandError(
-                .internalError, code: "damagedKey", "the \(options.owner)'s key is damaged: its halves differ")
+                .internalError, code: .damagedKey,
+                options.file == .responder ? CreateSentence.damagedResponderKey : .damagedAuthorityKey)
         }
         let identity: Identity
         do throws(AuthorityError) {
             identity = try Identity(key: key, certificates: contents.certificates)
         } catch {
             throw .usage(
-                "\(Wording.quoted(path)) holds no certificate of the \(options.owner)'s key",
-                code: "noCertificateForKey", hint: "give the certificate that was made with this key")
+                options.file == .responder
+                    ? CreateSentence.noResponderCertificate(file: path) : .noAuthorityCertificate(file: path),
+                code: .noCertificateForKey, hint: UsageAdvice.certificateOfKey)
         }
         let certificate = try InputCertificate.certificate(identity.certificate, of: path)
         let isRoot = certificate.issuer.matches(certificate.subject)
@@ -85,11 +88,9 @@ struct SignerOptions {
     let file: CommandOption
     let key: CommandOption
     let passphraseFile: CommandOption
-    /// The owner of the key, in words.
-    let owner: String
 
     static let issuer = SignerOptions(
-        file: .issuer, key: .issuerKey, passphraseFile: .issuerPassphraseFile, owner: "authority")
+        file: .issuer, key: .issuerKey, passphraseFile: .issuerPassphraseFile)
     static let responder = SignerOptions(
-        file: .responder, key: .responderKey, passphraseFile: .passphraseFile, owner: "responder")
+        file: .responder, key: .responderKey, passphraseFile: .passphraseFile)
 }

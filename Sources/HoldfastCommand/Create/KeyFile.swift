@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastFiles
 import HoldfastX509
@@ -25,10 +26,10 @@ struct KeyFile {
     /// The key of `--key` where the file is there, or a new one to be written there.
     func keyOrNew(butNot output: CreatedFile) throws(CommandError) -> Result {
         guard let path = invocation.value(.key) else {
-            throw .usage("--key FILE is needed", hint: "a key that is there is used; otherwise a new one is put there")
+            throw .usage(CreateSentence.keyNeeded, hint: CreateAdvice.keyUsedOrMade)
         }
         guard !CreatedFile.isSame(path, output.path) else {
-            throw .usage("--key and --out name the same file", hint: "a private key belongs into a file of its own")
+            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: CreateAdvice.keyOfItsOwn)
         }
         guard path == "-" || Self.isThere(path) else {
             let file = try CreatedFile(path, isSecret: true, mayReplace: false)
@@ -37,8 +38,8 @@ struct KeyFile {
         }
         if invocation.has(.keyType) {
             throw .usage(
-                "--key-type does not apply: \(Wording.quoted(path)) is there, and its key is used",
-                hint: "name another file for a new key")
+                CreateSentence.keyTypeBesideKey(file: path),
+                hint: CreateAdvice.anotherForNewKey)
         }
         let key = try Self.read(path, passphrase: try PassphraseFile.passphrase(.passphraseFile, invocation))
         return Result(key: key, path: path, file: nil, contents: [])
@@ -51,11 +52,11 @@ struct KeyFile {
         let name = invocation.value(.keyType) ?? KeyKind.offered[0].name
         guard let kind = KeyKind(name: name) else {
             throw .usage(
-                "\(Wording.quoted(name)) is no kind of key that is made",
-                hint: "kinds are \(KeyKind.offered.map(\.name).joined(separator: ", "))")
+                CreateSentence.noKeyKind(name: name),
+                hint: CreateAdvice.keyKinds(names: KeyKind.offered.map(\.name).joined(separator: ", ")))
         }
         do throws(CryptoError) { return try PrivateKey.generate(kind) } catch {
-            throw CommandError(error, "a new key")
+            throw CommandError(error, .aNewKey)
         }
     }
 
@@ -66,7 +67,7 @@ struct KeyFile {
             guard let passphrase else { return Array(try key.pem.utf8) }
             return Array(try key.encryptedPEM(passphrase).utf8)
         } catch {
-            throw CommandError(error, "the new key")
+            throw CommandError(error, .newKey)
         }
     }
 
@@ -74,8 +75,8 @@ struct KeyFile {
     static func read(_ path: String, passphrase: Passphrase?) throws(CommandError) -> PrivateKey {
         guard let key = try KeyContents(path, passphrase: passphrase).keys.first else {
             throw .usage(
-                "\(Wording.quoted(path)) holds no private key", code: "noKey",
-                hint: "PKCS #8, PKCS #12, or OpenSSL's own forms")
+                UsageSentence.noPrivateKey(file: path), code: .noKey,
+                hint: UsageAdvice.keyForms)
         }
         return key
     }
@@ -97,7 +98,8 @@ struct KeyContents {
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
             throw .usage(
-                "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+                UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedFile,
+                hint: UsageAdvice.readForms)
         }
         for object in objects {
             do throws(CryptoError) {
@@ -112,7 +114,7 @@ struct KeyContents {
                 default: break
                 }
             } catch {
-                throw CommandError(error, "\(Wording.quoted(path))")
+                throw CommandError(error, .file(path))
             }
         }
     }
@@ -132,12 +134,12 @@ enum PassphraseFile {
     static func passphrase(_ option: CommandOption, _ invocation: Invocation) throws(CommandError) -> Passphrase? {
         guard let path = invocation.value(option) else { return nil }
         let bytes = try InputFile.bytes(
-            of: path, limit: maximumBytes, advice: "the passphrase is the first line of the file")
+            of: path, limit: maximumBytes, advice: FileAdvice.passphrase)
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(path)) begins with an empty line",
-                hint: "the passphrase is the first line")
+                CreateSentence.emptyPassphrase(option: option.name, file: path),
+                hint: CreateAdvice.passphraseLine)
         }
         return Passphrase(bytes: line)
     }
@@ -145,29 +147,30 @@ enum PassphraseFile {
 
 extension CommandError {
     /// Words for an error of libcrypto, or of the reading of a container.
-    init(_ error: CryptoError, _ subject: String) {
+    init(_ error: CryptoError, _ subject: CryptoSubject) {
         switch error.reason {
         case .passphraseNeeded:
             self.init(
-                .usage, code: "passphraseNeeded", "\(subject) is encrypted, and no passphrase was given",
-                hint: "name a file with it: --passphrase-file FILE, or --ca-passphrase-file for the authority's key")
+                .usage, code: .passphraseNeeded, CryptoSentence.encrypted(subject: subject),
+                hint: CryptoAdvice.namePassphraseFile)
         case .wrongPassphrase:
             self.init(
-                .usage, code: "wrongPassphrase", "\(subject): the passphrase is wrong, or the file is damaged",
-                hint: "the passphrase is the first line of its file")
+                .usage, code: .wrongPassphrase, CryptoSentence.wrongPassphrase(subject: subject),
+                hint: UsageAdvice.passphraseOfItsFile)
         case .unsupportedKey(let kind):
             self.init(
-                .usage, code: "unsupportedKey", "\(subject): \(error.clause)",
-                hint: kind.hasPrefix("OpenSSH")
-                    ? "write a copy anew as PKCS #8: ssh-keygen -p -m PKCS8 -f COPY"
-                    : "keys are RSA, EC on P-256, P-384 or P-521, Ed25519, Ed448 and ML-DSA")
+                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)),
+                hint: kind.hasPrefix("OpenSSH") ? CryptoAdvice.writeAsPKCS8 : .supportedKinds)
         case .notInLibrary:
             self.init(
-                .usage, code: "unsupportedKey", "\(subject): \(error.clause)",
-                hint: "use another kind of key here, or a machine with a newer OpenSSL, as Debian 13")
+                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)),
+                hint: CryptoAdvice.otherKindOrLibrary)
         case .malformedKey, .malformedContainer:
-            self.init(.internalError, code: "crypto", "\(subject): \(error.clause)")
-        default: self.init(.internalError, code: "crypto", "\(subject): \(error)")
+            self.init(
+                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)))
+        default:
+            self.init(
+                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: .pending("\(error)")))
         }
     }
 }

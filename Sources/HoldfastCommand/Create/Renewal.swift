@@ -12,7 +12,7 @@ struct Renewal {
     init(_ invocation: Invocation) throws(CommandError) {
         path = invocation.operands[0]
         guard path != "-" else {
-            throw .usage("create renew needs one FILE", hint: "it holds the certificate, then those above it")
+            throw .usage(CreateSentence.renewNeedsFile, hint: CreateAdvice.renewFile)
         }
         self.invocation = invocation
         let bytes = try InputFile.bytes(of: path)
@@ -20,17 +20,17 @@ struct Renewal {
         let holdsKey = objects.contains { if case .privateKey = $0.kind { true } else { $0.kind == .pkcs12 } }
         guard !holdsKey || invocation.has(.out) else {
             throw .usage(
-                "\(Wording.quoted(path)) holds a private key too, which would be gone", code: "holdsPrivateKey",
-                hint: "write the renewed certificate elsewhere: --out FILE")
+                CreateSentence.holdsKey(file: path), code: .holdsPrivateKey,
+                hint: CreateAdvice.elsewhere)
         }
         old = try InputCertificate.first(of: path)
         guard old.basicConstraints?.isCA != true else {
             throw .usage(
-                "\(Wording.quoted(path)) is an authority's certificate", code: "authority",
-                hint: "create ca --key FILE makes another one with the same key")
+                CreateSentence.isAuthority(file: path), code: .authority,
+                hint: CreateAdvice.anotherAuthority)
         }
         if invocation.has(.passphraseFile), !invocation.has(.newKey), !invocation.has(.bundle) {
-            throw .usage("the key stays as it is", hint: "--new-key makes another one of the same kind")
+            throw .usage(CreateSentence.keyStays, hint: CreateAdvice.newKey)
         }
     }
 
@@ -40,7 +40,7 @@ struct Renewal {
             invocation.value(.out) ?? path, isSecret: false,
             mayReplace: invocation.has(.force) || !invocation.has(.out))
         guard !invocation.has(.json) || !output.isStandardOutput else {
-            throw .usage("--json needs a file", hint: "standard output has room for one of the two")
+            throw .usage(UsageSentence.needsFile(option: "--json"), hint: UsageAdvice.roomForOne)
         }
         let bundle = try BundleFile(invocation)
         let options = try IssuanceOptions(.leaf, invocation)
@@ -58,7 +58,7 @@ struct Renewal {
             let sentences = IssuanceCheck.forbiddenNames(of: certificate, below: issuer)
             guard sentences.isEmpty else {
                 throw .usage(
-                    sentences.joined(separator: "; "), code: "forbiddenNames", hint: "--allow-refused issues it")
+                    IssuanceSentence.several(sentences), code: .forbiddenNames, hint: CreateAdvice.allowRefused)
             }
         }
         let chain = [certificate] + issuer.chain
@@ -83,8 +83,8 @@ struct Renewal {
         if invocation.has(.issuer) {
             guard let issuer = try IssuerOptions.issuer(.leaf, invocation), hasIssued(issuer) else {
                 throw .usage(
-                    "\(Wording.quoted(path)) was issued by \(old.issuer.shortDescription), and not by this authority",
-                    code: "otherIssuer", hint: "create leaf makes a certificate below another one")
+                    CreateSentence.otherIssuer(file: path, issuer: old.issuer.shortDescription),
+                    code: .otherIssuer, hint: CreateAdvice.createLeafBelow)
             }
             return issuer
         }
@@ -95,8 +95,8 @@ struct Renewal {
             return issuer
         }
         throw .usage(
-            "the authority that issued it, \(Wording.line(old.issuer.shortDescription)), is in no usual place",
-            code: "noIssuer", hint: "name it: --ca FILE --ca-key FILE")
+            CreateSentence.noIssuer(issuer: old.issuer.shortDescription),
+            code: .noIssuer, hint: CreateAdvice.nameItsFiles)
     }
 
     private func hasIssued(_ issuer: Issuer) -> Bool {
@@ -119,19 +119,19 @@ struct Renewal {
         let place = invocation.value(.key) ?? Self.keyPath(beside: path)
         if invocation.has(.newKey) {
             guard let kind = KeyKind(of: old.subjectPublicKeyInfo) else {
-                throw .usage("a key of its kind is not made here", hint: "create key, and create leaf with it")
+                throw .usage(CreateSentence.keyKindNotMade, hint: CreateAdvice.createKey)
             }
             let file = try CreatedFile(place, isSecret: true, mayReplace: invocation.has(.force))
             let key: PrivateKey
             do throws(CryptoError) { key = try PrivateKey.generate(kind) } catch {
-                throw CommandError(error, "a new key")
+                throw CommandError(error, .aNewKey)
             }
             return Key(key: key, file: file, contents: try KeyFile(invocation).encoded(key))
         }
         guard isNeeded else { return nil }
         let key = try KeyFile.read(place, passphrase: try PassphraseFile.passphrase(.passphraseFile, invocation))
         guard key.subjectPublicKeyInfo == old.subjectPublicKeyInfo else {
-            throw .usage("\(Wording.quoted(place)) is not the certificate's key", hint: "name it by --key FILE")
+            throw .usage(CreateSentence.notItsKey(file: place), hint: CreateAdvice.nameKey)
         }
         return Key(key: key, file: nil, contents: [])
     }

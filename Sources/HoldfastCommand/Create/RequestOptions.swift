@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
@@ -15,7 +16,7 @@ struct RequestOptions {
             if !names.alternatives.isEmpty { template.alternativeNames = names.alternatives }
         } else {
             guard names.subject != nil || !names.alternatives.isEmpty else {
-                throw .usage("--name or --san is needed", hint: "or --renew FILE for a certificate's successor")
+                throw .usage(CreateSentence.nameOrSAN, hint: CreateAdvice.orRenew)
             }
             template = CertificationRequestTemplate(
                 subject: names.subject ?? DistinguishedName([RelativeDistinguishedName]()))
@@ -91,7 +92,8 @@ enum InputCertificate {
     static func certificate(_ bytes: [UInt8], of path: String) throws(CommandError) -> Certificate {
         do throws(DERError) { return try Certificate(der: bytes) } catch {
             throw CommandError(
-                .malformedCertificate, code: "malformedCertificate", "\(Wording.quoted(path)): \(error)")
+                .malformedCertificate, code: .malformedCertificate,
+                UsageSentence.fileFault(file: path, reason: .pending("\(error)")))
         }
     }
 }
@@ -100,9 +102,9 @@ extension CommandError {
     /// An error for options or files of which nothing can be made.
     init(_ error: AuthorityError) {
         if case .crypto(let error) = error {
-            self.init(error, "signing")
+            self.init(error, .signing)
         } else {
-            self.init(.usage, code: "notIssued", error.description)
+            self.init(.usage, code: .notIssued, PendingSentence(error.description))
         }
     }
 }

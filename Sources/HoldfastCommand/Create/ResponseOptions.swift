@@ -30,14 +30,16 @@ struct ResponseOptions {
     /// The response (DER).
     func response() throws(CommandError) -> [UInt8] {
         guard let path = invocation.value(.certificateAsked) else {
-            throw .usage("create ocsp needs --cert FILE", hint: "name the certificate that the response speaks of")
+            throw .usage(
+                UsageSentence.needs(option: "create ocsp", needed: "--cert FILE"),
+                hint: CreateAdvice.certificateOfResponse)
         }
         let certificate = try InputCertificate.first(of: path)
         let (issuer, signer) = try signers()
         guard mayBeRefused || certificate.issuer.matches(issuer.subject) else {
             throw .refused(
-                "\(Wording.quoted(path)) is not of \(issuer.subject.shortDescription), but of "
-                    + certificate.issuer.shortDescription)
+                .ofOtherIssuer(
+                    file: path, issuer: issuer.subject.shortDescription, own: certificate.issuer.shortDescription))
         }
         let at = try StatedTime.start(invocation)
         var template = OCSPResponseTemplate(at: at)
@@ -59,17 +61,21 @@ struct ResponseOptions {
     private func signers() throws(CommandError) -> (issuer: Certificate, signer: CertificateAuthority) {
         guard invocation.has(.responder) else {
             if invocation.has(.responderKey) {
-                throw .usage("--responder-key needs --responder", hint: "name the certificate of the key")
+                throw .usage(
+                    UsageSentence.needs(option: "--responder-key", needed: "--responder"),
+                    hint: CreateAdvice.certificateOfResponder)
             }
             let issuer = try IssuerOptions.signer(for: .ocsp, invocation)
             return (issuer.certificate, issuer.authority)
         }
         for option in [CommandOption.issuerKey, .issuerPassphraseFile] where invocation.has(option) {
             throw .usage(
-                "\(option.name) does not go with --responder", hint: "the responder signs, not the authority")
+                UsageSentence.doesNotGoWith(option: option.name, other: "--responder"),
+                hint: CreateAdvice.responderSigns)
         }
         guard let path = invocation.value(.issuer) else {
-            throw .usage("create ocsp needs --ca FILE", hint: "the response names the certificate by its authority")
+            throw .usage(
+                UsageSentence.needs(option: "create ocsp", needed: "--ca FILE"), hint: CreateAdvice.namedByAuthority)
         }
         let issuer = try InputCertificate.first(of: path)
         let responder = try IssuerOptions.signer(for: .ocsp, invocation, .responder)
@@ -77,13 +83,13 @@ struct ResponseOptions {
         // id-kp-OCSPSigning.
         let isDelegate = responder.certificate.extendedKeyUsage?.contains(.ocspSigning) == true
         guard mayBeRefused || responder.certificate == issuer || isDelegate else {
-            throw .refused("\(responder.certificate.subject.shortDescription) is not for signing OCSP responses")
+            throw .refused(.notForOCSP(name: responder.certificate.subject.shortDescription))
         }
         guard mayBeRefused || responder.certificate == issuer || responder.certificate.issuer.matches(issuer.subject)
         else {
             throw .refused(
-                "\(responder.certificate.subject.shortDescription) is no responder of "
-                    + issuer.subject.shortDescription)
+                .noResponderOf(
+                    name: responder.certificate.subject.shortDescription, issuer: issuer.subject.shortDescription))
         }
         return (issuer, responder.authority)
     }
@@ -92,11 +98,13 @@ struct ResponseOptions {
         let text = invocation.value(.status) ?? StatedStatus.good.rawValue
         guard let status = StatedStatus(rawValue: text) else {
             throw .usage(
-                "--status: \(Wording.quoted(text)) is no status",
-                hint: "a certificate is \(StatedStatus.allCases.map(\.rawValue).joined(separator: ", "))")
+                CreateSentence.noStatus(text: text),
+                hint: CreateAdvice.statuses(names: StatedStatus.allCases.map(\.rawValue).joined(separator: ", ")))
         }
         for option in [CommandOption.reason, .revokedAt] where status != .revoked && invocation.has(option) {
-            throw .usage("\(option.name) needs --status revoked", hint: "what is \(text) has not been taken back")
+            throw .usage(
+                UsageSentence.needs(option: option.name, needed: "--status revoked"),
+                hint: CreateAdvice.notTakenBack(status: text))
         }
         switch status {
         case .good: return .good
@@ -113,7 +121,7 @@ struct ResponseOptions {
         switch invocation.value(.digest) ?? "sha1" {
         case "sha1": return .sha1
         case "sha256": return .sha256
-        case let text: throw .usage("--digest: \(Wording.quoted(text)) is none", hint: "it is sha1 or sha256")
+        case let text: throw .usage(CreateSentence.noDigest(text: text), hint: CreateAdvice.digests)
         }
     }
 
@@ -121,7 +129,7 @@ struct ResponseOptions {
         guard let text = invocation.value(.nonce) else { return nil }
         guard let nonce = HexString.decode(text).flatMap({ OCSPNonce($0) }) else {
             throw .usage(
-                "--nonce: \(Wording.quoted(text)) is no nonce", hint: "write 1 to 128 octets in hexadecimal (RFC 9654)")
+                CreateSentence.noNonce(text: text), hint: CreateAdvice.writeNonce)
         }
         return nonce
     }

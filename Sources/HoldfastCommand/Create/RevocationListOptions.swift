@@ -17,20 +17,20 @@ struct RevocationListOptions {
         // RFC 5280 §4.2.1.3: "The cRLSign bit is asserted when the subject public key is used for verifying signatures
         // on certificate revocation lists".
         guard mayBeRefused || issuer.certificate.keyUsage?.contains(.cRLSign) ?? true else {
-            throw .refused("the key usage of \(issuer.certificate.subject.shortDescription) does not let it sign lists")
+            throw .refused(.keyUsageWithoutLists(name: issuer.certificate.subject.shortDescription))
         }
         let at = try StatedTime.start(invocation)
         var template = RevocationListTemplate(at: at)
         (template.thisUpdate, template.nextUpdate) = try StatedTime.period(at: at, invocation)
         // RFC 5280 §5.1.2.5: "Conforming CRL issuers MUST include the nextUpdate field in all CRLs."
         guard mayBeRefused || template.nextUpdate != nil else {
-            throw .refused("a list has to say when the next one is there")
+            throw .refused(.listWithoutNext)
         }
         let number = try number(.number) ?? UInt64(clamping: at.secondsSince1970)
         template.cRLNumber = CRLNumber(number)
         if let base = try self.number(.deltaOf) {
             guard mayBeRefused || base <= number else {
-                throw .refused("the list of number \(number) cannot be a change to a later one")
+                throw .refused(.changeToLater(number: "\(number)"))
             }
             template.deltaCRLIndicator = CRLNumber(base)
         }
@@ -49,17 +49,17 @@ struct RevocationListOptions {
         guard mayBeRefused || isIndirect || others.isEmpty else {
             let name = others.first?.issuer?.shortDescription ?? ""
             throw .usage(
-                "certificates of \(name) cannot stand on the list of \(own.shortDescription)", code: "notIssued",
-                hint: "name their authority by --ca; --indirect makes a list that speaks of others")
+                CreateSentence.notOnList(name: name, own: own.shortDescription), code: .notIssued,
+                hint: CreateAdvice.nameAuthorityOrIndirect)
         }
         let listed = revoked.filter { argument in !others.contains { $0.isSame(as: argument) } } + others
         for (index, argument) in listed.enumerated() {
             guard mayBeRefused || !listed[..<index].contains(where: { $0.isSame(as: argument) }) else {
-                throw .refused("the certificate \(argument.serialNumber) is taken back twice")
+                throw .refused(.revokedTwice(serialNumber: "\(argument.serialNumber)"))
             }
             // §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
             guard mayBeRefused || argument.reason != .removeFromCRL || template.deltaCRLIndicator != nil else {
-                throw .refused("removeFromCRL stands on lists of changes alone: see --delta-of")
+                throw .refused(.removalOutsideDelta)
             }
             let isOther = isIndirect && others.contains { $0.isSame(as: argument) }
             template.revoke(
@@ -73,7 +73,7 @@ struct RevocationListOptions {
         let kind = invocation.value(.only)
         guard names != nil || kind != nil || invocation.has(.indirect) else { return nil }
         guard kind == nil || kind == "users" || kind == "authorities" else {
-            throw .usage("--only: \(Wording.quoted(kind ?? "")) is no kind", hint: "kinds are users and authorities")
+            throw .usage(CreateSentence.noOnlyKind(kind: kind ?? ""), hint: CreateAdvice.onlyKinds)
         }
         return IssuingDistributionPoint(
             distributionPoint: names.map { .fullName($0) }, onlyContainsUserCerts: kind == "users",
@@ -94,8 +94,8 @@ struct RevocationListOptions {
         guard let text = invocation.value(option) else { return nil }
         guard let number = UInt64(text) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no number from 0 to \(UInt64.max)",
-                hint: "write it in digits")
+                UsageSentence.noNumberUpTo(option: option.name, text: text, most: "\(UInt64.max)"),
+                hint: UsageAdvice.inDigits)
         }
         return number
     }

@@ -46,8 +46,8 @@ struct RevokedArgument {
         let isEven = digits.utf8.count.isMultiple(of: 2)
         guard !digits.isEmpty, let magnitude = HexString.decode(isEven ? digits : "0" + digits) else {
             throw .usage(
-                "\(CommandOption.revoked.name): \(Wording.quoted(text)) does not begin with a serial number",
-                hint: "write it in hexadecimal, as holdfast inspect does")
+                CreateSentence.noSerialNumber(option: CommandOption.revoked.name, text: text),
+                hint: CreateAdvice.writeHexadecimal)
         }
         serialNumber = SerialNumber(magnitude: magnitude)
         var rest = parts.dropFirst(1 + octets.count)
@@ -61,9 +61,9 @@ struct RevokedArgument {
         let names = RevocationReason.allCases.map(\.description)
         guard let reason = RevocationReason.allCases.first(where: { $0.description == text }) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no reason",
-                hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
-                    ?? "reasons are \(names.joined(separator: ", "))")
+                CreateSentence.noReason(option: option.name, text: text),
+                hint: Suggestion.closest(to: text, among: names).map { UsageAdvice.didYouMean(word: $0) }
+                    ?? CreateAdvice.reasons(names: names.joined(separator: ", ")))
         }
         return reason == .unspecified ? nil : reason
     }

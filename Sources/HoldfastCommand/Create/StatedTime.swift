@@ -28,7 +28,7 @@ enum StatedTime {
         if invocation.value(.nextUpdate) == "none" { return (start, nil) }
         let end = try value(of: .nextUpdate, invocation) ?? start.advanced(byDays: 7)
         guard end >= start || invocation.has(.allowRefused) else {
-            throw .refused("it would be over before it begins: --next-update is before \(start)")
+            throw .refused(CreateSentence.overBeforeItBegins(start: "\(start)"))
         }
         return (start, end)
     }
@@ -36,7 +36,7 @@ enum StatedTime {
 
 extension CommandError {
     /// An error for what would be made in vain, since every verifier refuses it.
-    static func refused(_ message: String) -> CommandError {
-        .usage(message, code: "notIssued", hint: "--allow-refused makes what will be refused")
+    static func refused(_ sentence: CreateSentence) -> CommandError {
+        .usage(sentence, code: .notIssued, hint: CreateAdvice.makesRefused)
     }
 }

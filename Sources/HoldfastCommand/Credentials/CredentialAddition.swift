@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTPS
@@ -25,26 +26,26 @@ struct CredentialAddition {
                 dangerouslyAllowingPlainHTTP: operand.contains("://") ? operand : "https://" + operand)
         } catch {
             throw .usage(
-                "\(Wording.quoted(operand)): \(error)",
-                hint: "write a URL with the user before the host, as the examples of holdfast credentials --help")
+                UsageSentence.fileFault(file: operand, reason: .pending("\(error)")),
+                hint: CredentialsAdvice.writeURL)
         }
         guard let user = url.userName, !user.isEmpty else {
             throw .usage(
-                "the URL names no user",
-                hint: "write it before the host and an @, as the examples of holdfast credentials --help")
+                CredentialsSentence.noUser,
+                hint: CredentialsAdvice.userBeforeHost)
         }
         guard !url.hasPassword else {
             throw .usage(
-                "a password in an argument can be seen by every user of the machine; nothing was kept",
-                code: "passwordInArgument",
-                hint: "change that password; leave it out here, and type it or use --password-file")
+                CredentialsSentence.passwordInArgument,
+                code: .passwordInArgument,
+                hint: CredentialsAdvice.changePassword)
         }
         let word = invocation.value(.authenticationScheme) ?? CredentialScheme.basic.rawValue
         guard let scheme = CredentialScheme(rawValue: word) else {
             let near = Suggestion.closest(to: word, among: CredentialScheme.allCases.map(\.rawValue))
             throw .usage(
-                "--scheme: \(Wording.quoted(word)) is none",
-                hint: near.map { "did you mean \($0)?" } ?? "write basic, digest, ntlm, negotiate, form or any")
+                CredentialsSentence.noScheme(word: word),
+                hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? CredentialsAdvice.schemes)
         }
         self.user = user
         space = CredentialSpace(
@@ -59,7 +60,7 @@ struct CredentialAddition {
         let place = try await CredentialPlace(invocation)
         let credential = PasswordCredential(user: user, password: try password())
         do throws(PasswordCredentialError) { try credential.check() } catch {
-            throw .usage("\(error)", code: "unusablePassword", hint: "no server could be sent it")
+            throw .usage(PendingSentence("\(error)"), code: .unusablePassword, hint: CredentialsAdvice.couldNotBeSent)
         }
         try await place.put(credential, for: space, until: until, isDefault: invocation.has(.isDefaultCredential))
         for line in try await place.items(host: space.host, user: user) where line.space == space {
@@ -72,27 +73,31 @@ struct CredentialAddition {
         guard let path = invocation.value(.passwordFile) else {
             guard let typed = TerminalSecret.ask("password of \(Wording.line(user)): ") else {
                 throw .usage(
-                    "there is no terminal to ask for the password on, or nothing was typed",
-                    hint: "put it into a file that only you can read, and give --password-file FILE")
+                    CredentialsSentence.notTyped,
+                    hint: CredentialsAdvice.passwordFile)
             }
             return typed
         }
         var bytes = try SecretFile.bytes(of: path, limit: Self.limit) { reason in
-            .usage("--password-file: \(reason)", hint: "the file holds the password and nothing else")
+            .usage(
+                CredentialsSentence.passwordFileFault(reason: .pending("\(reason)")),
+                hint: CredentialsAdvice.passwordAlone)
         }
         // A line's end is the editor's, and no part of it.
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
         guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else {
             throw .usage(
-                "--password-file: it is empty, or no UTF-8", hint: "the file holds the password and nothing else")
+                CredentialsSentence.passwordFileEmpty, hint: CredentialsAdvice.passwordAlone)
         }
         return text
     }
 
     private static func time(_ text: String, _ now: Instant) throws(CommandError) -> Instant {
         let time = try TimeArgument.end(text, from: now, of: .credentialUntil)
-        guard time > now else { throw .usage("--until: \(time) is over already", hint: "name a time to come") }
+        guard time > now else {
+            throw .usage(UsageSentence.untilIsOver(until: "\(time)"), hint: CredentialsAdvice.timeToCome)
+        }
         return time
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastX509
@@ -9,7 +10,7 @@ struct CredentialPlace {
     init(_ invocation: Invocation) async throws(CommandError) {
         let (file, folder) = (invocation.value(.credentialFile), invocation.value(.credentialFolder))
         guard file == nil || folder == nil else {
-            throw .usage("--file and --folder name two places", hint: "give one of them")
+            throw .usage(CredentialsSentence.twoPlaces, hint: UsageAdvice.giveOne)
         }
         let key = Self.key(invocation)
         if let file {
@@ -33,8 +34,8 @@ struct CredentialPlace {
             throw CommandError(error)
         }
         throw CommandError(
-            .internalError, code: "noCredentialStore", "there is no place for credentials",
-            hint: "start a keyring, or give --key-file FILE; --program takes letters, digits, - and _")
+            .internalError, code: .noCredentialStore, CredentialsSentence.noPlace,
+            hint: CredentialsAdvice.startKeyring)
     }
 
     /// The file that was named, systemd's credential, and at last whoever sits at the terminal.
@@ -54,7 +55,10 @@ struct CredentialPlace {
             var query = CredentialQuery(.internetPassword)
             if let user { query.attributes[.account] = .text(user) }
             let found = try await store.items(matching: query)
-            for problem in found.problems { Console.complain(problem.description, hint: problem.error.hint) }
+            for problem in found.problems {
+                Console.complain(
+                    PendingSentence(problem.description), hint: PendingSentence.optional(problem.error.hint))
+            }
             let first = try await store.items(matching: CredentialQuery(.defaultAccount)).items
             return found.items.compactMap { CredentialLine($0, first) }.filter { $0.isMeant(by: host) }
         } catch {
@@ -90,6 +94,8 @@ struct CredentialPlace {
 
 extension CommandError {
     init(_ error: CredentialStoreError) {
-        self.init(.internalError, code: "credentials", error.description, hint: error.hint)
+        self.init(
+            .internalError, code: .credentials, PendingSentence(error.description),
+            hint: PendingSentence.optional(error.hint))
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCredentials
 
 extension CommandOption {
@@ -52,7 +53,7 @@ extension Command {
             "holdfast credentials list", "holdfast credentials remove www.example.com --user alice",
         ],
         verbs: [.credentialsList, .credentialsAdd, .credentialsRemove]
-    ) { _ throws(CommandError) in .usage }
+    ) { _ throws(CommandError) in ExitCode.usage }
 
     static let credentialsList = Command(
         name: "credentials list", operands: "[HOST]", operandCount: 0...1,
@@ -65,7 +66,7 @@ extension Command {
         let found = try await place.items(host: invocation.operands.first, user: invocation.value(.credentialUser))
         for line in found { line.show(json: invocation.has(.json)) }
         if found.isEmpty { Console.note("no credentials") }
-        return .success
+        return ExitCode.success
     }
 
     static let credentialsAdd = Command(
@@ -100,25 +101,27 @@ extension Command {
         let place = try await CredentialPlace(invocation)
         let (operand, removesAll) = (invocation.operands.first, invocation.has(.allCredentials))
         guard operand != nil || removesAll else {
-            throw .usage("credentials remove needs ID|HOST", hint: "--all alone removes every one")
+            throw .usage(
+                UsageSentence.needs(option: "credentials remove", needed: "ID|HOST"),
+                hint: CredentialsAdvice.allRemovesEvery)
         }
         let found = try await place.items(host: operand, user: invocation.value(.credentialUser))
         guard !found.isEmpty || operand == nil else {
             throw .usage(
-                "nothing is kept for \(Wording.quoted(operand ?? ""))", code: "noSuchCredential",
-                hint: "holdfast credentials list shows what there is")
+                CredentialsSentence.nothingKept(host: operand ?? ""), code: .noSuchCredential,
+                hint: CredentialsAdvice.listShows)
         }
         guard found.count <= 1 || removesAll else {
             throw .usage(
-                "\(found.count) credentials for \(Wording.quoted(operand ?? "")); nothing was removed",
-                code: "severalCredentials",
-                hint: "add --all to remove them together, or name one by its number")
+                CredentialsSentence.several(count: found.count, host: operand ?? ""),
+                code: .severalCredentials,
+                hint: CredentialsAdvice.addAll)
         }
         try await place.remove(found)
         for line in found {
             Console.note("removed: \(line.text)")
             if invocation.has(.json) { line.show(json: true) }
         }
-        return .success
+        return ExitCode.success
     }
 }

@@ -87,7 +87,7 @@ struct DeadlinesCommand {
         guard !operands.isEmpty else {
             let report = DeadlineReport(calendarAt: now, within: within)
             show(Answer(reports: [report]), isFirst: true)
-            return ExitCode(rawValue: report.exitCode)
+            return ExitCode(status: report.exitCode)
         }
         var finished: [Int: Answer] = [:]
         var all: [DeadlineReport] = []
@@ -105,7 +105,7 @@ struct DeadlinesCommand {
                 of: all, Console.resultStyle, width: Descriptor.columns, language: language)
             Console.result(table)
         }
-        return ExitCode(rawValue: VerdictReport.exitCode(ofAll: all.map(\.exitCode)))
+        return ExitCode(status: VerdictReport.exitCode(ofAll: all.map(\.exitCode)))
     }
 
     private var now: Instant { trust.at ?? SystemClock.now() }
@@ -127,12 +127,12 @@ struct DeadlinesCommand {
             case .failed(let failure):
                 return Answer(
                     reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
-                    complaint: CommandError(failure, target: target.text, language: language))
+                    complaint: CommandError(failure, target: target.text))
             }
         case .file(let path):
             do throws(CommandError) { return Answer(reports: try reports(onFile: path)) } catch {
                 let failure = FailureReport(
-                    phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                    phase: .internal, code: error.code.rawValue, message: error.message, hint: error.hint,
                     exitCode: error.exitCode.rawValue)
                 return Answer(
                     reports: [DeadlineReport(failure, target: path, at: now, within: within)], complaint: error)
@@ -153,9 +153,9 @@ struct DeadlinesCommand {
             let used = Set(outcome.chain.map { Array($0.bytes) })
             guard !outcome.chain.isEmpty else {
                 throw CommandError(
-                    .malformedCertificate, code: "malformedCertificate",
-                    "\(Wording.quoted(path)) holds a certificate that cannot be read",
-                    hint: "holdfast inspect shows where it is broken")
+                    .malformedCertificate, code: .malformedCertificate,
+                    DeadlinesSentence.unreadable(file: path),
+                    hint: DeadlinesAdvice.inspectShows)
             }
             rest.removeFirst()
             rest.removeAll { used.contains($0) }
@@ -175,7 +175,7 @@ struct DeadlinesCommand {
         let given: ServerTrust
         do throws(ServerTrustError) { given = try ServerTrust(derChain: chain) } catch {
             throw CommandError(
-                .workLimit, code: "workLimit", "\(error)", hint: "give fewer certificates at once")
+                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: DeadlinesAdvice.fewerAtOnce)
         }
         do throws(TrustFailure) { return try engine.evaluate(given, with: policy, at: now) } catch { return error }
     }

@@ -1,5 +1,7 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 
 /// Reads a file that a user names, within bounds.
 enum InputFile {
@@ -15,7 +17,7 @@ enum InputFile {
     /// - Throws: exit code 1 for what cannot be read or is too large, 2 for a folder.
     static func bytes(
         of path: String, limit: Int = maximumBytes,
-        advice: String = "name a file of certificates; the largest bundles have less than 1 MiB"
+        advice: (any Sentence)? = UsageAdvice.fileOfCertificates
     ) throws(CommandError) -> [UInt8] {
         if path == "-" { return try read(STDIN_FILENO, path, limit, advice) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -26,14 +28,14 @@ enum InputFile {
             throw unreadable(path, error.number)
         }
         if status.kind == .folder {
-            throw .usage("\(Wording.quoted(path)) is a folder", code: "folder", hint: "name a file")
+            throw .usage(FileSentence.isFolder(file: path), code: .folder, hint: UsageAdvice.nameAFile)
         }
         if status.kind == .regular, status.size > limit { throw tooLarge(path, limit, advice) }
         return try read(descriptor, path, limit, advice)
     }
 
     private static func read(
-        _ descriptor: Int32, _ path: String, _ limit: Int, _ advice: String
+        _ descriptor: Int32, _ path: String, _ limit: Int, _ advice: (any Sentence)?
     ) throws(CommandError) -> [UInt8] {
         do throws(FileReadError) { return try BoundedFile.contents(of: descriptor, limit: limit) } catch {
             guard case .system(let number) = error else { throw tooLarge(path, limit, advice) }
@@ -42,20 +44,20 @@ enum InputFile {
     }
 
     private static func unreadable(_ path: String, _ error: Int32) -> CommandError {
-        let (code, hint) =
+        let (code, hint): (CommandCode, FileAdvice) =
             switch error {
-            case ENOENT, ENOTDIR: ("noSuchFile", "check the spelling; a relative path starts at the current folder")
-            case EACCES, EPERM: ("notPermitted", "give yourself the right to read it, or run as a user who may")
-            default: ("unreadableFile", "check the file")
+            case ENOENT, ENOTDIR: (.noSuchFile, .checkSpelling)
+            case EACCES, EPERM: (.notPermitted, .mayRead)
+            default: (.unreadableFile, .checkFile)
             }
         return CommandError(
-            .internalError, code: code, "\(Wording.quoted(path)): \(SystemText.clause(error))",
+            .internalError, code: code, FileSentence.fault(file: path, fault: SystemText.clause(error)),
             hint: hint)
     }
 
-    private static func tooLarge(_ path: String, _ limit: Int, _ advice: String) -> CommandError {
+    private static func tooLarge(_ path: String, _ limit: Int, _ advice: (any Sentence)?) -> CommandError {
         CommandError(
-            .internalError, code: "tooLarge", "\(Wording.quoted(path)) is too large: more than \(limit >> 20) MiB",
+            .internalError, code: .tooLarge, FileSentence.tooLarge(file: path, mebibytes: limit >> 20),
             hint: advice)
     }
 }

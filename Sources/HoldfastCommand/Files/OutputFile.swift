@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTrust
@@ -16,8 +17,8 @@ enum OutputFile {
 
     static func unwritable(_ path: String, _ error: Int32) -> CommandError {
         CommandError(
-            .internalError, "cannot write \(Wording.quoted(path)): \(SystemText.clause(error))",
-            hint: "check the folder and its rights")
+            .internalError, UsageSentence.cannotWrite(path: path, fault: SystemText.clause(error)),
+            hint: UsageAdvice.checkFolder)
     }
 }
 

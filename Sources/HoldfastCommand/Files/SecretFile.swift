@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 
@@ -11,7 +12,7 @@ enum SecretFile {
     ///     write to it in any case.
     ///   - failure: says what is wrong with a file of the wrong kind or size.
     static func bytes(
-        of path: String, limit: Int, othersMayRead: Bool = false, _ failure: (String) -> CommandError
+        of path: String, limit: Int, othersMayRead: Bool = false, _ failure: (FileSentence) -> CommandError
     ) throws(CommandError) -> [UInt8] {
         do throws(GuardedFileError) {
             if path == "-" { return try GuardedFile.secret(STDIN_FILENO, named: path, limit: limit) }
@@ -24,23 +25,24 @@ enum SecretFile {
             switch error {
             case .unreadable(let reason):
                 throw CommandError(
-                    .internalError, code: "unreadableFile", "\(shown): \(reason.lowercased())",
-                    hint: "check the spelling and the file's rights")
-            case .wrongKind: throw failure("it is no regular file and no pipe")
-            case .tooLarge(let limit): throw failure("it is larger than \(limit) bytes")
+                    .internalError, code: .unreadableFile,
+                    UsageSentence.fileFault(file: path, reason: .pending(reason.lowercased())),
+                    hint: FileAdvice.spellingAndRights)
+            case .wrongKind: throw failure(.wrongKind)
+            case .tooLarge(let limit): throw failure(.largerThan(limit: limit))
             case .openToOthers:
                 throw .usage(
-                    "\(shown) can be read or written by others, and holds secrets", code: "readableByOthers",
-                    hint: "take their rights away: chmod 600 FILE")
+                    FileSentence.readableByOthers(file: shown), code: .readableByOthers,
+                    hint: FileAdvice.chmodFile)
             case .writableByOthers(let place, _):
                 throw .usage(
-                    "\(shown) holds secrets, and others may change \(Wording.quoted(place))", code: "writableByOthers",
-                    hint: "take their rights away: chmod go-w")
+                    FileSentence.writableByOthers(file: shown, place: place), code: .writableByOthers,
+                    hint: FileAdvice.chmodPlace)
             case .foreignOwner(let place, let user):
                 throw .usage(
-                    "\(shown) holds secrets, and \(Wording.quoted(place)) belongs to user \(user)",
-                    code: "foreignOwner",
-                    hint: "use a file of your own, in a folder of your own")
+                    FileSentence.foreignOwner(file: shown, place: place, user: "\(user)"),
+                    code: .foreignOwner,
+                    hint: FileAdvice.ownFile)
             }
         }
     }

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// The entries that standard input lists, one a line.
 ///
 /// Empty lines and what follows a `#` at the beginning of a line or after a space is passed over, and lines may end in
@@ -11,15 +13,13 @@ enum StandardInputLines {
     /// Makes something of each line; at least one. All lines of which nothing can be made are told at once.
     ///
     /// - Parameters:
-    ///   - noun: what stands there, `target` or `name`.
-    ///   - kind: what a line holds, as a hint says it; nil for the noun.
+    ///   - noun: what stands there.
     ///   - make: is given what a line says, and its line and column, from 1.
     static func map<Element>(
-        of noun: String, as kind: String? = nil, maximumCount: Int,
+        of noun: ListedThing, maximumCount: Int,
         _ make: (_ word: String, _ line: Int, _ column: Int) throws(CommandError) -> Element
     ) throws(CommandError) -> [Element] {
-        let advice = "give fewer \(noun)s at once"
-        let kind = kind ?? noun
+        let advice = ListAdvice.fewer(noun)
         let bytes = try InputFile.bytes(of: "-", limit: maximumBytes, advice: advice)
         // What some editors put in front of UTF-8.
         let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
@@ -27,10 +27,12 @@ enum StandardInputLines {
         var failures: [CommandError] = []
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
-            let place = "standard input, line \(index + 1)"
             let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             guard let written = String(validating: content, as: UTF8.self) else {
-                failures.append(.usage("\(place): it is not UTF-8", hint: "write one \(kind) a line, as UTF-8 text"))
+                failures.append(
+                    .usage(
+                        ListSentence.at(line: index + 1, reason: ListSentence.notUTF8.statement),
+                        hint: ListAdvice.oneALineInUTF8(noun)))
                 continue
             }
             let word = word(of: written)
@@ -40,16 +42,19 @@ enum StandardInputLines {
                 elements.append(try make(word, index + 1, column))
             } catch {
                 var failure = error
-                failure.message = "\(place): \(error.message)"
+                failure.statement = ListSentence.at(line: index + 1, reason: error.statement).statement
                 failures.append(failure)
             }
             guard elements.count <= maximumCount else {
-                throw .usage("\(place): more than \(maximumCount) \(noun)s", hint: advice)
+                throw .usage(
+                    ListSentence.at(
+                        line: index + 1, reason: ListSentence.tooMany(of: noun, limit: maximumCount).statement),
+                    hint: advice)
             }
         }
         try tell(failures)
         guard !elements.isEmpty else {
-            throw .usage("standard input names no \(noun)", hint: "write one \(kind) a line")
+            throw .usage(ListSentence.none(of: noun), hint: ListAdvice.oneALine(noun))
         }
         return elements
     }
@@ -62,7 +67,7 @@ enum StandardInputLines {
         guard failures.count > maximumTold else { throw last }
         let rest = failures.count - maximumTold
         throw .usage(
-            "standard input: \(rest) more \(rest == 1 ? "line is" : "lines are") wrong", hint: "write them anew")
+            ListSentence.moreWrong(count: rest), hint: ListAdvice.writeAnew)
     }
 
     /// The text of a line without its remark.

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 
@@ -10,9 +11,9 @@ struct TemporaryFolder: Sendable {
         var template = Array("\(base)/\(prefix)XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else {
             throw CommandError(
-                .internalError, code: "temporaryFolder",
-                "no temporary folder in \(Wording.quoted(base)): \(SystemText.clause(errno))",
-                hint: "name a folder that can be written to in TMPDIR")
+                .internalError, code: .temporaryFolder,
+                FileSentence.noTemporaryFolder(base: base, fault: SystemText.clause(errno)),
+                hint: FileAdvice.nameTMPDIR)
         }
         path = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
@@ -18,7 +19,7 @@ enum ChildProcess {
     /// next one's: it gets it as it starts.
     static func run(
         _ command: [String], setting variables: [String: String], removing removed: [String]
-    ) async throws(CommandError) -> ExitCode {
+    ) async throws(CommandError) -> ProgramEnd {
         // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
@@ -50,7 +51,7 @@ enum ChildProcess {
         }
         // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
         let number = status & 0x7f
-        return ExitCode(rawValue: number == 0 ? status >> 8 & 0xff : 128 + number)
+        return ProgramEnd(status: number == 0 ? status >> 8 & 0xff : 128 + number)
     }
 
     /// The process's environment with some changes.
@@ -75,7 +76,7 @@ enum ChildProcess {
         _ command: [String], _ environment: [String], reading input: Int32? = nil, isApart: Bool = false
     ) throws(CommandError) -> pid_t {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
-            throw .usage("no command to run", hint: "write it after --")
+            throw .usage(GateSentence.noCommand, hint: GateAdvice.afterDashes)
         }
         do throws(SystemError) {
             return try ProgramStart.spawn(
@@ -83,9 +84,9 @@ enum ChildProcess {
                 isApart: isApart)
         } catch {
             throw CommandError(
-                .internalError, code: "commandNotRun",
-                "cannot run \(Wording.quoted(program)): \(SystemText.clause(error.number))",
-                hint: "check its spelling and its rights")
+                .internalError, code: .commandNotRun,
+                GateSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
+                hint: GateAdvice.itsSpellingAndRights)
         }
     }
 }

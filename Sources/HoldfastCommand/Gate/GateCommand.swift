@@ -63,7 +63,7 @@ struct GateCommand {
         self.configuration = configuration
     }
 
-    func run() async throws(CommandError) -> ExitCode {
+    func run() async throws(CommandError) -> any ProcessEnd {
         let folder = try TemporaryFolder(prefix: "holdfast-gate-")
         defer { folder.remove() }
         let gate: Gate
@@ -78,10 +78,10 @@ struct GateCommand {
         show(gate, page, environment, folder)
         let serving = Task { await gate.run() }
         let showing = page.map { page in Task { await page.run() } }
-        let code: ExitCode
+        let code: any ProcessEnd
         if command.isEmpty {
             await StopSignal.awaited()
-            code = .success
+            code = ExitCode.success
         } else {
             code = try await ChildProcess.run(
                 command, setting: environment.variables, removing: ClientEnvironment.removed)
@@ -103,8 +103,8 @@ struct GateCommand {
                 try FileWriting.put(file.bytes, at: "\(folder.path)/\(file.name)", .new, mode: 0o600)
             } catch {
                 throw CommandError(
-                    .internalError, code: "temporaryFolder",
-                    "cannot write \(Wording.quoted(folder.path)): \(SystemText.clause(error.number))")
+                    .internalError, code: .temporaryFolder,
+                    UsageSentence.cannotWrite(path: folder.path, fault: SystemText.clause(error.number)))
             }
         }
         return environment
@@ -168,7 +168,7 @@ struct GateLine: Encodable {
 extension CommandError {
     init(_ error: GateError) {
         self.init(
-            error.kind == .configuration ? .usage : .internalError, code: "gate", error.message,
-            hint: error.kind == .system ? "choose another place with --listen" : nil)
+            error.kind == .configuration ? .usage : .internalError, code: .gate, PendingSentence(error.message),
+            hint: error.kind == .system ? GateAdvice.anotherPlace : nil)
     }
 }

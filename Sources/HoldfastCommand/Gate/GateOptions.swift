@@ -44,8 +44,8 @@ enum GateOptions {
         let trust = try TrustOptions(invocation)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
-                "--policy \(purpose.rawValue) does not apply to a gate: clients go to servers of proven name",
-                hint: "leave --policy out")
+                GateSentence.policy(purpose: purpose.rawValue),
+                hint: GateAdvice.leavePolicyOut)
         }
         let dial = try DialOptions(invocation)
         var configuration = Gate.Configuration()
@@ -67,14 +67,15 @@ enum GateOptions {
         let named = try names(.clientCertificateHost, invocation)?.names
         guard hasIdentity else {
             guard named == nil else {
-                throw .usage("--cert-for needs --cert", hint: "name the certificate that is shown")
+                throw .usage(
+                    UsageSentence.needs(option: "--cert-for", needed: "--cert"), hint: GateAdvice.shownCertificate)
             }
             return []
         }
         guard let servers = named ?? page.map({ [$0] }) else {
             throw .usage(
-                "--cert needs --cert-for: programs behind the gate choose the servers that ask for it",
-                hint: "name each host that may see the certificate")
+                GateSentence.certWithoutFor,
+                hint: GateAdvice.nameEachHost)
         }
         return servers
     }
@@ -85,8 +86,8 @@ enum GateOptions {
         let only = try names(.gateOnly, invocation)
         if let only, invocation.has(.gateObserve) {
             throw .usage(
-                "--observe excludes --only",
-                hint: "--observe judges \(only.names.count == 1 ? "that server" : "those") too")
+                UsageSentence.excludes(option: "--observe", other: "--only"),
+                hint: only.names.count == 1 ? GateAdvice.observesThatServer : .observesThose)
         }
         if invocation.has(.gateObserve) { configuration.scope = .observed }
         if let only { configuration.scope = .only(only) }
@@ -115,14 +116,13 @@ enum GateOptions {
     }
 
     private static func endpoint(_ text: String) throws(CommandError) -> Endpoint {
-        let hint = "for example 127.0.0.1:8080; an IPv6 address in brackets"
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            throw .usage("--listen: \(Wording.quoted(text)) is not ADDR:PORT", hint: hint)
+            throw .usage(GateSentence.notAddressAndPort(text: text), hint: GateAdvice.listenExample)
         }
         var host = text[..<colon]
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
         guard let address = IPAddress(host) else {
-            throw .usage("--listen: \(Wording.quoted(text)) has no address", hint: hint)
+            throw .usage(GateSentence.hasNoAddress(text: text), hint: GateAdvice.listenExample)
         }
         return Endpoint(address, port: port)
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 
 extension Command {
@@ -21,7 +22,7 @@ extension Command {
         exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         if invocation.operands.contains("-") {
-            throw .usage("imports does not read standard input", hint: "name a file or a folder")
+            throw .usage(UsageSentence.noStandardInput(command: "imports"), hint: UsageAdvice.fileOrFolder)
         }
         let report = ImportReport(of: invocation.operands)
         if invocation.has(.json) {
@@ -31,9 +32,10 @@ extension Command {
             Console.result(report.text(Console.resultStyle))
         }
         for problem in report.problems {
-            Console.complain("\(Wording.quoted(problem.file)): \(problem.reason)", hint: nil)
+            Console.complain(
+                UsageSentence.fileFault(file: problem.file, reason: Statement(verbatim: problem.reason)), hint: nil)
         }
-        guard report.problems.isEmpty else { return .internalError }
-        return report.hasErrors ? .findings : .success
+        guard report.problems.isEmpty else { return ExitCode.internalError }
+        return report.hasErrors ? ExitCode.findings : .success
     }
 }

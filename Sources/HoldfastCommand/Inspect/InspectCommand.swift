@@ -139,8 +139,8 @@ struct InspectCommand {
             if item.isDefective { return .malformedCertificate }
             if case .object(let object) = item, object.problem == .wrongPassphrase {
                 Console.complain(
-                    "\(Wording.quoted(object.source)) does not open with the passphrase",
-                    hint: "the passphrase is the first line of its file")
+                    InspectSentence.doesNotOpen(source: object.source),
+                    hint: UsageAdvice.passphraseOfItsFile)
                 return .usage
             }
         }
@@ -155,6 +155,6 @@ enum StandardInput {
     /// - Throws: where more than one of the names of files is `-`.
     static func check(_ paths: [String]) throws(CommandError) {
         guard paths.count(where: { $0 == "-" }) > 1 else { return }
-        throw .usage("- is given twice", hint: "standard input can be read once")
+        throw .usage(UsageSentence.dashTwice, hint: UsageAdvice.readOnce)
     }
 }

@@ -26,15 +26,15 @@ struct LintOptions {
     init?(_ invocation: Invocation) throws(CommandError) {
         guard invocation.has(.lint) else {
             for option in [CommandOption.lintProfile, .lintTime] where invocation.has(option) {
-                throw .usage("option \(option.name) needs --lint", hint: "without it nothing is judged")
+                throw .usage(InspectSentence.needsLint(option: option.name), hint: InspectAdvice.nothingJudged)
             }
             return nil
         }
         let name = invocation.value(.lintProfile) ?? Profile.default.name
         guard let profile = Profile.named(name) else {
             throw .usage(
-                "\(Wording.quoted(name)) is no profile",
-                hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+                UsageSentence.noProfile(name: name),
+                hint: UsageAdvice.profiles(names: Profile.all.map(\.name).joined(separator: ", ")))
         }
         self.profile = profile
         at = try TimeArgument.value(of: .lintTime, invocation) ?? SystemClock.now()

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
@@ -36,19 +37,20 @@ struct InspectedFiles {
     /// Adds a file that the user named: what it holds has to be something.
     mutating func add(file path: String) throws(CommandError) {
         let bytes = try InputFile.bytes(
-            of: path, limit: Self.maximumBytes, advice: "the largest things are revocation lists, with up to 128 MiB")
+            of: path, limit: Self.maximumBytes, advice: FileAdvice.largestThings)
         var found: [EncodedObject] = []
         var reason: EncodedObjectError?
         do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
         guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
         if case .pem(let error) = reason {
             throw CommandError(
-                .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
-                hint: "copy the file again; each block begins and ends with a line of dashes")
+                .malformedCertificate, code: .malformedPEM,
+                UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
+                hint: CheckAdvice.copyAgain)
         }
         guard path != "-", bytes.count <= InputFile.maximumBytes else {
             throw .usage(
-                "\(Wording.quoted(path)) holds nothing that is known here", code: "nothing", hint: "PEM or DER is read")
+                InspectSentence.nothingKnown(file: path), code: .nothing, hint: InspectAdvice.pemOrDER)
         }
         // What begins like a certificate is shown as a broken one; the rest is told as what it is not.
         for certificate in try CertificateInput.certificates(in: path) {
@@ -80,9 +82,9 @@ struct InspectedFiles {
                 fileCount += 1
                 guard fileCount <= Self.maximumFiles else {
                     throw CommandError(
-                        .workLimit, code: "workLimit",
-                        "\(Wording.quoted(path)) has more than \(Self.maximumFiles) files",
-                        hint: "inspect a smaller folder")
+                        .workLimit, code: .workLimit,
+                        InspectSentence.tooManyFiles(folder: path, limit: Self.maximumFiles),
+                        hint: InspectAdvice.smallerFolder)
                 }
                 add(fileOfFolder: inside)
             }
@@ -94,7 +96,7 @@ struct InspectedFiles {
             guard Self.isRegular(path) else {
                 return nothing.append(Nothing(source: path, reason: "no regular file"))
             }
-            let bytes = try InputFile.bytes(of: path, limit: InputFile.maximumBytes, advice: "")
+            let bytes = try InputFile.bytes(of: path, limit: InputFile.maximumBytes, advice: nil)
             do throws(EncodedObjectError) {
                 let found = try EncodedObject.all(in: bytes).filter { $0.kind != .unknown }
                 guard found.isEmpty else { return inspection.add(found, from: path) }
@@ -122,8 +124,9 @@ struct InspectedFiles {
         guard let folder = unsafe opendir(path) else {
             let reason = SystemText.clause(errno)
             throw CommandError(
-                .internalError, code: "unreadableFile", "\(Wording.quoted(path)): \(reason)",
-                hint: "check the folder and its rights")
+                .internalError, code: .unreadableFile,
+                UsageSentence.fileFault(file: path, reason: Statement(verbatim: reason)),
+                hint: UsageAdvice.checkFolder)
         }
         defer { unsafe closedir(folder) }
         var names: [[UInt8]] = []

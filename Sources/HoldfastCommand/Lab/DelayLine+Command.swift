@@ -26,15 +26,17 @@ extension CommandError {
         switch error.kind {
         case .unavailable:
             self.init(
-                .internalError, code: "delayLineUnavailable", "--rtt: there can be no delay line here: \(error)",
-                hint: "run it as root, on a Linux that has /dev/net/tun")
+                .internalError, code: .delayLineUnavailable, LabSentence.noDelayLine(reason: .pending("\(error)")),
+                hint: LabAdvice.asRoot)
         case .elsewhere:
             self.init(
-                .usage, code: "notOnThisMachine", "--rtt: \(error)",
+                .usage, code: .notOnThisMachine, LabSentence.roundTrip(reason: .pending("\(error)")),
                 hint:
-                    "the line leads to servers of this machine, such as holdfast lab's; leave --rtt out for others"
+                    LabAdvice.serversHere
             )
-        case .badValue: self.init(.usage, code: "usage", "--rtt: \(error)", hint: "such as 22ms")
+        case .badValue:
+            self.init(
+                .usage, code: .usage, LabSentence.roundTrip(reason: .pending("\(error)")), hint: LabAdvice.suchAs22ms)
         }
     }
 }

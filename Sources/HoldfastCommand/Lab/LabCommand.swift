@@ -62,16 +62,17 @@ struct LabCommand {
         let isList = invocation.has(.list)
         if !isList, let entry = entries.first(where: { !$0.missing.isEmpty }) {
             throw .usage(
-                "\(TestBedError.notInLibrary(server: entry.name, missing: entry.missing))",
-                hint: "without it, or without a name, the others are started")
+                PendingSentence("\(TestBedError.notInLibrary(server: entry.name, missing: entry.missing))"),
+                hint: LabAdvice.othersStarted)
         }
         leftOut = entries.isEmpty ? TestBed.leftOut : nil
         self.entries = !entries.isEmpty ? entries : isList ? TestBed.catalogue : TestBed.available
         if invocation.has(.report), !invocation.has(.check) {
-            throw .usage("option --report needs --check", hint: "a report tells of judged servers")
+            throw .usage(
+                UsageSentence.optionNeeds(option: "--report", needed: "--check"), hint: LabAdvice.tellsOfJudged)
         }
         for option in [CommandOption.check, .roundTrip] where invocation.has(.list) && invocation.has(option) {
-            throw .usage("--list excludes \(option.name)", hint: "--list starts no server")
+            throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
         }
     }
 
@@ -152,12 +153,12 @@ struct LabCommand {
         if let entry = TestBed.entry(name) { return entry }
         if TestBed.story(name) != nil {
             throw .usage(
-                "the catalogue has no server \(Wording.quoted(name))",
-                hint: "it is a story: holdfast lab --stories \(name)")
+                LabSentence.noServer(name: name),
+                hint: LabAdvice.itIsAStory(name: name))
         }
         let near = Suggestion.closest(to: name, among: TestBed.catalogue.map(\.name))
         throw .usage(
-            "the catalogue has no server \(Wording.quoted(name))",
-            hint: near.map { "did you mean \($0)?" } ?? "holdfast lab --list lists them")
+            LabSentence.noServer(name: name),
+            hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? LabAdvice.listsServers)
     }
 }

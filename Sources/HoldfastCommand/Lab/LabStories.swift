@@ -18,10 +18,10 @@ struct LabStories {
         for name in invocation.operands { stories.append(try Self.story(name)) }
         self.stories = stories.isEmpty ? TestBed.stories : stories
         for option in [CommandOption.report, .roundTrip] where invocation.has(option) {
-            throw .usage("--stories excludes \(option.name)", hint: "it is for the servers of the catalogue")
+            throw .usage(UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.forCatalogue)
         }
         if invocation.has(.list), invocation.has(.check) {
-            throw .usage("--list excludes --check", hint: "--list starts no server")
+            throw .usage(UsageSentence.excludes(option: "--list", other: "--check"), hint: LabAdvice.startsNoServer)
         }
     }
 
@@ -105,7 +105,7 @@ struct LabStories {
         if let story = TestBed.story(name) { return story }
         let near = Suggestion.closest(to: name, among: TestBed.stories.map(\.name))
         throw .usage(
-            "there is no story \(Wording.quoted(name))",
-            hint: near.map { "did you mean \($0)?" } ?? "holdfast lab --stories --list lists them")
+            LabSentence.noStory(name: name),
+            hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? LabAdvice.listsStories)
     }
 }

@@ -38,21 +38,22 @@ struct LabTesting {
         for path in invocation.values(.rootOut) { roots.append((path, try RootForm(of: path))) }
         self.roots = roots
         do throws(TestBedError) { _ = try LabPlace(address: address) } catch {
-            throw .usage("--listen: \(Wording.quoted(address)) is no address", hint: "write one of this machine's own")
+            throw .usage(LabSentence.noAddress(address: address), hint: LabAdvice.ownAddress)
         }
         ports = try invocation.value(.portBase).map { text throws(CommandError) in try Self.ports(text) }
         for option in CommandOption.labTesting where invocation.has(.list) && invocation.has(option) {
-            throw .usage("--list excludes \(option.name)", hint: "--list starts no server")
+            throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
         }
         for option in [CommandOption.rootOut, .hostsOut, .control]
         where invocation.has(.check) && invocation.has(option) {
-            throw .usage("--check excludes \(option.name)", hint: "its servers end with it")
+            throw .usage(UsageSentence.excludes(option: "--check", other: option.name), hint: LabAdvice.endWithIt)
         }
         for option in [CommandOption.listen, .hostsOut] where invocation.has(.stories) && invocation.has(option) {
-            throw .usage("--stories excludes \(option.name)", hint: "stories stay on loopback")
+            throw .usage(
+                UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.stayOnLoopback)
         }
         if invocation.has(.roundTrip), invocation.has(.listen) {
-            throw .usage("--rtt excludes --listen", hint: "a delay line leads to loopback")
+            throw .usage(UsageSentence.excludes(option: "--rtt", other: "--listen"), hint: LabAdvice.leadsToLoopback)
         }
     }
 
@@ -63,7 +64,7 @@ struct LabTesting {
             }
         } catch {}
         throw .usage(
-            "--port-base: \(Wording.quoted(text)) is no port with enough others above it", hint: "such as 9000")
+            LabSentence.noPortBase(text: text), hint: LabAdvice.suchAs9000)
     }
 
     /// Says who can reach the servers.
@@ -80,7 +81,7 @@ struct LabTesting {
         do throws(TestBedError) { certificate = try authority.rootForDevices() } catch { throw CommandError(error) }
         let root: StoreAuthority
         do throws(StoreAuthorityError) { root = try StoreAuthority(file: certificate) } catch {
-            throw CommandError(.internalError, code: "testBed", "\(error)")
+            throw CommandError(.internalError, code: .testBed, PendingSentence("\(error)"))
         }
         for (path, form) in roots { try OutputFile.write(form.bytes(of: root), to: path) }
         if let hosts { try OutputFile.write(Array(hostsFile.utf8), to: hosts) }
@@ -106,8 +107,8 @@ enum RootForm: String, CaseIterable {
         let ending = path.split(separator: "/").last?.split(separator: ".").last.map(String.init)?.lowercased()
         guard path.contains("."), let form = ending.flatMap({ RootForm(rawValue: $0) }) else {
             throw .usage(
-                "--root-out: \(Wording.quoted(path)) ends neither in .pem nor .cer nor .mobileconfig",
-                hint: "the ending says what is written")
+                LabSentence.noEnding(path: path),
+                hint: LabAdvice.endingSaysForm)
         }
         self = form
     }
@@ -132,10 +133,7 @@ enum RootForm: String, CaseIterable {
 
 extension CommandError {
     init(_ error: TestBedError) {
-        let hint =
-            if case .server = error { "is the port another program's? --port-base counts from another one" } else {
-                "check the room for temporary files, and TMPDIR"
-            }
-        self.init(.internalError, code: "testBed", "\(error)", hint: hint)
+        let hint: LabAdvice = if case .server = error { .otherPort } else { .temporaryRoom }
+        self.init(.internalError, code: .testBed, PendingSentence("\(error)"), hint: hint)
     }
 }

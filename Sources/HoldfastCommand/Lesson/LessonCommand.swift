@@ -33,7 +33,7 @@ extension Command {
     ) { invocation async throws(CommandError) in
         if invocation.has(.chapterList) {
             try LessonCommand.list(invocation)
-            return .success
+            return ExitCode.success
         }
         return try await LessonCommand(invocation).run()
     }
@@ -71,14 +71,14 @@ struct LessonCommand {
         isJSON = invocation.has(.json)
         folder = invocation.value(.lessonFiles)
         guard !(invocation.has(.allChapters) && invocation.has(.lessonSteps)) else {
-            throw .usage("--steps waits at each step, and --all at none", hint: "leave one of them out")
+            throw .usage(LessonCommandSentence.stepsBesideAll, hint: UsageAdvice.leaveOneOfThemOut)
         }
         waits = !invocation.has(.allChapters) && Terminal.isInteractive
         goesBySteps = invocation.has(.lessonSteps)
         page = try invocation.value(.lessonPage).map { path throws(CommandError) in
             guard path == "-" else { return .file(try ReplacedFile(path)) }
             guard !invocation.has(.json) else {
-                throw .usage("--report -: standard output has the JSON", hint: "leave --json out, or name a file")
+                throw .usage(UsageSentence.standardOutputHasJSON(option: "--report"), hint: UsageAdvice.leaveJSONOut)
             }
             return .standardOutput
         }
@@ -110,10 +110,11 @@ struct LessonCommand {
     static func list(_ invocation: Invocation) throws(CommandError) {
         let others: [CommandOption] = [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json]
         if let other = others.first(where: invocation.has) {
-            throw .usage("--list excludes \(other.name)", hint: "--list runs nothing")
+            throw .usage(
+                UsageSentence.excludes(option: "--list", other: other.name), hint: LessonCommandAdvice.runsNothing)
         }
         guard invocation.operands.isEmpty else {
-            throw .usage("--list takes no chapter", hint: "it lists all of them")
+            throw .usage(LessonCommandSentence.listWithChapter, hint: LessonCommandAdvice.listsAll)
         }
         let titles = Lesson.titles(in: try LanguageOption.parse(invocation))
         Console.result(TextColumns.columns(titles.enumerated().map { ("\($0.offset + 1)", $0.element) }))
@@ -124,8 +125,8 @@ struct LessonCommand {
         guard !lesson.isAsTaught else { return .success }
         let steps = lesson.chapters.flatMap(\.wrongSteps).joined(separator: ", ")
         throw CommandError(
-            .internalError, code: "notAsTaught", "step \(steps) came out otherwise than it teaches",
-            hint: "something in this build or in its libcrypto is broken")
+            .internalError, code: .notAsTaught, LessonCommandSentence.notAsTaught(steps: steps),
+            hint: LessonCommandAdvice.broken)
     }
 
     /// Goes through the lesson step by step, with its files beside the reader.
@@ -141,7 +142,7 @@ struct LessonCommand {
         do throws(LessonError) {
             return try await Lesson.run(LessonMaterials(at: SystemClock.now()), only: chapter)
         } catch {
-            throw CommandError(.internalError, code: "lesson", "\(error)")
+            throw CommandError(.internalError, code: .lesson, PendingSentence("\(error)"))
         }
     }
 
@@ -161,7 +162,7 @@ struct LessonCommand {
             do {
                 for line in try chapter.jsonLines() { Console.result(bytes: line + [UInt8(ascii: "\n")]) }
             } catch {
-                throw CommandError(.internalError, "cannot write JSON: \(error)")
+                throw CommandError(.internalError, UsageSentence.cannotWriteJSON(fault: "\(error)"))
             }
         }
     }
@@ -174,18 +175,18 @@ struct LessonCommand {
 
     private static func chapter(_ text: String) throws(CommandError) -> Int {
         guard let number = Int(text), (1...Lesson.chapterCount).contains(number) else {
-            throw .usage("there is no chapter \(Wording.quoted(text))", hint: hint(about: text))
+            throw .usage(LessonCommandSentence.noChapter(text: text), hint: hint(about: text))
         }
         return number
     }
 
     /// The range of chapters; for a step, written as `1.2`, also the way to it.
-    private static func hint(about text: String) -> String {
-        let range = "chapters are 1 to \(Lesson.chapterCount)"
+    private static func hint(about text: String) -> LessonCommandAdvice {
+        let count = Lesson.chapterCount
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let chapter = parts[0], parts[1] != nil,
-            (1...Lesson.chapterCount).contains(chapter)
-        else { return range }
-        return "\(range); for steps: holdfast lesson \(chapter) --steps"
+            (1...count).contains(chapter)
+        else { return .chapters(count: count) }
+        return .chaptersAndSteps(count: count, chapter: chapter)
     }
 }

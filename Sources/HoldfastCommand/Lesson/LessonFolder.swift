@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLesson
 import HoldfastLibC
@@ -8,7 +9,7 @@ enum LessonFolder {
     ///
     /// - Throws: ``CommandError`` where the folder is there already: nothing is ever overwritten.
     static func write(_ chapters: [LessonChapter], to folder: String) throws(CommandError) {
-        try make(folder, hint: "name a new folder; nothing is overwritten")
+        try make(folder, hint: .newFolder)
         for chapter in chapters {
             let place = "\(folder)/\(chapter.folder)"
             try make(place, hint: nil)
@@ -26,11 +27,11 @@ enum LessonFolder {
         return name
     }
 
-    private static func make(_ folder: String, hint: String?) throws(CommandError) {
+    private static func make(_ folder: String, hint: LessonCommandAdvice?) throws(CommandError) {
         guard unsafe mkdir(folder, 0o777) == 0 else {
             throw CommandError(
                 .internalError,
-                "cannot make the folder \(Wording.quoted(folder)): \(SystemText.clause(errno))",
+                LessonCommandSentence.cannotMakeFolder(folder: folder, fault: SystemText.clause(errno)),
                 hint: hint)
         }
     }

@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+
 extension CommandOption {
     static let manualFolder = CommandOption(
         "--out", "FOLDER", help: "write every page to this folder, as holdfast.1, holdfast-check.1, …")
@@ -20,15 +22,15 @@ extension Command {
         guard let folder = invocation.value(.manualFolder) else {
             let page = if let name { ManualPage(of: try named(name)) } else { ManualPage.tool }
             Console.result(page.text)
-            return .success
+            return ExitCode.success
         }
         guard name == nil else {
-            throw .usage("--out excludes a command", hint: "every page is written; leave one of the two out")
+            throw .usage(ManualSentence.outWithCommand, hint: ManualAdvice.everyPage)
         }
         for page in [ManualPage.tool] + all.map({ ManualPage(of: $0) }) {
             try OutputFile.write(Array(page.text.utf8), to: "\(folder)/\(page.name).1", makingFolder: true)
         }
-        return .success
+        return ExitCode.success
     }
 
     static let completions = Command(
@@ -52,8 +54,8 @@ extension Command {
         case "zsh": Console.result(ZshCompletion.script)
         case "fish": Console.result(FishCompletion.script)
         case let other:
-            throw .usage("\(Wording.quoted(other)) is no shell that is known", hint: "shells are bash, zsh, fish")
+            throw .usage(ManualSentence.unknownShell(name: other), hint: ManualAdvice.shells)
         }
-        return .success
+        return ExitCode.success
     }
 }

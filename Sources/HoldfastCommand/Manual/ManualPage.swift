@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+
 /// One page of the manual, made of the texts that `--help` prints (man(7)).
 struct ManualPage {
     /// The name of the page, such as `holdfast-check`.
@@ -15,7 +17,7 @@ struct ManualPage {
             lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary)]
         }
         lines.append(".SH OPTIONS")
-        lines += options([.colour, .help])
+        lines += options(Command.everywhere)
         lines += [".TP", "\\fB\\-\\-version\\fR", "print the version"]
         lines.append(".SH \"EXIT STATUS\"")
         for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning)] }

@@ -44,8 +44,8 @@ struct DialOptions: Sendable {
             rules = try [DialRule](connectTo: connectTo.map(\.rule), resolve: resolve.map(\.rule))
         } catch {
             throw .usage(
-                "--connect-to: \(error.text) is led to a name and elsewhere too",
-                hint: "several places for one server are written as addresses")
+                DialSentence.ledElsewhere(text: error.text),
+                hint: DialAdvice.severalPlaces)
         }
         timeout = try Self.timeout(invocation.value(.timeout))
         proxy = try Self.proxy(invocation.value(.proxy))
@@ -88,7 +88,7 @@ struct DialOptions: Sendable {
             return try Proxy(text)
         } catch {
             // The text may hold a password.
-            throw .usage("--proxy: \(error)", hint: "for example http://proxy.example.com:8080")
+            throw .usage(DialSentence.proxy(reason: .pending("\(error)")), hint: DialAdvice.proxyExample)
         }
     }
 
@@ -96,8 +96,8 @@ struct DialOptions: Sendable {
         guard let text else { return defaultTimeout }
         guard let time = ShortTimeArgument.duration(text, bare: .seconds(1)), time > .zero else {
             throw .usage(
-                "--timeout: \(Wording.quoted(text)) is no length of time up to a day",
-                hint: "write a number of seconds above 0, such as 2 or 2.5s, or one of ms or m")
+                DialSentence.noTimeout(text: text),
+                hint: DialAdvice.writeTimeout)
         }
         // Whole milliseconds: what is above none is none of zero.
         return .milliseconds(Int64((time / .milliseconds(1)).rounded(.up)))
@@ -112,9 +112,10 @@ struct DialOptions: Sendable {
         // One address for every host is more than an option is there for.
         guard var rule = read, isConnectTo || rule.host != nil else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is not "
-                    + (isConnectTo ? "HOST:PORT:ADDR:PORT" : "HOST:PORT:ADDR[,ADDR]"),
-                hint: "for example www.example.com:443:127.0.0.1\(isConnectTo ? ":8443" : ""); IPv6 in brackets")
+                isConnectTo
+                    ? DialSentence.noConnectTo(option: option.name, text: text)
+                    : .noResolve(option: option.name, text: text),
+                hint: isConnectTo ? DialAdvice.connectToExample : .resolveExample)
         }
         guard case .addresses(let targets) = rule.destination else { return (option, text, rule) }
         let dialled = targets.filter { family.contains($0.address) }
@@ -122,8 +123,8 @@ struct DialOptions: Sendable {
             for target in targets { try allow(.ip(target.address), in: family, as: "--connect-to: ") }
         } else if dialled.isEmpty {
             throw .usage(
-                "--resolve: \(Wording.quoted(text)) has no \(name(of: family)) address",
-                hint: "leave \(self.option(of: family)) out, or name another address")
+                DialSentence.noAddressOfFamily(text: text, family: name(of: family)),
+                hint: DialAdvice.leaveOutOrAnother(option: self.option(of: family)))
         }
         rule.destination = .addresses(dialled)
         return (option, text, rule)
@@ -150,8 +151,8 @@ extension DialOptions {
         for (option, text, rule) in written
         where !(servers + places).contains(where: { rule.fits($0.host, port: $0.port) }) {
             Console.complain(
-                "\(option.name) \(Wording.quoted(text)) fits no server that is asked for",
-                hint: "compare host and port; without a port a server's is 443")
+                DialSentence.fitsNoServer(option: option.name, text: text),
+                hint: DialAdvice.compareHostAndPort)
         }
     }
 
@@ -160,8 +161,8 @@ extension DialOptions {
     func allowDiagnosticClient(of what: String) throws(CommandError) {
         guard proxy?.kind == .https else { return }
         throw .usage(
-            "\(what) does not go through a proxy of https://",
-            hint: "name one of http:// or socks5://; TLS with the server goes through it from end to end")
+            DialSentence.notThroughHTTPSProxy(what: what),
+            hint: DialAdvice.otherProxy)
     }
 
     /// Whether an option says something about addresses.
@@ -178,13 +179,14 @@ extension DialOptions {
     ) throws(CommandError) {
         guard case .ip(let address) = place, !family.contains(address) else { return }
         throw .usage(
-            "\(option)'\(address)' is no \(name(of: family)) address, and \(self.option(of: family)) dials no others",
-            hint: "leave \(self.option(of: family)) out")
+            DialSentence.wrongFamily(
+                option: option, address: "\(address)", family: name(of: family), only: self.option(of: family)),
+            hint: UsageAdvice.leaveOptionOut(option: self.option(of: family)))
     }
 
     private static func family(_ invocation: Invocation) throws(CommandError) -> HTTPSSession.AddressFamily {
         switch (invocation.has(.ipv4), invocation.has(.ipv6)) {
-        case (true, true): throw .usage("-4 excludes -6", hint: "leave both out to dial either kind of address")
+        case (true, true): throw .usage(UsageSentence.excludes(option: "-4", other: "-6"), hint: DialAdvice.eitherKind)
         case (true, false): return .ipv4
         case (false, true): return .ipv6
         case (false, false): return .any

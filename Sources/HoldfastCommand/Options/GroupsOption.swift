@@ -10,24 +10,24 @@ enum GroupsOption {
     static func parse(_ invocation: Invocation, isForDiagnosis: Bool) throws(CommandError) -> SupportedGroups? {
         guard let text = invocation.value(.groups) else { return nil }
         let available = isForDiagnosis ? SupportedGroups.knownNames : SupportedGroups.availableNames
-        let hint = "groups are " + available.joined(separator: ", ")
+        let hint = DialAdvice.groups(names: available.joined(separator: ", "))
         let groups: SupportedGroups
         do throws(SupportedGroupsError) {
             groups = try SupportedGroups(text)
         } catch {
             if case .unknown(let name) = error {
                 throw .usage(
-                    "--groups: \(Wording.quoted(name)) is no group's name", code: "badGroups", hint: hint)
+                    DialSentence.noGroup(name: name), code: .badGroups, hint: hint)
             }
-            throw .usage("--groups: \(error)", code: "badGroups", hint: hint)
+            throw .usage(DialSentence.groups(reason: .pending("\(error)")), code: .badGroups, hint: hint)
         }
         let lacking = groups.names.filter { !available.contains($0) }
         guard lacking.isEmpty else {
             let names = lacking.joined(separator: ", ")
-            let why =
+            throw .usage(
                 lacking.allSatisfy(SupportedGroups.knownNames.contains)
-                ? "\(names) has less than 112 bits, and is not offered" : "this machine's OpenSSL has no \(names)"
-            throw .usage("--groups: \(why)", code: "badGroups", hint: hint)
+                    ? DialSentence.weakGroups(names: names) : .lackingGroups(names: names), code: .badGroups, hint: hint
+            )
         }
         return groups
     }

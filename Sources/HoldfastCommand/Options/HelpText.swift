@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+
 /// The text that `--help` prints.
 enum HelpText {
     /// The version, and the day from which on it is one; CHANGELOG.md and the tag say the same (scripts/release check).

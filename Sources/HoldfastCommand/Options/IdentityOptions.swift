@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTracing
@@ -32,7 +33,8 @@ struct IdentityOptions: Sendable {
         guard let path = invocation.value(.clientCertificate) else {
             let needing: [CommandOption] = opensOthers ? [.clientKey] : [.clientKey, .clientPassphrase]
             for option in needing where invocation.has(option) {
-                throw .usage("\(option.name) needs --cert", hint: "name the certificate that belongs to the key")
+                throw .usage(
+                    UsageSentence.needs(option: option.name, needed: "--cert"), hint: DialAdvice.certificateOfTheKey)
             }
             return nil
         }
@@ -46,18 +48,18 @@ struct IdentityOptions: Sendable {
         }
         guard !contents.certificates.isEmpty else {
             throw .usage(
-                "\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: "PEM, DER or PKCS #12")
+                UsageSentence.noCertificate(file: path), code: .noCertificate, hint: UsageAdvice.certificateForms)
         }
         let keys = try keyPath.map { path throws(CommandError) in try Self.secret(path, passphrase).keys }
         guard let key = (keys ?? contents.keys).first else {
             throw .usage(
-                "\(Wording.quoted(keyPath ?? path)) holds no private key", code: "noKey",
-                hint: keyPath == nil ? "name its file with --key" : "PKCS #8, PKCS #12, or OpenSSL's own forms")
+                UsageSentence.noPrivateKey(file: keyPath ?? path), code: .noKey,
+                hint: keyPath == nil ? UsageAdvice.nameKeyFile : .keyForms)
         }
         do throws(AuthorityError) { identity = try Identity(key: key, certificates: contents.certificates) } catch {
             throw .usage(
-                "\(Wording.quoted(path)) holds no certificate of the key", code: "noCertificateForKey",
-                hint: "name the certificate that was issued for this key")
+                DialSentence.noCertificateOfKey(file: path), code: .noCertificateForKey,
+                hint: DialAdvice.issuedForKey)
         }
     }
 
@@ -67,7 +69,8 @@ struct IdentityOptions: Sendable {
     private static func secret(_ path: String, _ passphrase: Passphrase?) throws(CommandError) -> KeyContents {
         let bytes = try SecretFile.bytes(of: path, limit: InputFile.maximumBytes) { what in
             CommandError.usage(
-                "\(Wording.quoted(path)): \(what)", code: "malformedFile", hint: "name a file with a private key")
+                UsageSentence.fileFault(file: path, reason: what.statement), code: .malformedFile,
+                hint: DialAdvice.fileWithKey)
         }
         return try KeyContents(bytes, named: path, passphrase: passphrase)
     }

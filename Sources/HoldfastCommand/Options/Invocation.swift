@@ -33,7 +33,7 @@ struct Invocation: Sendable {
     func hasTable(_ table: CommandOption) throws(CommandError) -> Bool {
         guard has(table) else { return false }
         for other in [CommandOption.json, .quiet] where has(other) {
-            throw .usage("--table excludes \(other.name)", hint: "the table is for people; leave one of the two out")
+            throw .usage(UsageSentence.excludes(option: "--table", other: other.name), hint: UsageAdvice.tableForPeople)
         }
         return true
     }
@@ -80,7 +80,7 @@ struct Invocation: Sendable {
             guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
             try add(value, to: option)
         } else if attached != nil {
-            throw .usage("option \(name) takes no value", hint: "write \(name) alone")
+            throw .usage(UsageSentence.takesNoValue(option: name), hint: UsageAdvice.writeAlone(option: name))
         } else {
             try add("", to: option)
         }
@@ -108,7 +108,7 @@ struct Invocation: Sendable {
 
     private mutating func add(_ value: String, to option: CommandOption) throws(CommandError) {
         if found[option] != nil, !option.isRepeatable, option.takesValue {
-            throw .usage("option \(option.name) is given twice", hint: "give it once")
+            throw .usage(UsageSentence.givenTwice(option: option.name), hint: UsageAdvice.giveItOnce)
         }
         found[option, default: []].append(value)
     }
@@ -117,8 +117,8 @@ struct Invocation: Sendable {
 extension CommandError {
     static func missingValue(_ option: CommandOption) -> CommandError {
         .usage(
-            "option \(option.name) needs a value",
-            hint: "write \(option.name) \(option.placeholder ?? "VALUE")")
+            UsageSentence.needsValue(option: option.name),
+            hint: UsageAdvice.write(option: option.name, placeholder: option.placeholder ?? "VALUE"))
     }
 
     /// Says the most useful thing about an option that the command does not have.
@@ -126,12 +126,12 @@ extension CommandError {
         if let error = CurlSpelling.error(about: name, for: command) { return error }
         if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
             return .usage(
-                "option \(name) does not apply to \(command.name)",
-                hint: "holdfast \(command.name) --help lists the options that do")
+                UsageSentence.doesNotApply(option: name, command: command.name),
+                hint: UsageAdvice.listsOptionsThatDo(command: command.name))
         }
         let hint =
-            Suggestion.closest(to: name, among: command.options.map(\.name)).map { "did you mean \($0)?" }
-            ?? "holdfast \(command.name) --help lists the options"
-        return .usage("unknown option \(ShownURL.text(of: name))", hint: hint)
+            Suggestion.closest(to: name, among: command.options.map(\.name)).map { UsageAdvice.didYouMean(word: $0) }
+            ?? .listsOptions(command: command.name)
+        return .usage(UsageSentence.unknownOption(option: name), hint: hint)
     }
 }

@@ -51,7 +51,7 @@ enum Operand: Sendable {
         for option in others + CommandOption.startingTLS + [.allAddresses]
         where option != .clientPassphrase && invocation.has(option) {
             throw .usage(
-                "option \(option.name) does not apply to a file", hint: "name a server: host, host:port or URL")
+                UsageSentence.notForFile(option: option.name), hint: UsageAdvice.nameServer)
         }
     }
 

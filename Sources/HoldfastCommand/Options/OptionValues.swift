@@ -9,10 +9,26 @@ enum HostArgument {
         do throws(ServerNameError) {
             return try ServerName(unicode: isBracketed ? String(text.dropFirst().dropLast()) : text)
         } catch {
+            if let longer = withMore(text, of: option) { throw longer }
             throw .usage(
-                "\(option.name): \(Wording.quoted(error.text)) \(error.reason.rawValue)",
-                hint: "write a DNS name or an IP address, without scheme and port")
+                UsageSentence.hostFault(option: option.name, text: error.text, reason: .pending(error.reason.rawValue)),
+                hint: UsageAdvice.writeName)
         }
+    }
+}
+
+extension HostArgument {
+    /// The error about a server as other commands take it, where a name alone is wanted; nil for anything else.
+    private static func withMore(_ text: String, of option: CommandOption) -> CommandError? {
+        let scheme = text.firstRange(of: "://")
+        let rest = scheme.map { String(text[$0.upperBound...]) } ?? text
+        guard let url = try? HTTPSURL("https://" + rest) else { return nil }
+        let hint = UsageAdvice.nameAlone(option: option.name, name: "\(url.serverName)")
+        if scheme != nil { return .usage(UsageSentence.hostIsURL(option: option.name, text: text), hint: hint) }
+        if rest.contains(where: { "/?#@".contains($0) }) {
+            return .usage(UsageSentence.hostWithPath(option: option.name, text: text), hint: hint)
+        }
+        return .usage(UsageSentence.hostWithPort(option: option.name, text: text), hint: hint)
     }
 }
 
@@ -26,8 +42,8 @@ enum RoundTripArgument {
         guard let text = invocation.value(.roundTrip) else { return nil }
         guard let time = ShortTimeArgument.duration(text), time <= longest else {
             throw .usage(
-                "--rtt: \(Wording.quoted(text)) is no round-trip time from 0 to 10 s",
-                hint: "write a number and ms or s, such as 22ms")
+                UsageSentence.noRoundTrip(text: text),
+                hint: UsageAdvice.writeRoundTrip)
         }
         return time
     }

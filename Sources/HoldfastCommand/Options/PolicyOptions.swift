@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastPolicy
@@ -54,13 +56,14 @@ struct PolicyOptions: Sendable {
             do throws(PinError) {
                 pins.insert(try Pin(text))
             } catch {
-                throw .usage("--pin: \(error)", code: "badPin", hint: "as sha256/ and 44 characters of Base64")
+                throw .usage(
+                    PolicySentence.pin(reason: .pending("\(error)")), code: .badPin, hint: PolicyAdvice.pinForm)
             }
         }
         do throws(PinSetError) {
             return TrustPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage("--pin: \(error)", hint: "leave some out")
+            throw .usage(PolicySentence.pin(reason: .pending("\(error)")), hint: PolicyAdvice.leaveSome)
         }
     }
 
@@ -69,14 +72,15 @@ struct PolicyOptions: Sendable {
         guard let path = invocation.value(.policyFile) else {
             guard !allowsDebug else {
                 throw .usage(
-                    "\(CommandOption.dangerousDebugOverrides.name) needs --policy-file", hint: "leave it out")
+                    UsageSentence.needs(option: CommandOption.dangerousDebugOverrides.name, needed: "--policy-file"),
+                    hint: UsageAdvice.leaveItOut)
             }
             return nil
         }
         do throws(PolicyFileError) {
             let rules = try PolicyInForce(
                 path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
-                report: { Console.complain($0.summary, hint: "what was in force before stays so") })
+                report: { Console.complain($0.summary, hint: PolicyAdvice.inForce) })
             TrustOptions.tell(rules.anchorProblems)
             return rules
         } catch {
@@ -89,21 +93,26 @@ struct PolicyOptions: Sendable {
         let problems = error.problems
         guard let last = problems.last else {
             return CommandError(
-                .internalError, code: "unreadablePolicy", error.description, hint: error.hint)
+                .internalError, code: .unreadablePolicy, PendingSentence(error.description),
+                hint: PendingSentence.optional(error.hint))
         }
         guard problems.count > 1 else {
-            return .usage("\(error.path):\(last)", code: "badPolicy", hint: error.hint)
+            return .usage(
+                PolicySentence.line(file: error.path, problem: .pending("\(last)")), code: .badPolicy,
+                hint: PendingSentence.optional(error.hint))
         }
-        for problem in problems { Console.complain("\(error.path):\(problem)", hint: nil) }
-        return .usage(error.summary, code: "badPolicy", hint: error.hint)
+        for problem in problems {
+            Console.complain(PolicySentence.line(file: error.path, problem: .pending("\(problem)")), hint: nil)
+        }
+        return .usage(error.summary, code: .badPolicy, hint: PendingSentence.optional(error.hint))
     }
 }
 
 extension PolicyFileError {
     /// One line, whatever is wrong.
-    fileprivate var summary: String {
-        guard case .document(let error) = reason, error.count > 1 else { return description }
-        return "policy \(Wording.quoted(path)): it has \(error.count) errors"
+    fileprivate var summary: any Sentence {
+        guard case .document(let error) = reason, error.count > 1 else { return PendingSentence(description) }
+        return PolicySentence.errors(file: path, count: error.count)
     }
 }
 

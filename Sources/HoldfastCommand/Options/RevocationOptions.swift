@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTrust
@@ -60,17 +61,19 @@ struct RevocationOptions: Sendable {
         if let text = invocation.value(.revocation) {
             guard let mode = RevocationChecking(rawValue: text) else {
                 throw .usage(
-                    "\(CommandOption.revocation.name): \(Wording.quoted(text)) is no mode",
-                    hint: "modes are \(RevocationChecking.allCases.map(\.rawValue).joined(separator: ", "))")
+                    PolicySentence.noMode(option: CommandOption.revocation.name, text: text),
+                    hint: PolicyAdvice.modes(names: RevocationChecking.allCases.map(\.rawValue).joined(separator: ", "))
+                )
             }
             guard mode != .off || evidence.isEmpty else {
                 throw .usage(
-                    "\(CommandOption.revocation.name) off looks at no file", hint: "leave the files out, or say soft")
+                    PolicySentence.offLooksAtNothing(option: CommandOption.revocation.name),
+                    hint: PolicyAdvice.leaveFilesOut)
             }
             if mode == .off, !fetchesIssuers, invocation.has(.dangerousPrivateFetching) {
                 throw .usage(
-                    "\(CommandOption.dangerousPrivateFetching.name) does not apply where nothing is fetched",
-                    hint: "leave it out, or \(CommandOption.revocation.name) off")
+                    PolicySentence.nothingFetched(option: CommandOption.dangerousPrivateFetching.name),
+                    hint: PolicyAdvice.leaveOutOrOff(option: CommandOption.revocation.name))
             }
             self.mode = mode
         } else {
@@ -113,11 +116,13 @@ struct RevocationOptions: Sendable {
 
     private static func lists(in path: String) throws(CommandError) -> [SuppliedRevocationList] {
         let bytes = try InputFile.bytes(
-            of: path, limit: DERLimits.revocationList.maximumBytes, advice: "a revocation list has at most 128 MiB")
+            of: path, limit: DERLimits.revocationList.maximumBytes, advice: FileAdvice.revocationList)
         var lists: [SuppliedRevocationList] = []
-        for der in try encodings(.certificateList, "revocation list", "PEM (X509 CRL)", in: bytes, of: path) {
+        for der in try encodings(.certificateList, "PEM (X509 CRL)", in: bytes, of: path) {
             let list = SuppliedRevocationList(der: der)
-            if case .malformed(_, let error) = list { throw unreadable(path, "revocation list", "\(error)") }
+            if case .malformed(_, let error) = list {
+                throw unreadable(.notRevocationList(file: path, reason: .pending("\(error)")))
+            }
             lists.append(list)
         }
         return lists
@@ -126,9 +131,11 @@ struct RevocationOptions: Sendable {
     private static func responses(in path: String) throws(CommandError) -> [SuppliedOCSPResponse] {
         var responses: [SuppliedOCSPResponse] = []
         let bytes = try InputFile.bytes(of: path)
-        for der in try encodings(.ocspResponse, "OCSP response", "PEM (OCSP RESPONSE)", in: bytes, of: path) {
+        for der in try encodings(.ocspResponse, "PEM (OCSP RESPONSE)", in: bytes, of: path) {
             let response = SuppliedOCSPResponse(der: der)
-            if case .malformed(_, let error) = response { throw unreadable(path, "OCSP response", "\(error)") }
+            if case .malformed(_, let error) = response {
+                throw unreadable(.notOCSPResponse(file: path, reason: .pending("\(error)")))
+            }
             responses.append(response)
         }
         return responses
@@ -137,7 +144,7 @@ struct RevocationOptions: Sendable {
     /// The DER of each object of a kind in a file, by its content, as `inspect` tells what it is: tools label lists
     /// `CRL` too, and responses as each likes.
     private static func encodings(
-        _ kind: EncodedObject.Kind, _ thing: String, _ form: String, in bytes: [UInt8], of path: String
+        _ kind: EncodedObject.Kind, _ form: String, in bytes: [UInt8], of path: String
     ) throws(CommandError) -> [[UInt8]] {
         // What begins as DER is handed to its reader whole, who says where it is broken.
         if bytes.first == 0x30 { return [EncodedObject.withoutTrailingSpace(bytes)] }
@@ -147,23 +154,24 @@ struct RevocationOptions: Sendable {
         } catch {
             if case .pem(let problem) = error {
                 throw CommandError(
-                    .internalError, code: "malformedPEM", "\(Wording.quoted(path)): \(problem)",
-                    hint: "copy the file again; each block begins and ends with a line of dashes")
+                    .internalError, code: .malformedPEM,
+                    UsageSentence.fileFault(file: path, reason: .pending("\(problem)")),
+                    hint: CheckAdvice.copyAgain)
             }
             found = []
         }
         guard !found.isEmpty else {
             throw .usage(
-                "\(Wording.quoted(path)) holds no \(thing)",
-                code: kind == .certificateList ? "noRevocationList" : "noOCSPResponse",
-                hint: "name a file in \(form) or DER")
+                kind == .certificateList ? PolicySentence.noRevocationList(file: path) : .noOCSPResponse(file: path),
+                code: kind == .certificateList ? .noRevocationList : .noOCSPResponse,
+                hint: PolicyAdvice.fileIn(form: form))
         }
         return found
     }
 
-    private static func unreadable(_ path: String, _ thing: String, _ error: String) -> CommandError {
+    private static func unreadable(_ sentence: PolicySentence) -> CommandError {
         CommandError(
-            .internalError, code: "malformedFile", "\(Wording.quoted(path)) is no \(thing): \(error)",
-            hint: "holdfast inspect says what it is")
+            .internalError, code: .malformedFile,
+            sentence, hint: PolicyAdvice.inspectSaysWhat)
     }
 }

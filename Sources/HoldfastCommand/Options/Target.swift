@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastJSON
@@ -25,8 +26,8 @@ struct Target: Sendable {
         let shown = ShownURL.text(ofTarget: text)
         guard text.contains("://") || !Operand.isFile(text) else {
             throw .usage(
-                "'\(shown)' is a file, and no server",
-                hint: "holdfast evaluate judges a recorded chain, holdfast inspect shows a file, - < FILE reads servers"
+                TargetSentence.isFile(text: shown),
+                hint: TargetAdvice.evaluateOrInspect
             )
         }
         self.text = shown
@@ -39,8 +40,8 @@ struct Target: Sendable {
             url = try HTTPSURL(written)
         } catch {
             throw .usage(
-                "'\(shown)': \(Wording.clause(error.reason))",
-                hint: "write https://host, host:port or an address; IPv6 stands in brackets before a port")
+                TargetSentence.wrong(text: shown, reason: .pending("\(error.reason)")),
+                hint: TargetAdvice.writeTarget)
         }
     }
 
@@ -50,8 +51,8 @@ struct Target: Sendable {
     ) throws(CommandError) -> String {
         guard !text.utf8.contains(where: { "/?#@".utf8.contains($0) }) else {
             throw .usage(
-                "'\(shown)': with --starttls a target is host or host:port",
-                hint: "write mail.example.com or mail.example.com:\(kind.defaultPort)")
+                TargetSentence.startTLS(text: shown),
+                hint: TargetAdvice.writeMail(port: Int(kind.defaultPort)))
         }
         let url = try normalised(text, shown)
         let authority = url.dropFirst("https://".count)
@@ -67,9 +68,9 @@ struct Target: Sendable {
             if name == "https" { return text }
             let isMistyped = name != "http" && Suggestion.closest(to: name, among: ["https"]) != nil
             throw .usage(
-                "'\(shown)' is no https URL",
+                TargetSentence.noHTTPS(text: shown),
                 hint: isMistyped && shown.lowercased().hasPrefix(name)
-                    ? "did you mean https\(shown.dropFirst(name.count))?" : hint(forScheme: name))
+                    ? UsageAdvice.didYouMean(word: "https\(shown.dropFirst(name.count))") : hint(forScheme: name))
         }
         // With two colons or more it is an address, or nothing that has a meaning here.
         if text.count(where: { $0 == ":" }) > 1, !text.hasPrefix("["), IPAddress(text) != nil {
@@ -81,12 +82,12 @@ struct Target: Sendable {
     /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; LDAP's by custom).
     private static let portsOfTLS = ["smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636]
 
-    private static func hint(forScheme name: String) -> String {
-        if let kind = StartTLS(rawValue: name) { return "write host or host:port behind --starttls \(kind.rawValue)" }
+    private static func hint(forScheme name: String) -> any Sentence {
+        if let kind = StartTLS(rawValue: name) { return TargetAdvice.behindStartTLS(protocolName: kind.rawValue) }
         guard let port = portsOfTLS[name] else {
-            return "without TLS there is no certificate to judge; write https://…"
+            return TargetAdvice.withoutTLS
         }
-        return "write host:\(port), where TLS begins at once"
+        return TargetAdvice.portOfTLS(port: port)
     }
 }
 
@@ -102,7 +103,7 @@ enum TargetList {
     /// - Parameter startTLS: what is spoken before TLS with all of them; nil for TLS from the first byte.
     static func read(_ arguments: [String], startTLS: StartTLS? = nil) throws(CommandError) -> [Target] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
-            throw .usage("- is given twice", hint: "standard input can be read once")
+            throw .usage(UsageSentence.dashTwice, hint: UsageAdvice.readOnce)
         }
         var targets: [Target] = []
         for argument in arguments {
@@ -113,14 +114,14 @@ enum TargetList {
             }
         }
         guard targets.count <= maximumCount else {
-            throw .usage("more than \(maximumCount) targets", hint: "check fewer at once")
+            throw .usage(TargetSentence.tooMany(most: maximumCount), hint: TargetAdvice.fewerAtOnce)
         }
         return targets
     }
 
     private static func fromStandardInput(_ startTLS: StartTLS?) throws(CommandError) -> [Target] {
         let file = ReportPlace.pathOfStandardInput
-        return try StandardInputLines.map(of: "target", as: "URL", maximumCount: maximumCount) {
+        return try StandardInputLines.map(of: .target, maximumCount: maximumCount) {
             (word, line, column) throws(CommandError) in
             var target = try Target(word, startTLS: startTLS)
             target.place = file.map {

@@ -16,8 +16,8 @@ enum TimeArgument {
     static func parse(_ text: String, of option: CommandOption) throws(CommandError) -> Instant {
         if let instant = instant(text) { return instant }
         throw .usage(
-            "\(option.name): \(Wording.quoted(text)) is no time",
-            hint: "write a date such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z (RFC 3339)")
+            UsageSentence.noTime(option: option.name, text: text),
+            hint: TargetAdvice.writeTime)
     }
 
     /// An end: a date, a time, or a length of time from now.
@@ -25,8 +25,8 @@ enum TimeArgument {
         if let instant = instant(text) { return instant }
         guard let length = DurationText.duration(DurationArgument.withUnit(text)) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no time",
-                hint: "write a length such as 30d, a date such as 2027-01-31, or a time (RFC 3339)")
+                UsageSentence.noTime(option: option.name, text: text),
+                hint: TargetAdvice.writeEnd)
         }
         return now.advanced(bySeconds: length.components.seconds)
     }
@@ -47,13 +47,13 @@ enum DurationArgument {
         let written = isOfDays ? withUnit(text) : text
         guard DurationText.hasForm(written) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is no length of time",
-                hint: "write a number and m, h, d or w, such as \(isOfDays ? "30d" : "12h")")
+                UsageSentence.noDuration(option: option.name, text: text),
+                hint: TargetAdvice.writeDuration(example: isOfDays ? "30d" : "12h"))
         }
         guard let duration = DurationText.duration(written) else {
             throw .usage(
-                "\(option.name): \(Wording.quoted(text)) is not between one minute and a hundred years",
-                hint: "such as \(isOfDays ? "30d" : "12h")")
+                UsageSentence.durationOutOfRange(option: option.name, text: text),
+                hint: TargetAdvice.suchAs(example: isOfDays ? "30d" : "12h"))
         }
         return duration
     }

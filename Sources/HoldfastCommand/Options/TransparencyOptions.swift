@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastTrust
 
 extension CommandOption {
@@ -36,21 +37,21 @@ struct TransparencyOptions: Sendable {
         guard let name = invocation.value(.ctPolicy) ?? path.flatMap({ _ in standing?.name }) else {
             guard path == nil else {
                 throw .usage(
-                    "\(CommandOption.ctLogs.name) needs \(CommandOption.ctPolicy.name)",
-                    hint: "say whose rules count the timestamps: \(Self.programmes(" or "))")
+                    UsageSentence.needs(option: CommandOption.ctLogs.name, needed: CommandOption.ctPolicy.name),
+                    hint: PolicyAdvice.whoseRules(programmes: Self.programmes(" or ")))
             }
             requirement = nil
             return
         }
         guard let policy = TransparencyPolicy.named(name) else {
             throw .usage(
-                "\(CommandOption.ctPolicy.name): \(Wording.quoted(name)) is no programme",
-                hint: "programmes are \(Self.programmes(", "))")
+                PolicySentence.noProgramme(option: CommandOption.ctPolicy.name, name: name),
+                hint: PolicyAdvice.programmes(names: Self.programmes(", ")))
         }
         if let purpose, purpose != .ssl {
             throw .usage(
-                "\(CommandOption.ctPolicy.name) does not apply to --policy \(purpose.rawValue)",
-                hint: "only certificates of servers are logged; leave one of the two out")
+                PolicySentence.ctWithoutServer(option: CommandOption.ctPolicy.name, purpose: purpose.rawValue),
+                hint: PolicyAdvice.onlyServersLogged)
         }
         let logs = try path.map { path throws(CommandError) in try Self.logs(in: path) }
         requirement = TransparencyRequirement(policy: policy, logs: logs, scope: scope)
@@ -72,7 +73,7 @@ struct TransparencyOptions: Sendable {
     private static func logs(in path: String) throws(CommandError) -> TransparencyLogList {
         let bytes = try InputFile.bytes(
             of: path, limit: TransparencyLogList.byteLimit,
-            advice: "name a list of logs; the longest that is published has less than 1 MiB")
+            advice: FileAdvice.logList)
         do throws(TransparencyLogListError) {
             return try TransparencyLogList(json: bytes)
         } catch {
@@ -82,13 +83,16 @@ struct TransparencyOptions: Sendable {
 
     /// The error of a list that does not count; all of its problems are told, a line each.
     private static func failure(_ error: TransparencyLogListError, of path: String) -> CommandError {
-        let hint = "nothing of it counts until all of it is right: get it anew from its publisher"
         if error.count == 1, let problem = error.problems.first {
-            return CommandError(.internalError, code: "badLogList", "\(path):\(problem)", hint: hint)
+            return CommandError(
+                .internalError, code: .badLogList, PolicySentence.line(file: path, problem: .pending("\(problem)")),
+                hint: PolicyAdvice.nothingCounts)
         }
-        for problem in error.problems { Console.complain("\(path):\(problem)", hint: nil) }
+        for problem in error.problems {
+            Console.complain(PolicySentence.line(file: path, problem: .pending("\(problem)")), hint: nil)
+        }
         return CommandError(
-            .internalError, code: "badLogList", "list of logs \(Wording.quoted(path)): it has \(error.count) errors",
-            hint: hint)
+            .internalError, code: .badLogList, PolicySentence.logList(file: path, count: error.count),
+            hint: PolicyAdvice.nothingCounts)
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
@@ -60,8 +61,8 @@ struct TrustOptions: Sendable {
         namesProfile = invocation.has(.profile)
         if rules.isByName, let purpose, purpose != .ssl {
             throw .usage(
-                "--policy-file does not apply to --policy \(purpose.rawValue), which compares no name",
-                hint: "leave one of the two out")
+                PolicySentence.policyFileWithoutName(purpose: purpose.rawValue),
+                hint: UsageAdvice.leaveOneOut)
         }
     }
 
@@ -92,14 +93,18 @@ struct TrustOptions: Sendable {
     func policy(forRecorded name: ServerName?) throws(CommandError) -> TrustPolicy {
         if let name { return policy(for: name) }
         guard !rules.isByName else {
-            throw .usage("--policy-file needs --host NAME", hint: "it says what holds for which servers")
+            throw .usage(
+                UsageSentence.needs(option: "--policy-file", needed: "--host NAME"), hint: PolicyAdvice.holdsForServers)
         }
         guard transparency.requirement == nil else {
             throw .usage(
-                "\(CommandOption.ctPolicy.name) needs --host NAME", hint: "only certificates of servers are logged")
+                UsageSentence.needs(option: CommandOption.ctPolicy.name, needed: "--host NAME"),
+                hint: PolicyAdvice.certificatesLogged)
         }
         switch purpose ?? .basicX509 {
-        case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
+        case .ssl:
+            throw .usage(
+                UsageSentence.needs(option: "--policy ssl", needed: "--host NAME"), hint: PolicyAdvice.basicX509)
         case .sslClient: return applied(to: .sslClient)
         case .basicX509: return applied(to: .basicX509)
         }
@@ -135,22 +140,23 @@ struct TrustOptions: Sendable {
         guard let text else { return nil }
         if let purpose = Purpose(rawValue: text) { return purpose }
         throw .usage(
-            "\(Wording.quoted(text)) is no policy",
-            hint: "policies are \(Purpose.allCases.map(\.rawValue).joined(separator: ", "))")
+            PolicySentence.noPolicy(text: text),
+            hint: PolicyAdvice.policies(names: Purpose.allCases.map(\.rawValue).joined(separator: ", ")))
     }
 
     private static func profile(_ text: String?) throws(CommandError) -> Profile {
         guard let text else { return .default }
         if let profile = Profile.named(text) { return profile }
         throw .usage(
-            "\(Wording.quoted(text)) is no profile",
-            hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+            UsageSentence.noProfile(name: text),
+            hint: UsageAdvice.profiles(names: Profile.all.map(\.name).joined(separator: ", ")))
     }
 
     /// The certificates of files and folders as anchors, beside the system's or alone.
     static func anchors(adding added: [String], only: [String]) throws(CommandError) -> TrustAnchors {
         guard added.isEmpty || only.isEmpty else {
-            throw .usage("--anchors-only excludes --anchors", hint: "give all files with the one or with the other")
+            throw .usage(
+                UsageSentence.excludes(option: "--anchors-only", other: "--anchors"), hint: PolicyAdvice.oneOrTheOther)
         }
         do throws(AnchorError) {
             let anchors: TrustAnchors =
@@ -158,23 +164,23 @@ struct TrustOptions: Sendable {
             tell(anchors.current().problems)
             if only.isEmpty, anchors.current().anchors.isEmpty {
                 Console.complain(
-                    "no anchors were found on this system", hint: "install ca-certificates, or give --anchors PATH")
+                    PolicySentence.noAnchorsHere, hint: PolicyAdvice.installCertificates)
             }
             return anchors
         } catch {
             switch error.reason {
             case .unreadable(let text):
                 throw CommandError(
-                    .internalError, code: "unreadableAnchors",
-                    "anchors \(Wording.quoted(error.path)): \(text.lowercased())",
-                    hint: "check the spelling and the file's rights")
+                    .internalError, code: .unreadableAnchors,
+                    PolicySentence.unreadableAnchors(path: error.path, fault: text.lowercased()),
+                    hint: FileAdvice.spellingAndRights)
             case .tooLarge(let limit):
                 throw CommandError(
-                    .internalError, code: "tooLarge",
-                    "anchors \(Wording.quoted(error.path)) are too large: the limit is \(limit)",
-                    hint: "name a file of certificates; the largest bundles have less than 1 MiB")
+                    .internalError, code: .tooLarge,
+                    PolicySentence.anchorsTooLarge(path: error.path, limit: "\(limit)"),
+                    hint: UsageAdvice.fileOfCertificates)
             case .noCertificate, .malformed, .rejected:
-                throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")
+                throw .usage(PendingSentence(error.description), code: .noAnchors, hint: PolicyAdvice.withCertificates)
             }
         }
     }

@@ -13,9 +13,10 @@ enum ColourChoice: String, CaseIterable, Sendable {
         guard let text = invocation.value(.colour) else { return }
         guard let choice = ColourChoice(rawValue: text) else {
             throw .usage(
-                "\(CommandOption.colour.name): \(Wording.quoted(text)) is none of "
-                    + allCases.map(\.rawValue).joined(separator: ", "),
-                hint: "leave it out for auto")
+                UsageSentence.noneOf(
+                    option: CommandOption.colour.name, text: text,
+                    names: allCases.map(\.rawValue).joined(separator: ", ")),
+                hint: UsageAdvice.leaveOutForAuto)
         }
         taken.withLock { $0 = choice }
     }

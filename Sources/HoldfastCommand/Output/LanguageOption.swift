@@ -1,9 +1,12 @@
 import HoldfastStatements
-import HoldfastWords
 
 extension CommandOption {
     static let language = CommandOption(
         "--language", "LANGUAGE", help: "en or zh-Hans, of what people read (default: the locale's, else en)")
+    /// The option of commands whose results have one language.
+    static let errorLanguage = CommandOption(
+        "--language", "LANGUAGE", in: .output,
+        help: "en or zh-Hans, of errors and hints (default: the locale's, else en)")
 }
 
 /// The language of what is written for people, as `--language` names it, else the locale.
@@ -14,13 +17,32 @@ enum LanguageOption {
     /// Reads the option: a language's tag, or its first part alone.
     static func parse(_ invocation: Invocation) throws(CommandError) -> PageLanguage {
         guard let text = invocation.value(.language) else { return ofLocale }
-        let language = PageLanguage.allCases.first { language in
+        if let language = named(text) { return language }
+        throw .usage(
+            UsageSentence.noLanguage(text: text),
+            hint: UsageAdvice.languages(names: tags.joined(separator: ", ")))
+    }
+
+    /// The language of this process's errors, also before its command line is understood: that of the last `--language`
+    /// before a `--` that names one, else the locale's.
+    static let spoken = spoken(CommandLine.arguments.dropFirst())
+
+    /// The language of errors about a command line.
+    static func spoken(_ arguments: some Sequence<String>) -> PageLanguage {
+        let words = Array(arguments.prefix { $0 != "--" })
+        let prefix = CommandOption.language.name + "="
+        let values = words.indices.compactMap { index -> String? in
+            if words[index].hasPrefix(prefix) { return String(words[index].dropFirst(prefix.count)) }
+            return index > 0 && words[index - 1] == CommandOption.language.name ? words[index] : nil
+        }
+        return values.compactMap(named).last ?? ofLocale
+    }
+
+    /// The language of a tag, or of its first part alone.
+    private static func named(_ text: String) -> PageLanguage? {
+        PageLanguage.allCases.first { language in
             [language.tag, String(language.tag.prefix(2))].contains { $0.lowercased() == text.lowercased() }
         }
-        if let language { return language }
-        throw .usage(
-            "--language: \(Wording.quoted(text)) is no language of this command",
-            hint: "languages are \(tags.joined(separator: ", "))")
     }
 
     /// The language of the locale, as POSIX has its variables: the first that is set and not empty counts.

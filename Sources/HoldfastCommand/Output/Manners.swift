@@ -3,7 +3,6 @@ import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 
 // The manners of this command-line tool.
 //
@@ -42,7 +41,7 @@ enum Console {
         let error = Descriptor.write(bytes, to: STDOUT_FILENO)
         if error == 0 { return }
         if error != EPIPE {
-            complain("cannot write to standard output: \(SystemText.clause(error))", hint: nil)
+            complain(UsageSentence.cannotPrint(fault: SystemText.clause(error)))
         }
         exit(ExitCode.internalError.rawValue)
     }
@@ -58,16 +57,19 @@ enum Console {
     }
 
     /// An error, then a hint.
-    static func complain(_ message: String, hint: String?, in language: PageLanguage = .english) {
-        var text = "holdfast: \(Wording.line(ShownURL.line(message)))\n"
+    static func complain(_ statement: Statement, hint: Statement?) {
+        let language = LanguageOption.spoken
+        var text = "holdfast: \(Wording.line(ShownURL.line(statement.text(in: language))))\n"
         let label = LocalizedText("hint: ", "提示：").text(in: language)
-        if let hint { text += "\(label)\(Wording.line(ShownURL.line(hint)))\n" }
+        if let hint { text += "\(label)\(Wording.line(ShownURL.line(hint.text(in: language))))\n" }
         _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
-    static func complain(_ failure: CommandError) {
-        complain(failure.message, hint: failure.hint, in: failure.language)
+    static func complain(_ sentence: any Sentence, hint: (any Sentence)? = nil) {
+        complain(Statement(sentence), hint: hint.map(Statement.init))
     }
+
+    static func complain(_ failure: CommandError) { complain(failure.statement, hint: failure.adviceStatement) }
 
     /// Style of results: with or without colours.
     static var resultStyle: TextStyle {
@@ -103,7 +105,7 @@ enum Output {
             Console.result(bytes: try JSONLine.bytes(of: value) + [UInt8(ascii: "\n")])
         } catch {
             // Our values hold texts and numbers only, which JSON has a form for.
-            Console.complain("cannot write JSON: \(error)", hint: nil)
+            Console.complain(UsageSentence.cannotWriteJSON(fault: "\(error)"))
         }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
@@ -55,7 +56,7 @@ extension Command {
             "holdfast pin lint policy.json",
         ],
         verbs: [.pinCompute, .pinVerify, .pinSimulate, .pinImport, .pinExport, .pinLint, .pinSign]
-    ) { _ throws(CommandError) in .usage }
+    ) { _ throws(CommandError) in ExitCode.usage }
 }
 
 /// Pins out of the files and options that a user names.
@@ -73,7 +74,7 @@ enum PinInput {
     }
 
     static func bytes(of path: String) throws(CommandError) -> [UInt8] {
-        try InputFile.bytes(of: path, limit: PinFile.sizeLimit, advice: "files of pins have up to 4 MiB")
+        try InputFile.bytes(of: path, limit: PinFile.sizeLimit, advice: FileAdvice.pins)
     }
 
     /// The pins of a file, whatever the format; what it says differently goes to standard error.
@@ -82,8 +83,8 @@ enum PinInput {
         guard let file = files.first, files.count == 1 else {
             let names = files.map(\.format.rawValue).joined(separator: " and ")
             throw .usage(
-                "\(Wording.quoted(path)) holds pins of two formats, \(names)", code: "ambiguous",
-                hint: "holdfast pin import takes out the one or the other")
+                PinSentence.twoFormats(file: path, names: names), code: .ambiguous,
+                hint: PinAdvice.importTakesOut)
         }
         let (pins, notes) = try pins(of: file, path)
         say(notes)
@@ -104,31 +105,31 @@ enum PinInput {
         let texts = invocation.values(.pin)
         for option in [CommandOption.policyFile, .pin] where invocation.has(.pinFile) && invocation.has(option) {
             throw .usage(
-                "--pins excludes \(option.name)", hint: "leave one of the two out, or put the pin into the file")
+                UsageSentence.excludes(option: "--pins", other: option.name), hint: PinAdvice.putIntoFile)
         }
         if let path = invocation.value(.pinFile) ?? invocation.value(.policyFile), texts.isEmpty {
             return try pins(path)
         }
         guard !texts.isEmpty else {
-            throw .usage("--pins FILE or --pin PIN is needed", hint: "holdfast pin compute prints pins")
+            throw .usage(PinSentence.pinsNeeded, hint: PinAdvice.computePrints)
         }
         var pins: Set<Pin> = []
         for text in texts {
             do throws(PinError) { pins.insert(try Pin(text)) } catch {
-                throw .usage("--pin: \(error)", hint: "holdfast pin compute prints pins")
+                throw .usage(PinSentence.pin(reason: .pending("\(error)")), hint: PinAdvice.computePrints)
             }
         }
         do throws(PinSetError) {
             return ExchangedPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage("--pin: \(error)")
+            throw .usage(PinSentence.pin(reason: .pending("\(error)")))
         }
     }
 
     static func failure(_ error: PinFileError, _ path: String) -> CommandError {
         .usage(
-            "\(Wording.quoted(path)): \(error)", code: "pinFile",
-            hint: "holdfast pin lint says what else is wrong with it")
+            UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .pinFile,
+            hint: PinAdvice.lintSays)
     }
 
     static func say(_ notes: [PinNote]) {
@@ -138,13 +139,12 @@ enum PinInput {
     /// Whether a file may be written: where it leaves servers unpinned or ends the other program, only with `--lossy`.
     ///
     /// - Parameter hint: the way on, where the caller knows one.
-    static func permits(_ notes: [PinNote], _ invocation: Invocation, hint: String? = nil) -> Bool {
+    static func permits(_ notes: [PinNote], _ invocation: Invocation, hint: PinAdvice? = nil) -> Bool {
         let losses = notes.filter(\.isLoss)
         if losses.isEmpty || invocation.has(.lossy) { return true }
-        let things = losses.count == 1 ? "one thing" : "\(losses.count) things"
         Console.complain(
-            "nothing is written: \(things) above would be lost or do harm",
-            hint: hint ?? "--lossy writes it all the same; another format may have words for it")
+            PinSentence.nothingWritten(losses: losses.count),
+            hint: hint ?? .lossy)
         return false
     }
 
@@ -162,9 +162,10 @@ enum PinInput {
         if let format = PinFormat(rawValue: name) ?? otherNames[name] { return format }
         let names = PinFormat.allCases.map(\.rawValue)
         throw .usage(
-            "\(Wording.quoted(text)) is no format of pins",
-            hint: Suggestion.closest(to: name, among: names + otherNames.keys.sorted()).map { "did you mean \($0)?" }
-                ?? "formats are \(names.joined(separator: ", "))")
+            PinSentence.noFormat(text: text),
+            hint: Suggestion.closest(to: name, among: names + otherNames.keys.sorted()).map {
+                UsageAdvice.didYouMean(word: $0)
+            } ?? PinAdvice.formats(names: names.joined(separator: ", ")))
     }
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {

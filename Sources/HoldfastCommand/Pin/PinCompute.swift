@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
@@ -52,22 +53,22 @@ struct PinCompute {
         let name = invocation.value(.pinAlgorithm) ?? "sha256"
         guard let algorithm = Pin.Algorithm(rawValue: name.lowercased()) else {
             throw .usage(
-                "\(Wording.quoted(name)) is no algorithm of pins", hint: "algorithms are sha256, sha384, sha512")
+                PinSentence.noAlgorithm(name: name), hint: PinAdvice.algorithms)
         }
         self.algorithm = algorithm
         let format = invocation.value(.pinFormat) ?? "text"
         self.format = format == "text" ? nil : try PinInput.format(format)
         if self.format == nil, invocation.has(.pinPattern) {
-            throw .usage("--host needs --format", hint: "a pin alone names no server")
+            throw .usage(UsageSentence.needs(option: "--host", needed: "--format"), hint: PinAdvice.namesNoServer)
         }
         if self.format == nil, invocation.has(.lossy) {
-            throw .usage("--lossy needs --format", hint: "a pin alone loses nothing")
+            throw .usage(UsageSentence.needs(option: "--lossy", needed: "--format"), hint: PinAdvice.losesNothing)
         }
         if self.format == nil, invocation.has(.pinOut) {
-            throw .usage("--out needs --format", hint: "a pin alone goes to standard output")
+            throw .usage(UsageSentence.needs(option: "--out", needed: "--format"), hint: PinAdvice.toStandardOutput)
         }
         if self.format != nil, invocation.has(.json) {
-            throw .usage("--format excludes --json", hint: "leave one of the two out")
+            throw .usage(UsageSentence.excludes(option: "--format", other: "--json"), hint: UsageAdvice.leaveOneOut)
         }
         try StandardInput.check(invocation.operands + invocation.values(.opening))
         // An exception makes up for a lack of trust, and a pin would make it last.
@@ -102,8 +103,8 @@ struct PinCompute {
             let other = sources.first(where: { $0.keys.contains { $0.certificate == nil } })
         {
             throw .usage(
-                "\(Wording.quoted(other.name)) holds no certificate", code: "noCertificate",
-                hint: "leave --certificate out")
+                UsageSentence.noCertificate(file: other.name), code: .noCertificate,
+                hint: PinAdvice.leaveCertificateOut)
         }
         if let format {
             return try write(sources, as: format)
@@ -141,8 +142,8 @@ struct PinCompute {
     private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandError) -> ExitCode {
         if format == .curl, let first = sources.first, sources.allSatisfy({ $0.isOfAuthority(at: 0) }) {
             throw .usage(
-                "\(Wording.quoted(first.name)) is an authority's, and curl compares the server's own key alone",
-                code: "pinFile", hint: "give the server's certificate")
+                PinSentence.authorityForCurl(file: first.name),
+                code: .pinFile, hint: PinAdvice.serversCertificate)
         }
         let usual = try usualPattern(sources, format)
         var groups: [HostPattern: [PinSet.Group: [Pin]]] = [:]
@@ -189,7 +190,7 @@ struct PinCompute {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw .usage("\(error)", code: "pinFile", hint: "name fewer servers or fewer pins")
+            throw .usage(PendingSentence("\(error)"), code: .pinFile, hint: PinAdvice.fewerServersOrPins)
         }
     }
 
@@ -197,14 +198,15 @@ struct PinCompute {
     private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandError) -> HostPattern {
         if let text = invocation.value(.pinPattern) {
             do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {
-                throw .usage("--host: \(error)", hint: "write a name, an address, *.DOMAIN or **.DOMAIN")
+                throw .usage(PinSentence.host(reason: .pending("\(error)")), hint: PinAdvice.hostForms)
             }
         }
         if let host = sources.compactMap(\.host).first { return .host(host) }
         // A value of curl's option names no server.
         if format == .curl, let host = try? ServerName("localhost") { return .host(host) }
         throw .usage(
-            "--format \(format.rawValue) needs --host PATTERN", hint: "'\(sources.first?.name ?? "")' names no server")
+            PinSentence.formatNeedsHost(format: format.rawValue),
+            hint: PinAdvice.noServerIn(name: sources.first?.name ?? ""))
     }
 }
 
@@ -212,8 +214,8 @@ extension CommandError {
     /// A server that is not trusted, where that keeps a command from its result.
     fileprivate init(_ failure: TrustFailure, target: String) {
         self.init(
-            ExitCode(rawValue: VerdictReport(failure, target: target).exitCode), code: failure.cause.code.rawValue,
-            "\(target) is not trusted: \(Wording.clause(failure.cause.message))",
-            hint: Wording.clause(failure.cause.advice))
+            ExitCode(status: VerdictReport(failure, target: target).exitCode), .library(failure.cause.code.rawValue),
+            PinSentence.notTrusted(target: target, reason: .pending(failure.cause.statements.message)).statement,
+            advice: .pending(failure.cause.statements.advice))
     }
 }

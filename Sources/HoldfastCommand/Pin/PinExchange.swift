@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastResolving
@@ -76,14 +77,14 @@ struct PinExchange {
         guard let file = files.first, files.count == 1 else {
             let names = files.map(\.format.rawValue).joined(separator: " and ")
             throw .usage(
-                "\(Wording.quoted(path)) holds pins of two formats, \(names)", code: "ambiguous",
-                hint: "name one of them")
+                PinSentence.twoFormats(file: path, names: names), code: .ambiguous,
+                hint: PinAdvice.nameOneOfThem)
         }
         if file.format == .curl, pattern.isEmpty {
-            throw .usage("curl's pins need --host PATTERN", hint: "they name no server, and a policy file does")
+            throw .usage(PinSentence.curlNeedsHost, hint: PinAdvice.policyNamesServer)
         }
         if file.format != .curl, !pattern.isEmpty {
-            throw .usage("--host does not apply to \(file.format.rawValue)", hint: "the file names its servers")
+            throw .usage(PinSentence.hostBesideFormat(format: file.format.rawValue), hint: PinAdvice.fileNamesServers)
         }
         let (pins, notes) = try PinInput.pins(of: file, path)
         return try show(pins, as: .policy, ExchangedPins.WritingOptions(), after: notes)
@@ -94,33 +95,33 @@ struct PinExchange {
         var options = ExchangedPins.WritingOptions()
         if let text = invocation.value(.pinPattern) {
             guard format == .curl else {
-                throw .usage("--host does not apply to \(format.rawValue)", hint: "the file names its servers")
+                throw .usage(PinSentence.hostBesideFormat(format: format.rawValue), hint: PinAdvice.fileNamesServers)
             }
             options.host = try HostArgument.parse(text)
         }
         if let text = invocation.value(.anywhereAs) {
             guard format == .pinnedDomains, let group = PinSet.Group(rawValue: text), group != .anywhere else {
                 throw .usage(
-                    "--anywhere-as goes with nspinned, and is leaf or authorities", hint: "leave it out otherwise")
+                    PinSentence.anywhereAs, hint: PinAdvice.leaveOutOtherwise)
             }
             options.anywhereAs = group
         }
         options.publicSuffixes = .system
         options.isBinary = invocation.has(.binaryPropertyList)
         if options.isBinary, format != .trustKit && format != .pinnedDomains {
-            throw .usage("--binary goes with trustkit and nspinned", hint: "only those are property lists")
+            throw .usage(PinSentence.binary, hint: PinAdvice.onlyPropertyLists)
         }
         if options.isBinary, invocation.has(.json) {
-            throw .usage("--binary excludes --json", hint: "leave one of the two out")
+            throw .usage(UsageSentence.excludes(option: "--binary", other: "--json"), hint: UsageAdvice.leaveOneOut)
         }
         let files = try PinInput.files(path)
         guard let file = files.first, files.count == 1 else {
             throw .usage(
-                "\(Wording.quoted(path)) holds pins of two formats", code: "ambiguous", hint: "import one of them first"
+                PinSentence.twoFormatsToExport(file: path), code: .ambiguous, hint: PinAdvice.importFirst
             )
         }
         if invocation.has(.pinOut), invocation.has(.json) {
-            throw .usage("--out excludes --json", hint: "the JSON holds the file; leave one of the two out")
+            throw .usage(UsageSentence.excludes(option: "--out", other: "--json"), hint: PinAdvice.jsonHoldsFile)
         }
         let (pins, notes) = try PinInput.pins(of: file, path)
         let hasFreePins = pins.hosts.rules.values.contains { rule in
@@ -129,12 +130,12 @@ struct PinExchange {
         let lacksGroup = format == .pinnedDomains && options.anywhereAs == nil && hasFreePins
         return try show(
             pins, as: format, options, after: notes,
-            hint: lacksGroup ? "--anywhere-as leaf or --anywhere-as authorities says whose keys they are" : nil)
+            hint: lacksGroup ? .sayWhoseKeys : nil)
     }
 
     private func show(
         _ pins: ExchangedPins, as format: PinFormat, _ options: ExchangedPins.WritingOptions, after notes: [PinNote],
-        hint: String? = nil
+        hint: PinAdvice? = nil
     ) throws(CommandError) -> ExitCode {
         let written: (bytes: [UInt8], notes: [PinNote])
         do throws(PinFileError) { written = try pins.written(as: format, options) } catch {

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastPolicy

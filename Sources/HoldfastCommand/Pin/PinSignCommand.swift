@@ -1,3 +1,5 @@
+import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastPins
@@ -58,12 +60,12 @@ struct PinSignCommand {
         let verifies = invocation.has(.checksUpdate)
         for option in verifies ? signing : checking where invocation.has(option) {
             throw .usage(
-                "option \(option.name) does not apply \(verifies ? "to" : "without") --verify",
-                hint: "holdfast pin sign --help")
+                verifies ? PinSentence.notWithVerify(option: option.name) : .notWithoutVerify(option: option.name),
+                hint: PinAdvice.seeSignHelp)
         }
         let wanted = verifies ? CommandOption.updateKey : .updateSigningKey
         guard invocation.has(wanted) else {
-            throw .usage("\(wanted.name) is needed", hint: "holdfast create key --key-type ed25519 makes a key")
+            throw .usage(UsageSentence.isNeeded(option: wanted.name), hint: PinAdvice.makesKey)
         }
         try StandardInput.check(
             [path] + invocation.values(.updateSigningKey) + invocation.values(.updateKey)
@@ -73,7 +75,7 @@ struct PinSignCommand {
     func run() throws(CommandError) -> ExitCode {
         let now = try PinInput.instant(invocation)
         let update = try InputFile.bytes(
-            of: path, limit: PinUpdate.maximumBytes, advice: "updates have up to 1 MiB")
+            of: path, limit: PinUpdate.maximumBytes, advice: FileAdvice.update)
         return invocation.has(.checksUpdate) ? try verify(update, at: now) : try sign(update, at: now)
     }
 
@@ -84,7 +86,7 @@ struct PinSignCommand {
         for path in invocation.values(.updateSigningKey) { keys.append(try KeyFile.read(path, passphrase: passphrase)) }
         let signer: PinUpdateSigner
         do throws(PinUpdateKeyError) { signer = try PinUpdateSigner(keys) } catch {
-            throw .usage("--key: \(error)", code: "updateKey")
+            throw .usage(PinSentence.key(reason: .pending("\(error)")), code: .updateKey)
         }
         let signature: [UInt8]
         do throws(PinUpdateSigner.SigningError) {
@@ -94,7 +96,7 @@ struct PinSignCommand {
             case .refused(let refusal):
                 Console.complain(refused(refusal))
                 return .findings
-            case .crypto(let error): throw CommandError(error, "the update's signature")
+            case .crypto(let error): throw CommandError(error, .updateSignature)
             }
         }
         try output.write(signature)
@@ -105,13 +107,13 @@ struct PinSignCommand {
         var keys: [SubjectPublicKeyInfo] = []
         for text in invocation.values(.updateKey) { keys.append(try publicKey(text)) }
         let name = invocation.value(.updateSignature) ?? path + ".sig"
-        let signature = try InputFile.bytes(of: name, limit: 1 << 20, advice: "signatures have up to 16 KiB")
+        let signature = try InputFile.bytes(of: name, limit: 1 << 20, advice: FileAdvice.signature)
         let signed = SignedPinUpdate(update: update, signature: signature)
         var verifier: PinUpdateVerifier
         do throws(PinUpdateKeyError) {
             verifier = PinUpdateVerifier(keys: try PinUpdateKeys(checked: keys))
         } catch {
-            throw .usage("--update-key: \(error)", code: "updateKey")
+            throw .usage(PinSentence.updateKey(reason: .pending("\(error)")), code: .updateKey)
         }
         verifier.publicSuffixes = .system
         return show(signed, verifier, now)
@@ -137,20 +139,21 @@ struct PinSignCommand {
 
     private func refused(_ refusal: PinUpdateFailure) -> CommandError {
         CommandError(
-            .findings, code: refusal.code, "\(Wording.quoted(path)): \(Wording.clause(refusal.message))",
-            hint: refusal.advice)
+            .findings, .library(refusal.code),
+            PinSentence.refusedUpdate(file: path, reason: .pending(refusal.message)).statement,
+            advice: .pending(refusal.advice))
     }
 
     /// A file of a public key or of a certificate, or Base64.
     private func publicKey(_ text: String) throws(CommandError) -> SubjectPublicKeyInfo {
         if let der = Base64.decode(text), let key = try? SubjectPublicKeyInfo(der: der[...]) { return key }
-        let bytes = try InputFile.bytes(of: text, limit: 1 << 16, advice: "a public key has less than 64 KiB")
+        let bytes = try InputFile.bytes(of: text, limit: 1 << 16, advice: FileAdvice.publicKey)
         let blocks = (try? PEM.blocks(in: bytes[...])) ?? []
         let der = blocks.first { $0.label == "PUBLIC KEY" }?.contents ?? bytes
         guard let key = try? SubjectPublicKeyInfo(der: der[...]) else {
             throw .usage(
-                "\(Wording.quoted(text)) holds no public key", code: "noKey",
-                hint: "holdfast convert update.key --to public-key writes one")
+                PinSentence.noPublicKey(text: text), code: .noKey,
+                hint: PinAdvice.writesPublicKey)
         }
         return key
     }

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
@@ -45,8 +46,8 @@ struct PinSimulate {
             at: try PinInput.instant(invocation))
         guard let simulation, simulation.verdict != .notPinned else {
             throw .usage(
-                "there are no pins for \(name.map { "\($0)" } ?? "a certificate without a name")", code: "notPinned",
-                hint: name == nil ? "say with --host whose it is" : "check the patterns of the file")
+                name.map { PinSentence.noPins(name: "\($0)") } ?? .noPinsForCertificate, code: .notPinned,
+                hint: name == nil ? PinAdvice.sayWhose : .checkPatterns)
         }
         for unused in simulation.unused {
             Console.note("not above the first certificate, and not looked at: \(Wording.line("\(unused.subject)"))")

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastPins
 import HoldfastTransport
@@ -41,7 +42,7 @@ struct PinSource {
         self.keys = certificates.isEmpty ? keys : certificates
         guard !keys.isEmpty else {
             throw .usage(
-                "\(Wording.quoted(path)) holds no key", code: "noKey", hint: "name a certificate, a request or a key")
+                PinSentence.noKey(file: path), code: .noKey, hint: PinAdvice.certificateRequestOrKey)
         }
         try checkKeys()
     }
@@ -87,16 +88,16 @@ struct PinSource {
             guard let request = try? CertificationRequest(der: bytes) else { return nil }
             guard request.signatureVerifies != nil else {
                 throw .usage(
-                    "\(Wording.quoted(path)): the request's own signature was not checked: "
-                        + "\(request.signatureAlgorithm) by a key of the kind "
-                        + request.subjectPublicKeyInfo.algorithm.keyKind,
-                    code: "unsupportedKey", hint: "name the certificate once it is issued, or the public key")
+                    PinSentence.unchecked(
+                        file: path, algorithm: "\(request.signatureAlgorithm)",
+                        keyKind: request.subjectPublicKeyInfo.algorithm.keyKind),
+                    code: .unsupportedKey, hint: PinAdvice.onceIssued)
             }
             guard request.isSignedByItsKey else {
                 throw CommandError(
-                    .badSignature, code: "badSignature",
-                    "\(Wording.quoted(path)): the request is not signed by its own key",
-                    hint: "have it made again by whoever holds the key")
+                    .badSignature, code: .badSignature,
+                    PinSentence.notSelfSigned(file: path),
+                    hint: PinAdvice.holderMakesAgain)
             }
             return Key(key: request.subjectPublicKeyInfo, certificate: nil, kind: "request")
         case .other: return nil
@@ -109,8 +110,9 @@ struct PinSource {
             do throws(CryptoError) { try key.key.checkIsKey() } catch {
                 let isEmpty = key.key.subjectPublicKey.bytes.isEmpty
                 throw CommandError(
-                    .malformedCertificate, code: isEmpty ? "emptyKey" : "malformedKey",
-                    "\(Wording.quoted(name)): \(error.clause)", hint: "have it made again")
+                    .malformedCertificate, code: isEmpty ? .emptyKey : .malformedKey,
+                    UsageSentence.fileFault(file: name, reason: .pending("\(error.clause)")),
+                    hint: UsageAdvice.haveMadeAgain)
             }
         }
     }

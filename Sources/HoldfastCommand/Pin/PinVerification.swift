@@ -42,7 +42,7 @@ struct PinVerification: Encodable {
     }
 
     init(_ target: String, _ failure: TrustFailure, _ pins: ExchangedPins) {
-        let code = ExitCode(rawValue: VerdictReport(failure, target: target).exitCode)
+        let code = ExitCode(status: VerdictReport(failure, target: target).exitCode)
         self.init(target, failure.pins, pins, failure.chain, failure.errors.map(\.code.rawValue), code)
     }
 
@@ -97,7 +97,7 @@ struct PinVerification: Encodable {
     private var words: LocalizedText {
         let groups = missing.compactMap(PinSet.Group.init(rawValue:))
         let english = groups.map(\.words).joined(separator: " and for ")
-        let chinese = groups.map { FindingSentence.words($0.words).chinese }.joined(separator: "、")
+        let chinese = groups.map { Statement.pending($0.words).chinese }.joined(separator: "、")
         return switch result {
         case "matched": LocalizedText("the pins match", "公钥固定匹配")
         case "mismatched": LocalizedText("no pin matches for \(english)", "没有与\(chinese)匹配的固定")

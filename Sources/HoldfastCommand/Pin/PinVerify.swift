@@ -51,7 +51,7 @@ struct PinVerify {
         try StandardInput.check(invocation.operands + invocation.values(.pinFile))
         targets = try Operand.read(invocation).compactMap(\.target)
         guard targets.isEmpty || targets.count == invocation.operands.count else {
-            throw .usage("servers and files cannot be mixed", hint: "verify them one after the other")
+            throw .usage(PinSentence.mixed, hint: PinAdvice.oneAfterTheOther)
         }
         trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
         dial = try DialOptions(invocation)
@@ -60,15 +60,15 @@ struct PinVerify {
         if targets.isEmpty {
             try Operand.refuse(connectionOptionsOf: invocation, and: CommandOption.fetching)
         } else if name != nil {
-            throw .usage("--host does not apply to a server, which names its own", hint: "leave --host out")
+            throw .usage(PinSentence.hostBesideServer, hint: PinAdvice.leaveHostOut)
         }
         try LiveServer.check(targets, by: dial)
         pins = try PinInput.pins(invocation)
         let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
         for name in names where pins.hosts.duty(for: name) == nil {
             throw .usage(
-                "there are no pins for \(name.map { "\($0)" } ?? "a chain without a name")", code: "notPinned",
-                hint: name == nil ? "say with --host whose it is" : "check the patterns of the file")
+                name.map { PinSentence.noPins(name: "\($0)") } ?? .noPinsForChain, code: .notPinned,
+                hint: name == nil ? PinAdvice.sayWhose : .checkPatterns)
         }
     }
 
@@ -104,7 +104,7 @@ struct PinVerify {
         let presented: ServerTrust
         do throws(ServerTrustError) { presented = try ServerTrust(derChain: chain) } catch {
             throw CommandError(
-                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
         }
         var policy = try trust.policy(forRecorded: name)
         policy.pins = TrustPins(pins.hosts)

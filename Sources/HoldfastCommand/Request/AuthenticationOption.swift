@@ -18,8 +18,8 @@ struct AuthenticationOption: Sendable {
         }
         guard let scheme = Self.schemes.first(where: { $0.word == text.lowercased() }) else {
             throw .usage(
-                "--auth: \(Wording.quoted(text)) is no scheme",
-                hint: "write \(Self.schemes.map(\.word).joined(separator: ", "))")
+                RequestSentence.noAuth(text: text),
+                hint: RequestAdvice.schemes(names: Self.schemes.map(\.word).joined(separator: ", ")))
         }
         method = scheme.method
     }

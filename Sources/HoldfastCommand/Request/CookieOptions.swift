@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastX509
@@ -23,8 +24,8 @@ struct CookieOptions {
         jar = try invocation.value(.cookieJar).map { path throws(CommandError) in
             guard path != "-" else {
                 throw .usage(
-                    "--cookie-jar: cookies are not written to standard output, where the answer goes",
-                    hint: "name a file")
+                    RequestSentence.jarToStandardOutput,
+                    hint: UsageAdvice.nameAFile)
             }
             return try ReplacedFile(path, isSecret: true)
         }
@@ -47,13 +48,13 @@ struct CookieOptions {
     private static func read(_ path: String, into store: MemoryCookieStore, at now: Instant) throws(CommandError) {
         if path != "-", path.contains("="), FileStamp.isOfNothing(path) {
             throw .usage(
-                "--cookie: there is no file \(Wording.quoted(path))",
-                hint: "to send one cookie by itself write --header 'Cookie: NAME=VALUE'")
+                RequestSentence.noCookieFile(file: path),
+                hint: RequestAdvice.oneCookie)
         }
         let bytes = try SecretFile.bytes(of: path, limit: NetscapeCookieFile.byteLimit, othersMayRead: true) { text in
             CommandError(
-                .internalError, code: "cookieFile", "\(Wording.quoted(path)): \(text)",
-                hint: "name a file of cookies in Netscape's format")
+                .internalError, code: .cookieFile, UsageSentence.fileFault(file: path, reason: .pending("\(text)")),
+                hint: RequestAdvice.netscape)
         }
         if path != "-", let status = try? FileStatus(of: path), status.kind == .regular, status.mode & 0o044 != 0 {
             Console.note("\(path): others may read these cookies, and be logged in by them: chmod 600")

@@ -82,13 +82,14 @@ struct RequestCommand {
         target = try Target(invocation.operands[0])
         language = try LanguageOption.parse(invocation)
         for option in [CommandOption.bodyOut, .include] where invocation.has(.json) && invocation.has(option) {
-            throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
+            throw .usage(
+                UsageSentence.excludes(option: "--json", other: option.name), hint: RequestAdvice.holdsFieldsAndBody)
         }
         trust = try TrustOptions(invocation, revocation: .soft)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
-                "--policy \(purpose.rawValue) does not apply to request: a request goes to a server of proven name",
-                hint: "leave --policy out, or judge with holdfast check")
+                RequestSentence.policy(purpose: purpose.rawValue),
+                hint: RequestAdvice.leavePolicyOut)
         }
         var request = try Self.request(invocation, to: target)
         dial = try DialOptions(invocation)
@@ -101,12 +102,12 @@ struct RequestCommand {
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
                 throw .usage(
-                    "--max-redirects: \(Wording.quoted(text)) is no number from 0 to 100", hint: "0 follows none")
+                    RequestSentence.noMaxRedirects(text: text), hint: RequestAdvice.zeroFollowsNone)
             }
             configuration.limits.redirects = count
         }
         if let folder = invocation.value(.cache) {
-            guard !folder.isEmpty else { throw .usage("--cache: '' is no folder", hint: "name a folder of your own") }
+            guard !folder.isEmpty else { throw .usage(RequestSentence.emptyCache, hint: RequestAdvice.ownFolder) }
             configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) { Console.note("\($0)") }
         }
         cookies = try CookieOptions(invocation, clock: configuration.clock)
@@ -148,8 +149,8 @@ struct RequestCommand {
         try cookies.save()
         guard isFailure else { return .success }
         throw CommandError(
-            .transfer, code: "status", "\(target.text): the server answered \(response.status)",
-            hint: "without --fail the answer itself is shown")
+            .transfer, code: .status, RequestSentence.answered(target: target.text, status: response.status),
+            hint: RequestAdvice.withoutFail)
     }
 
     /// Sends the request; with `--ask` again after the user decided to go on, at each server once.
@@ -190,8 +191,8 @@ struct RequestCommand {
         }
         if Descriptor.isTerminal(STDOUT_FILENO), response.body.contains(0) {
             throw CommandError(
-                .transfer, code: "binaryBody", "\(target.text): the body is binary and would spoil the terminal",
-                hint: "write it to a file with --out FILE, or to a pipe")
+                .transfer, code: .binaryBody, RequestSentence.binaryBody(target: target.text),
+                hint: RequestAdvice.outOrPipe)
         }
         Console.result(bytes: head + response.body)
     }
@@ -215,18 +216,15 @@ struct RequestCommand {
         }
         guard let cause = report.cause else {
             return CommandError(
-                report.failure ?? FailureReport(error), target: target.text, language: language,
-                having: Command.requestOptions)
+                report.failure ?? FailureReport(error), target: target.text, having: Command.requestOptions)
         }
         let isRedirected = name != target.url.serverName
-        let place = LocalizedText("redirected to \(name): ", "重定向到 \(name)：").text(in: language)
-        var refusal = CommandError(
-            ExitCode(rawValue: report.exitCode), code: cause.code,
-            CommandError.message(
-                (isRedirected ? place : "") + report.answerText(in: language), about: target.text, in: language),
-            hint: report.advice(about: cause, in: language))
-        refusal.language = language
-        return refusal
+        let answer = PendingSentence(PageLanguage.words(report.answerText(in:))).statement
+        let told = isRedirected ? RequestSentence.redirected(to: "\(name)", answer: answer).statement : answer
+        return CommandError(
+            ExitCode(status: report.exitCode), .library(cause.code),
+            TargetSentence.about(target: target.text, answer: told).statement,
+            advice: PendingSentence(PageLanguage.words { report.advice(about: cause, in: $0) }).statement)
     }
 
     private static func request(_ invocation: Invocation, to target: Target) throws(CommandError) -> HTTPSRequest {
@@ -235,19 +233,19 @@ struct RequestCommand {
         if let method = invocation.value(.method) {
             guard HTTPField(name: method, value: "") != nil else {
                 throw .usage(
-                    "--method: \(Wording.quoted(method)) is no method", hint: "methods are words such as GET or PUT")
+                    RequestSentence.noMethod(method: method), hint: RequestAdvice.methods)
             }
             request.method = method
         }
         for text in invocation.values(.header) {
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let field = HTTPField(name: String(parts[0]), value: String(parts[1])) else {
-                throw .usage("--header: \(Wording.quoted(text)) is no header field", hint: "write 'Name: value'")
+                throw .usage(RequestSentence.noHeader(text: text), hint: RequestAdvice.writeHeader)
             }
             for reserved in ["Host", "Content-Length"] where field.isNamed(reserved) {
                 throw .usage(
-                    "--header: \(reserved) follows from the URL and the body",
-                    hint: "to reach another address use --connect-to or --resolve")
+                    RequestSentence.reservedHeader(name: reserved),
+                    hint: RequestAdvice.otherAddress)
             }
             request.fields.append(field)
         }
@@ -263,7 +261,7 @@ struct RequestCommand {
     private static func body(_ text: String) throws(CommandError) -> [UInt8] {
         guard text.hasPrefix("@") else { return Array(text.utf8) }
         return try InputFile.bytes(
-            of: String(text.dropFirst()), limit: maximumBodyBytes, advice: "send a smaller body")
+            of: String(text.dropFirst()), limit: maximumBodyBytes, advice: FileAdvice.smallerBody)
     }
 }
 

@@ -30,7 +30,7 @@ struct AddressVerdict: Sendable {
         findings = report.findings.filter { $0.isError && seen.insert($0.code).inserted }.map(\.code)
         failure = report.failure
         self.took = took
-        exitCode = ExitCode(rawValue: report.exitCode)
+        exitCode = ExitCode(status: report.exitCode)
     }
 
     private init() { (outcome, findings, failure, took, exitCode) = (.notJudged, [], nil, nil, .workLimit) }

@@ -27,13 +27,13 @@ struct NameOperand: Sendable {
             (self.text, server, port) = (target.text, target.url.serverName, port ?? target.url.port)
         } else {
             do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
-                throw .usage("\(error)", hint: "write a host, host:port or https://host")
+                throw .usage(PendingSentence("\(error)"), hint: ResolveAdvice.writeHost)
             }
             self.text = text
         }
         guard case .dns(let name) = server else {
             throw .usage(
-                "\(Wording.quoted(text)) is an address already", hint: "holdfast check judges the server at an address")
+                ResolveSentence.isAddress(text: text), hint: ResolveAdvice.checkJudges)
         }
         self.name = name
         target = try Target(port.map { "\(name.text):\($0)" } ?? name.text, startTLS: reading.startTLS)
@@ -46,7 +46,7 @@ enum NameList {
 
     static func read(_ arguments: [String], _ reading: NameOperand.Reading) throws(CommandError) -> [NameOperand] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
-            throw .usage("- is given twice", hint: "standard input can be read once")
+            throw .usage(UsageSentence.dashTwice, hint: UsageAdvice.readOnce)
         }
         var names: [NameOperand] = []
         for argument in arguments {
@@ -54,12 +54,12 @@ enum NameList {
                 names.append(try NameOperand(argument, reading))
                 continue
             }
-            names += try StandardInputLines.map(of: "name", maximumCount: maximumCount) {
+            names += try StandardInputLines.map(of: .name, maximumCount: maximumCount) {
                 (word, _, _) throws(CommandError) in try NameOperand(word, reading)
             }
         }
         guard names.count <= maximumCount else {
-            throw .usage("more than \(maximumCount) names", hint: "resolve fewer at once")
+            throw .usage(ResolveSentence.tooManyNames(most: maximumCount), hint: ResolveAdvice.fewerAtOnce)
         }
         return names
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastJSON
@@ -44,10 +45,10 @@ struct ProviderAccounts {
         do {
             written = try JSONDecoder().decode([String: WrittenEntry].self, from: Data(bytes))
         } catch let error as WrittenEntry.EntryError {
-            throw Self.failure(path, error.text)
+            throw Self.failure(path, AccountFault.noMember(name: error.name))
         } catch {
             // Without the decoder's words, which may quote what stands there.
-            throw Self.failure(path, "it is no JSON object of accounts")
+            throw Self.failure(path, AccountFault.noObject)
         }
         var entries: [String: Entry] = [:]
         for (name, entry) in written { entries[name] = try Self.entry(entry, name, path) }
@@ -65,39 +66,39 @@ struct ProviderAccounts {
         if let entry = entries[provider] { return entry }
         let near = Suggestion.closest(to: provider, among: Array(entries.keys))
         throw .usage(
-            "\(Wording.quoted(path)) has no account of \(provider)", code: "noAccount",
-            hint: near.map { "does '\($0)' stand for it?" } ?? "it needs a member \(provider)")
+            ResolveSentence.noAccount(file: path, provider: provider), code: .noAccount,
+            hint: near.map { ResolveAdvice.standsForIt(name: $0) } ?? .needsMember(provider: provider))
     }
 
     private static func entry(_ written: WrittenEntry, _ name: String, _ path: String) throws(CommandError) -> Entry {
         guard let server = try? ServerName(unicode: written.server) else {
-            throw failure(path, "the server of \(name) is no name and no address")
+            throw failure(path, AccountFault.server(name: name))
         }
         let bootstrap = (written.bootstrap ?? []).compactMap { IPAddress($0) }
         guard bootstrap.count == written.bootstrap?.count ?? 0 else {
-            throw failure(path, "the bootstrap of \(name) is no list of addresses")
+            throw failure(path, AccountFault.bootstrap(name: name))
         }
         let client = written.client.flatMap { IPAddress($0) }
         guard (client == nil) == (written.client == nil) else {
-            throw failure(path, "the client of \(name) is no address")
+            throw failure(path, AccountFault.client(name: name))
         }
-        guard written.port != 0 else { throw failure(path, "the port of \(name) is none") }
+        guard written.port != 0 else { throw failure(path, AccountFault.port(name: name)) }
         let account = ProviderAccount(
             written.account ?? "", secret: written.secret ?? "", region: written.region, clientAddress: client)
         return Entry(server: server, port: written.port ?? 443, account: account, bootstrap: bootstrap)
     }
 
-    private static func failure(_ path: String, _ what: String) -> CommandError {
+    private static func failure(_ path: String, _ what: any Sentence) -> CommandError {
         .usage(
-            "\(Wording.quoted(path)): \(what)", code: "badAccounts",
-            hint: "write {\"PROVIDER\": {\"server\": \"…\", \"account\": \"…\", \"secret\": \"…\"}}")
+            ResolveSentence.accounts(file: path, fault: Statement(what)), code: .badAccounts,
+            hint: ResolveAdvice.writeAccounts)
     }
 }
 
 /// One account as it stands in the file.
 private struct WrittenEntry: Decodable {
     struct EntryError: Error {
-        let text: String
+        let name: String
     }
 
     private enum Key: String, CodingKey, CaseIterable {
@@ -121,7 +122,7 @@ private struct WrittenEntry: Decodable {
 
     init(from decoder: any Decoder) throws {
         for key in try decoder.container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil {
-            throw EntryError(text: "an account has no member \(Wording.quoted(key.stringValue))")
+            throw EntryError(name: key.stringValue)
         }
         let container = try decoder.container(keyedBy: Key.self)
         server = try container.decode(String.self, forKey: .server)

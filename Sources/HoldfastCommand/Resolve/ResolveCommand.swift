@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
@@ -90,7 +91,8 @@ struct ResolveCommand {
             judge = AddressJudge(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         } else {
             for option in [.judgedPort] + Command.judging where invocation.has(option) {
-                throw .usage("\(option.name) needs --judge", hint: "without it no address is connected to")
+                throw .usage(
+                    UsageSentence.needs(option: option.name, needed: "--judge"), hint: ResolveAdvice.noneConnected)
             }
             judge = nil
         }
@@ -135,13 +137,13 @@ struct ResolveCommand {
         } else if !isQuiet {
             Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language))
         }
-        for complaint in resolved.complaints(in: language) { Console.complain(complaint) }
+        for complaint in resolved.complaints { Console.complain(complaint) }
     }
 
     private static func port(_ text: String?) throws(CommandError) -> UInt16? {
         guard let text else { return nil }
         guard let port = UInt16(text), port > 0 else {
-            throw .usage("--port: \(Wording.quoted(text)) is no port", hint: "write a number from 1 to 65535")
+            throw .usage(ResolveSentence.noPort(text: text), hint: ResolveAdvice.writePort)
         }
         return port
     }

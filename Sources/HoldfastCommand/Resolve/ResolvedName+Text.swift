@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 extension ResolvedName {
     /// The table of the sources for people, and which addresses cannot prove the name.
@@ -61,7 +60,7 @@ extension ResolvedName {
             let codes = verdict.findings.joined(separator: ", ")
             return LocalizedText("not trusted: \(codes)\(time)", "不可信：\(codes)\(time)")
         case .failed:
-            let why = verdict.failure.map { FindingSentence.words($0.statement) } ?? .same("")
+            let why = verdict.failure?.statement.words ?? .same("")
             return LocalizedText(
                 "no verdict: " + clause(why.english) + time, "无结论：" + clause(why.chinese) + time)
         case .notJudged:

@@ -1,7 +1,7 @@
+import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// One name, all sources side by side, and what became of the addresses that they gave.
 struct ResolvedName: Sendable {
@@ -47,14 +47,15 @@ struct ResolvedName: Sendable {
     }
 
     /// Lines for standard error: each source that gave no answer, and that there is no address at all.
-    func complaints(in language: PageLanguage) -> [CommandError] {
+    var complaints: [CommandError] {
         var complaints: [CommandError] = []
         var told: Set<[String]> = []
-        func complain(_ exitCode: ExitCode, _ code: String, _ words: LocalizedText, hint: LocalizedText?) {
-            let text = CommandError.message(words.text(in: language), about: operand.text, in: language)
-            var complaint = CommandError(exitCode, code: code, text, hint: hint?.text(in: language))
-            complaint.language = language
-            complaints.append(complaint)
+        func complain(_ exitCode: ExitCode, _ code: ErrorCode, _ sentence: ResolveSentence, _ advice: ResolveAdvice?) {
+            complaints.append(
+                CommandError(
+                    exitCode, code,
+                    TargetSentence.about(target: operand.text, answer: sentence.statement).statement,
+                    advice: advice?.statement))
         }
         for answer in answers {
             guard let failure = answer.failure,
@@ -62,17 +63,14 @@ struct ResolvedName: Sendable {
             else {
                 continue
             }
-            let (source, clause) = (answer.source, failure.clause)
             complain(
-                failure.reason == .timedOut ? .timedOut : .connection, failure.code,
-                LocalizedText("\(source): \(Wording.clause(clause.english))", "\(source)：\(clause.chinese)"),
-                hint: failure.hint)
+                failure.reason == .timedOut ? .timedOut : .connection, .library(failure.code),
+                .source(source: answer.source, reason: failure.clause), failure.advice)
         }
         if addresses.isEmpty {
-            let advice = LocalizedText("check the spelling, or ask another resolver", "请检查拼写，或询问另一个解析器")
             complain(
-                .connection, "noAddress", LocalizedText("no source has an address", "没有来源给出地址"),
-                hint: complaints.isEmpty ? advice : nil)
+                .connection, .command(.noAddress), .noAddressAnywhere,
+                complaints.isEmpty ? .spellingOrAnother : nil)
         }
         return complaints
     }

@@ -1,14 +1,14 @@
 import HoldfastResolving
 import HoldfastStatements
-import HoldfastWords
 
 /// The failure of a resolver as the command tells it.
 extension ResolverError {
     /// The failure in words, without the name of the resolver before it.
-    var clause: LocalizedText {
+    var clause: Statement {
         let text = description
         let prefix = resolver + ": "
-        return LocalizedText(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, chinese)
+        let english = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+        return Statement(PendingSentence(LocalizedText(english, chinese)))
     }
 
     private var chinese: String {
@@ -16,8 +16,8 @@ extension ResolverError {
         case .noSuchName: "没有这个名称"
         case .failed(let code): "DNS 应答了错误 \(Self.phrase(ofResponseCode: code))"
         case .timedOut: "未及时应答"
-        case .unreachable(let text), .unusable(let text): FindingSentence.words(text).chinese
-        case .untrusted(let text): "它不是它应有的身份：\(FindingSentence.words(text).chinese)"
+        case .unreachable(let text), .unusable(let text): Statement.pending(text).chinese
+        case .untrusted(let text): "它不是它应有的身份：\(Statement.pending(text).chinese)"
         case .status(let status): "以 HTTP 状态 \(status) 代替应答"
         case .unauthorized(let text): "它拒绝该询问：\(text)"
         case .malformed(let text): "应答没有意义：\(text)"
@@ -28,24 +28,13 @@ extension ResolverError {
     }
 
     /// The remedy, where there is one.
-    var hint: LocalizedText? {
+    var advice: ResolveAdvice? {
         switch reason {
-        case .timedOut:
-            LocalizedText("give it longer with --timeout, or ask another", "请以 --timeout 给它更长时间，或询问另一个解析器")
-        case .unreachable:
-            LocalizedText(
-                "check that it can be reached from here; --resolver-bootstrap names its addresses",
-                "请检查从此处能否到达它；--resolver-bootstrap 可指明它的地址")
-        case .untrusted:
-            LocalizedText(
-                "where its authority is a private one, name that with --resolver-anchors",
-                "如果它的证书颁发机构是私有的，请以 --resolver-anchors 指明")
-        case .unauthorized:
-            LocalizedText(
-                "check the account of --resolver-account, and this machine's clock",
-                "请检查 --resolver-account 的账户与本机时钟")
-        case .status, .malformed:
-            LocalizedText("check the URL or the provider's description", "请检查 URL 或服务商的描述文件")
+        case .timedOut: .longerOrAnother
+        case .unreachable: .reachable
+        case .untrusted: .privateAuthority
+        case .unauthorized: .checkAccount
+        case .status, .malformed: .checkURL
         case .noSuchName, .failed, .truncated, .tooLarge, .unusable, .cancelled: nil
         }
     }

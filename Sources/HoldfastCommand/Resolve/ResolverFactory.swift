@@ -1,3 +1,5 @@
+import HoldfastStatements
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
@@ -19,10 +21,12 @@ struct ResolverFactory {
         let isOverHTTPS = specifications.contains(where: \.isOverHTTPS)
         for option in [CommandOption.resolverBootstrap, .resolverAnchors]
         where invocation.has(option) && !isOverHTTPS {
-            throw .usage("\(option.name) needs a resolver that speaks HTTPS", hint: "leave it out")
+            throw .usage(ResolveSentence.needsHTTPS(option: option.name), hint: UsageAdvice.leaveItOut)
         }
         if invocation.has(.resolverAccount), !specifications.contains(where: \.isProvider) {
-            throw .usage("\(CommandOption.resolverAccount.name) needs a provider", hint: "leave it out")
+            throw .usage(
+                ResolveSentence.needsProvider(option: CommandOption.resolverAccount.name),
+                hint: UsageAdvice.leaveItOut)
         }
         // Nobody is judged by them otherwise.
         let added = invocation.values(.resolverAnchors)
@@ -49,7 +53,9 @@ struct ResolverFactory {
             case .builtInProvider, .providerFile: break
             }
         } catch {
-            throw .usage("--resolver: \(Wording.quoted(specification.text)): \(error.clause)", code: error.code)
+            throw CommandError(
+                .usage, .library(error.code),
+                ResolveSentence.resolver(text: specification.text, reason: error.clause).statement, advice: nil)
         }
         return try provider(specification)
     }
@@ -58,8 +64,8 @@ struct ResolverFactory {
         let description = try Self.description(specification.kind)
         guard let accounts else {
             throw .usage(
-                "--resolver \(Wording.quoted(specification.text)) needs --resolver-account FILE",
-                hint: "the file has the provider's server, the account and its secret")
+                ResolveSentence.needsAccount(text: specification.text),
+                hint: ResolveAdvice.accountFile)
         }
         let account = try accounts.account(of: description.name)
         do throws(ResolverError) {
@@ -67,9 +73,10 @@ struct ResolverFactory {
                 description, server: account.server, port: account.port, account: account.account,
                 bootstrap: account.bootstrap + bootstrap(of: account.server), configuration: configuration)
         } catch {
-            throw .usage(
-                "--resolver: \(Wording.quoted(specification.text)): \(error.clause)", code: error.code,
-                hint: "check its entry in the file of --resolver-account")
+            throw CommandError(
+                .usage, .library(error.code),
+                ResolveSentence.resolver(text: specification.text, reason: error.clause).statement,
+                advice: ResolveAdvice.checkEntry.statement)
         }
     }
 
@@ -77,14 +84,15 @@ struct ResolverFactory {
         guard case .providerFile(let path) = kind else {
             guard case .builtInProvider(let name) = kind,
                 let description = ProviderDescription.all.first(where: { $0.name == name })
-            else { throw CommandError(.internalError, "no provider is described") }
+            else { throw CommandError(.internalError, ResolveSentence.noProvider) }
             return description
         }
         let bytes = try InputFile.bytes(
-            of: path, limit: maximumDescriptionBytes, advice: "a description has a few hundred bytes")
+            of: path, limit: maximumDescriptionBytes, advice: FileAdvice.description)
         do throws(ProviderDescriptionError) { return try ProviderDescription(json: bytes) } catch {
             throw .usage(
-                "\(Wording.quoted(path)): \(error.reason)", code: "badProvider", hint: "it describes no provider")
+                UsageSentence.fileFault(file: path, reason: .pending("\(error.reason)")), code: .badProvider,
+                hint: ResolveAdvice.describesNone)
         }
     }
 
@@ -112,12 +120,12 @@ struct ResolverFactory {
         var bootstraps: [DNSName: [IPAddress]] = [:]
         for text in texts {
             let (name, addresses) = try ResolverSpecification.assignment(
-                text, of: text, as: option, hint: "write HOST=ADDRESS[,ADDRESS], such as dns.example=192.0.2.53")
+                text, of: text, as: option, hint: ResolveAdvice.writeBootstrap)
             guard hosts.contains(name) else {
                 let near = Suggestion.closest(to: name.text, among: hosts.map(\.text))
                 throw .usage(
-                    "\(option): \(Wording.quoted(text)): no resolver is at \(name)",
-                    hint: near.map { "did you mean \($0)?" } ?? "name the host of a resolver's URL")
+                    ResolveSentence.noResolverAt(option: option, text: text, name: "\(name)"),
+                    hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? ResolveAdvice.hostOfResolver)
             }
             bootstraps[name, default: []] += addresses
         }

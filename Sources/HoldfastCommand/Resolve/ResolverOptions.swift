@@ -49,10 +49,11 @@ struct ResolverOptions: Sendable {
     init(_ invocation: Invocation, standard: [String] = []) throws(CommandError) {
         let texts = invocation.values(.resolver)
         guard texts.count <= Self.maximumResolvers else {
-            throw .usage("more than \(Self.maximumResolvers) resolvers", hint: "leave some --resolver out")
+            throw .usage(
+                ResolveSentence.tooManyResolvers(most: Self.maximumResolvers), hint: ResolveAdvice.leaveSomeOut)
         }
         if let twice = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }) {
-            throw .usage("--resolver \(Wording.quoted(texts[twice])) is given twice", hint: "give it once")
+            throw .usage(ResolveSentence.resolverTwice(text: texts[twice]), hint: UsageAdvice.giveItOnce)
         }
         let providers = ResolverFactory.builtInProviders
         let specifications = try (texts.isEmpty ? standard : texts).map { text throws(CommandError) in
@@ -61,7 +62,8 @@ struct ResolverOptions: Sendable {
         if texts.isEmpty {
             for option in [CommandOption.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback]
             where invocation.has(option) {
-                throw .usage("\(option.name) needs --resolver", hint: "leave it out")
+                throw .usage(
+                    UsageSentence.needs(option: option.name, needed: "--resolver"), hint: UsageAdvice.leaveItOut)
             }
         }
         let factory = try ResolverFactory(invocation, for: specifications)
@@ -87,6 +89,8 @@ struct ResolverOptions: Sendable {
         guard let text else { return .never }
         if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
         let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("--system-fallback: \(Wording.quoted(text)) is none of \(words)", hint: "leave it out for never")
+        throw .usage(
+            UsageSentence.noneOf(option: "--system-fallback", text: text, names: words),
+            hint: ResolveAdvice.leaveOutForNever)
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
@@ -35,7 +36,7 @@ struct ResolverSpecification: Hashable, Sendable {
         case ("hosts", nil): kind = .hosts(path: nil)
         case ("hosts", let path?):
             guard !path.isEmpty else {
-                throw Self.failure(text, "it names no file", hint: "write hosts:PATH, or hosts")
+                throw Self.failure(text, .namesNoFile, hint: ResolveAdvice.writeHosts)
             }
             kind = .hosts(path: path)
         case ("static", let entry):
@@ -57,8 +58,7 @@ struct ResolverSpecification: Hashable, Sendable {
 
     /// `NAME=ADDRESS[,ADDRESS]`.
     private static func fixed(_ entry: String, _ text: String) throws(CommandError) -> Kind {
-        let hint = "write static:NAME=ADDRESS[,ADDRESS], such as static:www.example.com=192.0.2.1,2001:db8::1"
-        let (name, addresses) = try assignment(entry, of: text, hint: hint)
+        let (name, addresses) = try assignment(entry, of: text, hint: ResolveAdvice.writeStatic)
         return .fixed(name, addresses)
     }
 
@@ -66,20 +66,20 @@ struct ResolverSpecification: Hashable, Sendable {
     ///
     /// - Parameter text: what an error quotes.
     static func assignment(
-        _ entry: String, of text: String, as option: String = "--resolver", hint: String
+        _ entry: String, of text: String, as option: String = "--resolver", hint: any Sentence
     ) throws(CommandError) -> (DNSName, [IPAddress]) {
         let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-            throw failure(text, "it is no NAME=ADDRESS", as: option, hint: hint)
+            throw failure(text, .noAssignment, as: option, hint: hint)
         }
         guard case .dns(let name)? = try? ServerName(unicode: parts[0]) else {
-            throw failure(text, "\(Wording.quoted(parts[0])) is no DNS name", as: option, hint: hint)
+            throw failure(text, .noDNSName(name: parts[0]), as: option, hint: hint)
         }
         var addresses: [IPAddress] = []
         for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
             let isBracketed = part.hasPrefix("[") && part.hasSuffix("]")
             guard let address = IPAddress(isBracketed ? part.dropFirst().dropLast() : part) else {
-                throw failure(text, "\(Wording.quoted(part)) is no IP address", as: option, hint: hint)
+                throw failure(text, .noAddress(text: String(part)), as: option, hint: hint)
             }
             addresses.append(address)
         }
@@ -90,18 +90,18 @@ struct ResolverSpecification: Hashable, Sendable {
         // As RFC 8484 §4.1.1 writes the address of a server; the variable is what the question is put into.
         let template = "{?dns}"
         let plain = written.hasSuffix(template) ? String(written.dropLast(template.count)) : written
-        let hint = "such as https://dns.example/dns-query"
+        let hint = ResolveAdvice.writeDNSOverHTTPS
         guard plain.hasPrefix("https://") else {
-            throw failure(text, "it names no host", hint: hint)
+            throw failure(text, .namesNoHost, hint: hint)
         }
         guard !plain.utf8.contains(UInt8(ascii: "@")) else {
             // Not quoted: it may hold a password.
-            throw .usage("--resolver: a resolver takes no user and no password", hint: hint)
+            throw .usage(ResolveSentence.noLogin, hint: hint)
         }
         do throws(HTTPSURLError) {
             return try HTTPSURL(plain)
         } catch {
-            throw failure(text, Wording.clause(error.reason), hint: hint)
+            throw failure(text, .url(reason: .pending(error.reason)), hint: hint)
         }
     }
 
@@ -110,10 +110,12 @@ struct ResolverSpecification: Hashable, Sendable {
     ) throws(CommandError) -> Kind {
         if providers.contains(name) { return .builtInProvider(name) }
         if name.hasSuffix(".json") { return .providerFile(path: name) }
-        let near = Suggestion.closest(to: name, among: providers).map { "did you mean provider:\($0)?" }
+        let near = Suggestion.closest(to: name, among: providers).map { UsageAdvice.didYouMean(word: "provider:\($0)") }
         throw failure(
-            text, "there is no such provider",
-            hint: near ?? "write provider:PATH.json" + (providers.isEmpty ? "" : ", or \(list(providers))"))
+            text, .noProvider,
+            hint: near
+                ?? (providers.isEmpty
+                ? ResolveAdvice.writeProvider : .writeProviderOr(names: list(providers))) as any Sentence)
     }
 
     private static func list(_ providers: [String]) -> String {
@@ -124,29 +126,29 @@ struct ResolverSpecification: Hashable, Sendable {
         _ text: String, _ word: String, _ rest: String?, _ providers: [String]
     ) -> CommandError {
         if ["http", "get+http"].contains(word) {
-            return failure(text, "a resolver without TLS is not asked", hint: "write https://…")
+            return failure(text, .withoutTLS, hint: ResolveAdvice.writeHTTPS)
         }
         if IPAddress(text) != nil {
             return failure(
-                text, "plain DNS is not spoken",
-                hint: "as a server of DNS over HTTPS: https://\(literal(text))/dns-query")
+                text, .plainDNS,
+                hint: ResolveAdvice.asDNSOverHTTPS(url: "https://\(literal(text))/dns-query"))
         }
         let kinds = ["system", "hosts", "static", "https", "get+https", "provider"]
         let near = Suggestion.closest(to: word, among: kinds + providers)
         let hint = near.map { near in
             let isPrefix = ["static", "https", "get+https", "provider"].contains(near)
-            return "did you mean \(near)\(isPrefix ? ":" : "")\(isPrefix ? "…" : rest.map { ":\($0)" } ?? "")?"
+            let rest = isPrefix ? ":…" : rest.map { ":\($0)" } ?? ""
+            return UsageAdvice.didYouMean(word: near + rest)
         }
         return failure(
-            text, "it is no resolver",
-            hint: hint ?? "resolvers are system, hosts[:PATH], static:NAME=ADDRESS, https://… and provider:…")
+            text, .noResolver, hint: hint ?? ResolveAdvice.kinds as any Sentence)
     }
 
     private static func literal(_ text: String) -> String { text.contains(":") ? "[\(text)]" : text }
 
     private static func failure(
-        _ text: String, _ what: String, as option: String = "--resolver", hint: String
+        _ text: String, _ fault: ResolverFault, as option: String = "--resolver", hint: any Sentence
     ) -> CommandError {
-        .usage("\(option): \(Wording.quoted(text)): \(what)", hint: hint)
+        .usage(ResolveSentence.wrongSpecification(option: option, text: text, fault: fault), hint: hint)
     }
 }

@@ -75,7 +75,8 @@ struct TraceCommand {
         let dial = try DialOptions(invocation, isForDiagnosis: true)
         try dial.allowDiagnosticClient(of: "trace")
         if dial.proxy != nil, invocation.has(.roundTrip) {
-            throw .usage("--proxy excludes --rtt", hint: "the delay line leads to a server of this machine")
+            throw .usage(
+                UsageSentence.excludes(option: "--proxy", other: "--rtt"), hint: TraceCommandAdvice.serverOfThisMachine)
         }
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check([target], by: dial)
@@ -95,11 +96,13 @@ struct TraceCommand {
             detour?.complain()
             // libssl gives one for each ticket; the last is as good as any.
             session = report.trace.session ?? session
-            if report.verdict.failure?.code == "configuration", let failure = report.verdict.failure {
-                throw .usage(failure.message, code: failure.code, hint: "holdfast trace --help tells of the options")
+            if let failure = report.verdict.failure, ExitCode(status: failure.exitCode) == .usage {
+                throw CommandError(
+                    .usage, .library(failure.code), .pending(failure.message),
+                    advice: TraceCommandAdvice.tellsOfOptions.statement)
             }
             series.add(report, isToResume: options.resumes && number > 1)
-            if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
+            if exitCode == .success { exitCode = ExitCode(status: report.exitCode) }
             show(report, number)
         }
         if options.repetitions > 1 {
@@ -146,9 +149,14 @@ struct TraceCommand {
                     Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails))
         }
         guard let failure = report.verdict.failure else { return }
-        let connection = LocalizedText(", connection \(number)", "，第 \(number) 次连接").text(in: language)
-        let name = options.repetitions == 1 ? target.text : target.text + connection
-        Console.complain(CommandError(failure, target: name, language: language))
+        var error = CommandError(failure, target: target.text)
+        if options.repetitions > 1 {
+            error.statement =
+                TargetSentence.connection(
+                    target: target.text, number: number, answer: .pending(failure.message)
+                ).statement
+        }
+        Console.complain(error)
     }
 }
 
@@ -164,8 +172,10 @@ struct PageFile {
             return
         }
         guard !invocation.has(.json), invocation.has(.quiet) else {
-            let what = invocation.has(.json) ? "JSON" : "table"
-            throw .usage("--report -: standard output has the \(what)", hint: "name a file, or give --quiet alone")
+            throw .usage(
+                invocation.has(.json)
+                    ? UsageSentence.standardOutputHasJSON(option: "--report")
+                    : .standardOutputHasTable(option: "--report"), hint: TraceCommandAdvice.quietAlone)
         }
         file = nil
     }

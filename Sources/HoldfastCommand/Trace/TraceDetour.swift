@@ -50,6 +50,6 @@ struct TraceDetour {
             } catch { obstacle = obstacle ?? error }
         }
         if let obstacle { throw CommandError(obstacle) }
-        throw CommandError(.connection, code: "couldNotResolveHost", "\(target.text): the name has no address")
+        throw CommandError(.connection, code: .couldNotResolveHost, TraceCommandSentence.noAddress(target: target.text))
     }
 }

@@ -40,8 +40,8 @@ enum StartTLSOption {
         guard let text = invocation.value(.startTLS) else { return nil }
         if let kind = StartTLS(rawValue: text) { return kind }
         throw .usage(
-            "--starttls: \(Wording.quoted(text)) is no protocol that changes to TLS here",
-            hint: "protocols are \(names)")
+            TraceCommandSentence.noProtocol(text: text),
+            hint: TraceCommandAdvice.protocols(names: names))
     }
 }
 
@@ -78,10 +78,11 @@ struct TraceOptions: Sendable {
         roundTrip = try RoundTripArgument.parse(invocation)
         let isHTTP1 = protocols.map { $0.isEmpty || $0 == ["http/1.1"] } ?? true
         guard !sendsHead || isHTTP1 else {
-            throw .usage("--head speaks HTTP/1.1, and --alpn offers others", hint: "leave one of them out")
+            throw .usage(TraceCommandSentence.headBesideALPN, hint: UsageAdvice.leaveOneOfThemOut)
         }
         guard !sendsHead || !invocation.has(.startTLS) else {
-            throw .usage("--head does not go with --starttls", hint: "there is no page to ask for")
+            throw .usage(
+                UsageSentence.doesNotGoWith(option: "--head", other: "--starttls"), hint: TraceCommandAdvice.noPage)
         }
     }
 
@@ -116,10 +117,12 @@ struct TraceOptions: Sendable {
         guard let text else { return resumes ? 2 : 1 }
         guard let count = Int(text), (1...mostRepetitions).contains(count) else {
             throw .usage(
-                "--repeat: \(Wording.quoted(text)) is no number from 1 to \(mostRepetitions)", hint: "such as 20")
+                TraceCommandSentence.noRepeat(text: text, most: mostRepetitions), hint: TraceCommandAdvice.suchAs20)
         }
         guard count > 1 || !resumes else {
-            throw .usage("--resume needs a second connection", hint: "leave --repeat out, or give it 2 or more")
+            throw .usage(
+                TraceCommandSentence.resumeNeedsSecond,
+                hint: TraceCommandAdvice.repeatTwice)
         }
         return count
     }
@@ -132,7 +135,7 @@ struct TraceOptions: Sendable {
         case "1.2": return .tls12
         case "1.3": return .tls13
         case let other?:
-            throw .usage("--tls: \(Wording.quoted(other)) is no version", hint: "versions are 1.0, 1.1, 1.2, 1.3")
+            throw .usage(TraceCommandSentence.noVersion(text: other), hint: TraceCommandAdvice.versions)
         }
     }
 
@@ -141,7 +144,7 @@ struct TraceOptions: Sendable {
         guard !text.isEmpty else { return [] }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.allSatisfy({ (1...longestProtocol).contains($0.utf8.count) }) else {
-            throw .usage("--alpn: \(Wording.quoted(text)) is no list of protocols", hint: "such as h2,http/1.1")
+            throw .usage(TraceCommandSentence.noALPN(text: text), hint: TraceCommandAdvice.suchAsH2)
         }
         return names
     }

@@ -40,8 +40,8 @@ struct TrustAdd {
         let never = Self.list(needed.filter { !$0.isExceptable })
         guard never.isEmpty else {
             throw .usage(
-                "\(source): \(never) cannot be excepted; nothing was added", code: "notExceptable",
-                hint: "holdfast \(target == nil ? "evaluate" : "check") explains what is wrong with it")
+                TrustCommandSentence.notExceptable(source: source, codes: never), code: .notExceptable,
+                hint: TrustCommandAdvice.explains(command: target == nil ? "evaluate" : "check"))
         }
         guard let codes else { throw undecided(leaf, refusal, needed) }
         let exception: TrustException
@@ -66,7 +66,7 @@ struct TrustAdd {
         ExceptionLine(exception, at: now).show(json: invocation.has(.json))
         // Errors come by rank: the first that is not covered is what the server is refused for from now on.
         let remaining = refusal?.errors.first { missing.contains($0.code) }
-        return remaining.map { ExitCode(rawValue: $0.code.exitCode) } ?? .success
+        return remaining.map { ExitCode(status: $0.code.exitCode) } ?? .success
     }
 
     /// The certificate, and why it is refused; nil where it is trusted.
@@ -86,7 +86,7 @@ struct TrustAdd {
             trust = try ServerTrust(derChain: chain)
         } catch {
             throw CommandError(
-                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
         }
         let leaf = try leaf(of: trust)
         do throws(TrustFailure) {
@@ -103,9 +103,9 @@ struct TrustAdd {
         case .certificate(let leaf): return leaf
         case .malformed(_, let error):
             throw CommandError(
-                .malformedCertificate, code: "malformedCertificate",
-                "\(source): the certificate cannot be read, and so not be excepted: \(error)",
-                hint: "have it installed again as its authority delivered it")
+                .malformedCertificate, code: .malformedCertificate,
+                TrustCommandSentence.unreadable(source: source, reason: .pending("\(error)")),
+                hint: TrustCommandAdvice.installAgain)
         }
     }
 
@@ -113,14 +113,14 @@ struct TrustAdd {
     private func undecided(_ leaf: Certificate, _ refusal: TrustFailure?, _ needed: Set<FindingCode>) -> CommandError {
         guard let refusal else {
             return .usage(
-                "\(source): trusted for \(host) without an exception; nothing was added",
-                hint: "to except a finding that is not there, name it with --codes")
+                TrustCommandSentence.trustedAlready(source: source, host: "\(host)"),
+                hint: TrustCommandAdvice.nameIt)
         }
         Console.note("\(Wording.line(leaf.subject.description)), SHA-256 \(HexString.encode(leaf.fingerprint))")
         for error in refusal.errors { Console.note("  \(error.code): \(Wording.line(error.message))") }
         return .usage(
-            "\(source): --codes says what to override; nothing was added", code: "codesNeeded",
-            hint: "if you know that this certificate is the server's, add --codes \(Self.list(needed, by: ","))")
+            TrustCommandSentence.codesNeeded(source: source), code: .codesNeeded,
+            hint: TrustCommandAdvice.addCodes(codes: Self.list(needed, by: ",")))
     }
 }
 
@@ -132,21 +132,23 @@ extension TrustAdd {
         if let target {
             guard named == nil || named == target.url.serverName else {
                 throw .usage(
-                    "--host differs from the server's name \(target.url.serverName)",
-                    hint: "leave --host out; --connect-to reaches the server elsewhere")
+                    TrustCommandSentence.hostDiffers(name: "\(target.url.serverName)"),
+                    hint: TrustCommandAdvice.connectElsewhere)
             }
             return target.url.serverName
         }
         try Operand.refuse(connectionOptionsOf: invocation, and: CommandOption.fetching)
         guard let named else {
-            throw .usage("trust add FILE needs --host NAME", hint: "an exception is for one host")
+            throw .usage(
+                UsageSentence.needs(option: "trust add FILE", needed: "--host NAME"), hint: TrustCommandAdvice.oneHost)
         }
         return named
     }
 
     private static func until(_ text: String?, _ now: Instant) throws(CommandError) -> Instant {
         guard let text else {
-            throw .usage("trust add needs --until", hint: "write a length such as 30d, or a date; 398 days at most")
+            throw .usage(
+                UsageSentence.needs(option: "trust add", needed: "--until"), hint: TrustCommandAdvice.writeUntil)
         }
         return try TimeArgument.end(text, from: now, of: .until)
     }
@@ -157,15 +159,17 @@ extension TrustAdd {
             guard let code = FindingCode.named(String(name)) else {
                 let near = Suggestion.closest(to: String(name), among: FindingCode.all.map(\.rawValue))
                 throw .usage(
-                    "--codes: \(Wording.quoted(name)) is no finding's code",
-                    hint: near.map { "did you mean \($0)?" } ?? "holdfast check --json names the codes")
+                    TrustCommandSentence.noCode(name: String(name)),
+                    hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? TrustCommandAdvice.jsonNamesCodes)
             }
             codes.insert(code)
         }
         do throws(TrustExceptionError) {
             try TrustException.check(codes)
         } catch {
-            throw .usage("--codes: \(error)", code: "notExceptable", hint: "what is wrong there has to be mended")
+            throw .usage(
+                TrustCommandSentence.codes(reason: .pending("\(error)")), code: .notExceptable,
+                hint: TrustCommandAdvice.mend)
         }
         return codes
     }
@@ -173,10 +177,13 @@ extension TrustAdd {
     private static func failure(_ error: TrustExceptionError) -> CommandError {
         switch error {
         case .endsBeforeItBegins(let until):
-            .usage("--until: \(until) is over already", hint: "name a time that is still to come")
-        case .endsTooLate: .usage("--until: \(error)", hint: "look at it again then, and add it anew")
-        case .noteTooLong: .usage("--note: \(error)", hint: "write less")
-        case .noCodes, .notExceptable, .notAFingerprint: .usage("--codes: \(error)")
+            .usage(UsageSentence.untilIsOver(until: "\(until)"), hint: TrustCommandAdvice.stillToCome)
+        case .endsTooLate:
+            .usage(TrustCommandSentence.until(reason: .pending("\(error)")), hint: TrustCommandAdvice.addAnew)
+        case .noteTooLong:
+            .usage(TrustCommandSentence.note(reason: .pending("\(error)")), hint: TrustCommandAdvice.writeLess)
+        case .noCodes, .notExceptable, .notAFingerprint:
+            .usage(TrustCommandSentence.codes(reason: .pending("\(error)")))
         }
     }
 

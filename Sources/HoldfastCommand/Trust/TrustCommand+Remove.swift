@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastCrypto
 import HoldfastPolicy
@@ -32,7 +33,9 @@ struct TrustRemove {
         removesAll = invocation.has(.all)
         guard let text = invocation.operands.first else {
             guard removesAll else {
-                throw .usage("trust remove needs FINGERPRINT|HOST", hint: "--all alone removes every exception")
+                throw .usage(
+                    UsageSentence.needs(option: "trust remove", needed: "FINGERPRINT|HOST"),
+                    hint: TrustCommandAdvice.allRemovesExceptions)
             }
             (operand, meant) = ("", .everything)
             return
@@ -45,8 +48,8 @@ struct TrustRemove {
             meant = .host(name)
         } else {
             throw .usage(
-                "\(Wording.quoted(text)) is neither a SHA-256 nor a host",
-                hint: "holdfast trust list shows both of each exception")
+                TrustCommandSentence.neitherFingerprintNorHost(text: text),
+                hint: TrustCommandAdvice.listShowsBoth)
         }
     }
 
@@ -57,14 +60,14 @@ struct TrustRemove {
         } else {
             guard !found.isEmpty else {
                 throw .usage(
-                    "no exception for \(Wording.quoted(operand))", code: "noSuchException",
-                    hint: "holdfast trust list shows what there is")
+                    TrustCommandSentence.noException(operand: operand), code: .noSuchException,
+                    hint: TrustCommandAdvice.listShows)
             }
             guard found.count == 1 || removesAll else {
                 throw .usage(
-                    "\(found.count) exceptions for \(Wording.quoted(operand)); nothing was removed",
-                    code: "severalExceptions",
-                    hint: "add --all to remove them together, or name one by the SHA-256 of its certificate")
+                    TrustCommandSentence.several(count: found.count, operand: operand),
+                    code: .severalExceptions,
+                    hint: TrustCommandAdvice.addAll)
             }
         }
         do throws(TrustExceptionStoreError) {

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 
@@ -36,7 +37,7 @@ extension Command {
             "holdfast trust list --json", "holdfast trust remove printer.example",
         ],
         verbs: [.trustAdd, .trustList, .trustRemove]
-    ) { _ throws(CommandError) in .usage }
+    ) { _ throws(CommandError) in ExitCode.usage }
 
     static let trustAdd = Command(
         name: "trust add", operands: "FILE|SERVER", operandCount: 1...1,
@@ -88,8 +89,8 @@ struct ExceptionStore: Sendable {
     init() throws(CommandError) {
         guard let store = TrustExceptionStore.user() else {
             throw CommandError(
-                .internalError, code: "noStateFolder", "there is no place for exceptions",
-                hint: "set XDG_STATE_HOME or HOME to an absolute path")
+                .internalError, code: .noStateFolder, TrustCommandSentence.noPlace,
+                hint: TrustCommandAdvice.setStateHome)
         }
         self.store = store
     }
@@ -101,7 +102,9 @@ struct ExceptionStore: Sendable {
     }
 
     static func complain(_ problems: [TrustExceptionStoreError]) {
-        for problem in problems { Console.complain(problem.description, hint: problem.hint) }
+        for problem in problems {
+            Console.complain(PendingSentence(problem.description), hint: PendingSentence.optional(problem.hint))
+        }
     }
 
     /// The user's exceptions for a command that judges; none where it is told so, or where there is no place for them.
@@ -114,6 +117,8 @@ struct ExceptionStore: Sendable {
 
 extension CommandError {
     init(_ problem: TrustExceptionStoreError) {
-        self.init(.internalError, code: "exceptions", problem.description, hint: problem.hint)
+        self.init(
+            .internalError, code: .exceptions, PendingSentence(problem.description),
+            hint: PendingSentence.optional(problem.hint))
     }
 }

@@ -44,7 +44,8 @@ struct TrustStoreChange {
                 if !steps.isEmpty { try TrustStores.perform(steps, change, at: place, for: input.authority) }
             } catch {
                 problem = "\(error)"
-                Console.complain("\(place.name): \(error)", hint: nil)
+                Console.complain(
+                    TrustStoreSentence.storeFault(store: place.name, reason: .pending("\(error)")), hint: nil)
             }
             report.add(place, steps, wasDone: problem == nil && !steps.isEmpty, problem: problem)
         }
@@ -59,10 +60,10 @@ struct TrustStoreChange {
     private func checkRights(_ places: [any TrustPlace]) throws(CommandError) {
         guard let first = TrustStores.forbidden(places).first else { return }
         throw CommandError(
-            .internalError, code: "notPermitted",
-            "\(first.name), \(Wording.line(first.location)), is not yours to change; nothing was done",
+            .internalError, code: .notPermitted,
+            TrustStoreSentence.notYours(store: first.name, location: first.location),
             hint:
-                "sudo holdfast trust-store \(change.rawValue) --only system,java …; browsers' without sudo: --only nss"
+                TrustStoreAdvice.sudo(change: change.rawValue)
         )
     }
 
@@ -71,10 +72,10 @@ struct TrustStoreChange {
         for (place, steps) in plans where !steps.isEmpty {
             do throws(TrustStoreError) { try place.rehearse(change, of: input.authority) } catch {
                 throw CommandError(
-                    .internalError, code: "notTaken",
-                    "\(place.name), \(Wording.line(place.location)), does not take this authority: "
-                        + "\(Wording.line("\(error)")); nothing was done",
-                    hint: "--only \(others(than: place.kind)) leaves it out")
+                    .internalError, code: .notTaken,
+                    TrustStoreSentence.notTaken(
+                        store: place.name, location: place.location, reason: .pending("\(error)")),
+                    hint: TrustStoreAdvice.leavesItOut(kinds: others(than: place.kind)))
             }
         }
     }
@@ -87,12 +88,12 @@ struct TrustStoreChange {
         guard !isAgreed else { return }
         guard InterstitialPrompt.hasTerminal else {
             throw .usage(
-                "there is no terminal to ask on; nothing was done", code: "notAsked",
-                hint: "--yes does it without being asked")
+                TrustStoreSentence.notAsked, code: .notAsked,
+                hint: TrustStoreAdvice.yes)
         }
         Console.progress("Do it? [y/N] ")
         guard ["y", "yes"].contains(InterstitialPrompt.typedLine()?.lowercased() ?? "") else {
-            throw .usage("nothing was done", code: "declined")
+            throw .usage(TrustStoreSentence.declined, code: .declined)
         }
     }
 }
@@ -108,7 +109,8 @@ struct TrustStoreStatus {
         isJSON = invocation.has(.json)
         printsEnvironment = invocation.has(.printEnvironment)
         if isJSON, printsEnvironment {
-            throw .usage("--print-env excludes --json", hint: "--json has the variables under programs")
+            throw .usage(
+                UsageSentence.excludes(option: "--print-env", other: "--json"), hint: TrustStoreAdvice.programsInJSON)
         }
     }
 
@@ -117,8 +119,8 @@ struct TrustStoreStatus {
         if printsEnvironment {
             guard input.isPEM, !report.programs.isEmpty else {
                 throw .usage(
-                    "--print-env needs a file in PEM, which programs read", code: "notPEM",
-                    hint: "holdfast convert FILE --out ca.pem makes one")
+                    TrustStoreSentence.needsPEM, code: .notPEM,
+                    hint: TrustStoreAdvice.convertMakes)
             }
             Console.result(report.shellLines)
             return .success

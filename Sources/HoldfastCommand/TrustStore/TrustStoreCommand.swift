@@ -34,7 +34,7 @@ extension Command {
             "holdfast trust-store uninstall ca.pem",
         ],
         verbs: [.trustStoreInstall, .trustStoreUninstall, .trustStoreStatus, .trustStoreExport]
-    ) { _ throws(CommandError) in .usage }
+    ) { _ throws(CommandError) in ExitCode.usage }
 
     private static let places = """
         The stores are Debian's and Ubuntu's (/usr/local/share/ca-certificates, update-ca-certificates) or Fedora's
@@ -138,15 +138,15 @@ struct TrustStoreInput {
         let kinds = try Self.kinds(invocation.value(.onlyStores))
         let root = invocation.value(.storeRoot) ?? "/"
         guard !root.isEmpty, Self.isFolder(root) else {
-            throw .usage("--root: \(Wording.quoted(root)) is no folder", hint: "name the top of a tree of files")
+            throw .usage(TrustStoreSentence.noRoot(root: root), hint: TrustStoreAdvice.topOfTree)
         }
         stores = TrustStores(root: WholePath.of(root) ?? root)
         places = stores.places(of: kinds)
         guard !places.isEmpty else {
             throw CommandError(
-                .internalError, code: "noStore",
-                "there is no store of the kinds \(kinds.map(\.rawValue).sorted().joined(separator: ", "))",
-                hint: kinds == [.nss] ? "start the browser once, so that it makes its database" : "look at --root, HOME"
+                .internalError, code: .noStore,
+                TrustStoreSentence.noStore(kinds: kinds.map(\.rawValue).sorted().joined(separator: ", ")),
+                hint: kinds == [.nss] ? TrustStoreAdvice.startBrowser : .lookAtRoot
             )
         }
     }
@@ -170,8 +170,9 @@ struct TrustStoreInput {
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = TrustStoreKind(rawValue: String(word)) else {
                 throw .usage(
-                    "--only: \(Wording.quoted(word)) is no kind of store",
-                    hint: "kinds are \(TrustStoreKind.allCases.map(\.rawValue).joined(separator: ", "))")
+                    TrustStoreSentence.noKind(word: String(word)),
+                    hint: TrustStoreAdvice.kinds(names: TrustStoreKind.allCases.map(\.rawValue).joined(separator: ", "))
+                )
             }
             kinds.insert(kind)
         }
@@ -182,13 +183,15 @@ struct TrustStoreInput {
 extension CommandError {
     /// An error for a certificate that is put into no store.
     init(_ error: StoreAuthorityError, _ file: String) {
-        let (exitCode, code): (ExitCode, String) =
+        let (exitCode, code): (ExitCode, CommandCode) =
             switch error {
-            case .expired: (.expired, "expired")
-            case .unreadable: (.malformedCertificate, "malformedCertificate")
-            case .holdsPrivateKey: (.usage, "holdsPrivateKey")
-            default: (.usage, "notAnAuthority")
+            case .expired: (.expired, .expired)
+            case .unreadable: (.malformedCertificate, .malformedCertificate)
+            case .holdsPrivateKey: (.usage, .holdsPrivateKey)
+            default: (.usage, .notAnAuthority)
             }
-        self.init(exitCode, code: code, "\(Wording.quoted(file)): \(error)", hint: error.hint)
+        self.init(
+            exitCode, code: code, UsageSentence.fileFault(file: file, reason: .pending("\(error)")),
+            hint: PendingSentence.optional(error.hint))
     }
 }

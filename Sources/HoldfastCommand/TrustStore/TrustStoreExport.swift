@@ -12,13 +12,13 @@ struct TrustStoreExport {
         self.invocation = invocation
         guard invocation.has(.configurationProfile) || invocation.has(.certificateForPhones) else {
             throw .usage(
-                "--mobileconfig FILE or --cer FILE is needed",
-                hint: "the one for Apple's devices, the other for Android's"
+                TrustStoreSentence.exportNeeded,
+                hint: TrustStoreAdvice.appleAndAndroid
             )
         }
         for option in [CommandOption.configurationProfile, .certificateForPhones]
         where invocation.value(option).map({ CreatedFile.isSame($0, invocation.operands[0]) }) ?? false {
-            throw .usage("\(option.name) names the authority's own file", hint: "name another")
+            throw .usage(TrustStoreSentence.namesOwnFile(option: option.name), hint: UsageAdvice.nameAnother)
         }
     }
 
@@ -32,7 +32,7 @@ struct TrustStoreExport {
         for (option, bytes) in contents {
             guard let path = invocation.value(option) else { continue }
             if path == "-", invocation.has(.json) || files.contains(where: { $0.0.isStandardOutput }) {
-                throw .usage("\(option.name) - has no room on standard output", hint: "name a file")
+                throw .usage(TrustStoreSentence.noRoom(option: option.name), hint: UsageAdvice.nameAFile)
             }
             files.append((try CreatedFile(path, isSecret: false, mayReplace: invocation.has(.replaceExport)), bytes))
         }

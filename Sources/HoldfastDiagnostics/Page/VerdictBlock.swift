@@ -100,7 +100,8 @@ struct JudgementFacts {
             (.result, .element("code", [:], .text(report.result.rawValue)) + .text(" (\(report.result.number))")),
             (
                 .exitCode,
-                .text("\(report.exitCode) · ") + (ExitWords.of(report.exitCode).map { .words($0) } ?? .nothing)
+                .text("\(report.exitCode) · ")
+                    + (ExitCode(rawValue: report.exitCode).map { .words($0.meaning) } ?? .nothing)
             ),
         ]
         if let facts = report.facts { rows.append((.facts, .words(facts.words))) }

@@ -85,7 +85,7 @@ public struct VerdictTable {
             "共 \(total) 个：\(parts.map(\.chinese).joined(separator: "，"))"
         ).text(in: language)
         if expiring > 0 {
-            let words = ExitWords.of(FindingCode.expiresSoon.exitCode)?.chinese ?? ""
+            let words = ExitCode.expiresSoon.meaning.chinese
             text += LocalizedText(
                 "; \(expiring) \(expiring == 1 ? "expires" : "expire") within the time asked for",
                 "；\(expiring) 个\(words)"

@@ -1,3 +1,6 @@
+import Foundation
+import HoldfastDiagnostics
+import HoldfastTrust
 import TestSupport
 import Testing
 
@@ -88,6 +91,17 @@ struct HelpTests {
             #expect(
                 shown.split(separator: "\n").filter { $0.first(where: { $0 != " " })?.isNumber == true }.count
                     >= command.exitCodes.count, "\(command.name)")
+        }
+    }
+
+    @Test("the table of Docs/cli.md is the enumeration's, and every finding's exit code is one of it")
+    func table() throws {
+        let page = try String(contentsOf: PrintedJSON.top.appending(path: "Docs/cli.md"), encoding: .utf8)
+        let rows = page.components(after: "## Exit codes\n").split(separator: "\n").drop { !$0.hasPrefix("|-") }
+            .dropFirst().prefix { $0.hasPrefix("|") }.map(String.init)
+        #expect(rows == ExitCode.table.map { "| \($0.code) | \($0.meaning) |" })
+        for code in FindingCode.all {
+            #expect(ExitCode(rawValue: code.exitCode).map(ExitCode.refusals.contains) == true || code == .expiresSoon)
         }
     }
 

@@ -1,54 +1,22 @@
 import HoldfastTransport
 package import HoldfastStatements
 
-/// The words of the page for exit codes and for failures.
-package enum ExitWords {
-    /// The meaning of an exit code; nil for a number that is not in the table.
-    package static func of(_ code: Int32) -> LocalizedText? { table[code] }
-
-    private static let table: [Int32: LocalizedText] = [
-        0: LocalizedText("trusted", "可信"),
-        1: LocalizedText("internal or I/O error", "内部错误或读写错误"),
-        2: LocalizedText("usage", "用法错误"),
-        3: LocalizedText("name not found, or connection failed", "域名解析失败或无法连接"),
-        4: LocalizedText("TLS failed before a certificate was judged", "证书判定之前 TLS 失败"),
-        5: LocalizedText("TLS failed after the certificate was accepted", "证书通过之后 TLS 失败"),
-        6: LocalizedText("HTTP or the transfer failed", "HTTP 或传输失败"),
-        7: LocalizedText("timed out", "超时"),
-        20: LocalizedText("the issuer was not found", "找不到签发者"),
-        21: LocalizedText("expired or not yet valid", "已过期或尚未生效"),
-        22: LocalizedText("self-signed, and not an anchor", "自签名且不是信任锚"),
-        23: LocalizedText("the chain ends at a root that is no anchor", "证书链的顶端不是信任锚"),
-        24: LocalizedText("the name differs", "主机名不匹配"),
-        25: LocalizedText("revoked, or unknown where it must be known", "已吊销，或必须确认而无法确认"),
-        26: LocalizedText("pin mismatch", "公钥固定不匹配"),
-        27: LocalizedText("weak key or signature", "密钥或签名强度不足"),
-        28: LocalizedText("another rule of the policy", "违反策略的其他规则"),
-        29: LocalizedText("a signature does not verify", "签名验证失败"),
-        30: LocalizedText("malformed certificate", "证书格式错误"),
-        31: LocalizedText("work limit", "超出工作量上限"),
-        32: LocalizedText("expires within the time asked for", "在所要求的期限内过期"),
-        33: LocalizedText(
-            "findings, of commands that judge other things; of check --as, a client that does not get on",
-            "其他检查类命令有发现；check --as 时，有客户端无法连接"),
-    ]
-}
-
 extension FailureReport {
     /// The failure as a headline; by the code where it is known, else by how far things had come.
     package var words: LocalizedText {
-        Self.byCode[TransportError.Code(rawValue: code)] ?? ExitWords.of(exitCode) ?? LocalizedText("failed", "失败")
+        Self.byCode[TransportError.Code(rawValue: code)] ?? ExitCode(rawValue: exitCode)?.meaning
+            ?? LocalizedText("failed", "失败")
     }
 
     /// The consequence of the failure: nothing was judged, or the verdict is of no use.
     package var meaning: LocalizedText {
-        switch exitCode {
-        case 5:
+        switch ExitCode(rawValue: exitCode) {
+        case .handshakeAfterVerdict:
             LocalizedText(
                 "The certificate was accepted, but the encrypted connection did not come about: there is nobody to "
                     + "trust.",
                 "证书已通过验证，但加密连接最终没有建立，因此没有可以信任的对端。")
-        case 6:
+        case .transfer:
             LocalizedText(
                 "The certificate was judged; the exchange that followed failed.",
                 "证书已完成判定，但随后的数据交换失败。")

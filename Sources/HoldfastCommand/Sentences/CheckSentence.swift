@@ -1,0 +1,73 @@
+import HoldfastStatements
+
+/// Sentences about servers and chains that cannot be judged.
+enum CheckSentence: Sentence {
+    case noCertificateBut(file: String, others: Statement)
+    case unknownClient(word: String)
+    case noTable
+    case hostWithoutName(purpose: String)
+    case showsNoCertificate(target: String)
+    case notAtHand(target: String)
+
+    static let topic = "commandCheck"
+
+    var words: LocalizedText {
+        switch self {
+        case .noCertificateBut(let file, let others):
+            LocalizedText(
+                "\(Wording.quoted(file)) holds no certificate, but \(others.english)",
+                "\(Wording.quoted(file)) 中没有证书，只有\(others.chinese)")
+        case .unknownClient(let word):
+            LocalizedText(
+                "--as: \(Wording.quoted(word)) is no client that is known here",
+                "--as：此处没有名为 \(Wording.quoted(word)) 的客户端")
+        case .noTable: LocalizedText("the table of clients cannot be read", "无法读取客户端表")
+        case .hostWithoutName(let purpose):
+            LocalizedText(
+                "--host does not apply to --policy \(purpose), which compares no name",
+                "--host 不适用于 --policy \(purpose)，后者不比较名称")
+        case .showsNoCertificate(let target):
+            LocalizedText("\(target): the connection shows no certificate", "\(target)：该连接没有出示证书")
+        case .notAtHand(let target):
+            LocalizedText("\(target): the server's certificate is not at hand", "\(target)：手头没有该服务器的证书")
+        }
+    }
+}
+
+/// Advice of the commands that judge.
+enum CheckAdvice: Sentence {
+    case certificatesWanted
+    case judgedByCheck(target: String)
+    case copyAgain
+    case proxyResolves
+    case clients(names: String)
+    case ownTable
+    case checkLive
+    case chainAlone
+
+    static let topic = "commandCheckAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .certificatesWanted:
+            LocalizedText(
+                "name a file with certificates, PEM or DER; the server's own comes first",
+                "请指定含有证书的文件，PEM 或 DER；服务器自己的证书在前")
+        case .judgedByCheck(let target):
+            LocalizedText("a live server is judged by holdfast check \(target)", "在线服务器由 holdfast check \(target) 判定")
+        case .copyAgain:
+            LocalizedText(
+                "copy the file again; each block begins and ends with a line of dashes",
+                "请重新复制该文件；每个块都以一行短横线开始和结束")
+        case .proxyResolves:
+            LocalizedText(
+                "the proxy resolves the name and chooses the address; leave one of them out",
+                "由代理解析名称并选择地址；请去掉其中之一")
+        case .clients(let names): LocalizedText("clients are \(names)", "客户端有 \(names)")
+        case .ownTable:
+            LocalizedText("clients have a table of their own; leave one of the two out", "客户端自有表格；请去掉其中之一")
+        case .checkLive: LocalizedText("holdfast check judges a live server", "在线服务器请用 holdfast check 判定")
+        case .chainAlone: LocalizedText("give the server's chain alone, its own first", "请只给出服务器的证书链，服务器自己的证书在前")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import HoldfastStatements
+
+/// Sentences about the proxy of `holdfast gate` and `holdfast browse`.
+enum GateSentence: Sentence {
+    case noCommand
+    case cannotRun(program: String, fault: String)
+    case policy(purpose: String)
+    case certWithoutFor
+    case notAddressAndPort(text: String)
+    case hasNoAddress(text: String)
+
+    static let topic = "commandGate"
+
+    var words: LocalizedText {
+        switch self {
+        case .noCommand: LocalizedText("no command to run", "没有要运行的命令")
+        case .cannotRun(let program, let fault):
+            LocalizedText(
+                "cannot run \(Wording.quoted(program)): \(fault)",
+                "无法运行 \(Wording.quoted(program))：\(fault)")
+        case .policy(let purpose):
+            LocalizedText(
+                "--policy \(purpose) does not apply to a gate: clients go to servers of proven name",
+                "--policy \(purpose) 不适用于网关：客户端连接的是名称经过证明的服务器")
+        case .certWithoutFor:
+            LocalizedText(
+                "--cert needs --cert-for: programs behind the gate choose the servers that ask for it",
+                "--cert 需要 --cert-for：向哪些服务器出示证书，由网关后的程序选择")
+        case .notAddressAndPort(let text):
+            LocalizedText(
+                "--listen: \(Wording.quoted(text)) is not ADDR:PORT",
+                "--listen：\(Wording.quoted(text)) 不是 ADDR:PORT")
+        case .hasNoAddress(let text):
+            LocalizedText("--listen: \(Wording.quoted(text)) has no address", "--listen：\(Wording.quoted(text)) 没有地址")
+        }
+    }
+}
+
+/// Advice of `holdfast gate`.
+enum GateAdvice: Sentence {
+    case anotherPlace
+    case observesThatServer
+    case observesThose
+    case listenExample
+    case afterDashes
+    case itsSpellingAndRights
+    case leavePolicyOut
+    case shownCertificate
+    case nameEachHost
+
+    static let topic = "commandGateAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .anotherPlace: LocalizedText("choose another place with --listen", "请以 --listen 选择另一个地址")
+        case .observesThatServer: LocalizedText("--observe judges that server too", "--observe 也会判定该服务器")
+        case .observesThose: LocalizedText("--observe judges those too", "--observe 也会判定它们")
+        case .listenExample:
+            LocalizedText(
+                "for example 127.0.0.1:8080; an IPv6 address in brackets",
+                "例如 127.0.0.1:8080；IPv6 地址写在方括号中")
+        case .afterDashes: LocalizedText("write it after --", "请写在 -- 之后")
+        case .itsSpellingAndRights: LocalizedText("check its spelling and its rights", "请检查其拼写与权限")
+        case .leavePolicyOut: LocalizedText("leave --policy out", "请去掉 --policy")
+        case .shownCertificate: LocalizedText("name the certificate that is shown", "请指定要出示的证书")
+        case .nameEachHost: LocalizedText("name each host that may see the certificate", "请逐个指明可以看到该证书的主机")
+        }
+    }
+}

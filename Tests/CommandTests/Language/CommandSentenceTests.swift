@@ -1,0 +1,86 @@
+import Foundation
+import HoldfastStatements
+import TestSupport
+import Testing
+
+@testable import HoldfastCommand
+
+/// Every sentence of the command in both languages, read where it is written: an enumeration's `words` has all of its
+/// cases, so that what is not looked at here does not compile.
+@Suite("Sentences of the command", .ownThread)
+struct CommandSentenceTests {
+    /// Words that are no English but what is typed and what is read by programs: commands, their verbs, values of
+    /// options, members of JSON, programs of others.
+    private static let names: Set<String> = {
+        let commands: [Command] = Command.all.flatMap { [$0] + $0.verbs }
+        var names: Set<String> = []
+        for command in commands {
+            for part in command.name.split(whereSeparator: { !$0.isLetter }) { names.insert(String(part)) }
+        }
+        for word in others.split(whereSeparator: \.isWhitespace) { names.insert(String(word)) }
+        return names
+    }()
+
+    private static let others = """
+        any apt authorities auto bash basic bootstrap ca certutil chmod chroot client csr curl digest fish form
+        get go hard holdfast host hosts https install intermediate java key leaf libcrypto libnss mount ms
+        negotiate never nspinned nss ntlm off over pkcs port proc programs provider public removeFromCRL root
+        self server sha shell soft ssh static sudo system trustkit users value zsh
+        """
+
+    private struct Case {
+        let file: String
+        let english: String
+        let chinese: String
+    }
+
+    private static func isChinese(_ text: some StringProtocol) -> Bool {
+        text.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }
+    }
+
+    /// The texts of each case, without the values in them.
+    private static func cases() throws -> [Case] {
+        let folder = PrintedJSON.top.appending(path: "Sources/HoldfastCommand/Sentences")
+        let value = #/\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/#
+        var cases: [Case] = []
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+            let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for block in source.split(separator: "        case .").dropFirst() where block.contains("LocalizedText(") {
+                let literals = block.replacing(value, with: "").replacing("\\\"", with: "'")
+                    .matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
+                cases.append(
+                    Case(
+                        file: file, english: literals.filter { !isChinese($0) }.joined(),
+                        chinese: literals.filter(isChinese).joined()))
+            }
+        }
+        return cases
+    }
+
+    @Test("each case has its Chinese, with no word in it but Chinese ones and names")
+    func chinese() throws {
+        let cases = try Self.cases()
+        #expect(cases.count > 500)
+        let typed = #/--?[A-Za-z0-9][A-Za-z0-9.\-]*|[a-z]+:\/\/\S*|\S*[=\/@.\\]\S*/#
+        for one in cases {
+            let words = one.english.replacing(typed, with: " ").matches(of: #/[a-z]{2,}/#).map { String($0.output) }
+            let isSentence = words.contains { !Self.names.contains($0) }
+            #expect(!isSentence || !one.chinese.isEmpty, "\(one.file): \(one.english)")
+            for match in one.chinese.replacing(typed, with: " ").matches(of: #/[A-Za-z]+/#) {
+                let word = String(match.output)
+                let isName = word.count < 2 || word.first?.isUppercase == true || Self.names.contains(word)
+                #expect(isName, "\(one.file): \(word) in \(one.chinese)")
+            }
+        }
+    }
+
+    @Test("a library's text that is no statement yet is one place's business")
+    func pending() throws {
+        let folder = PrintedJSON.top.appending(path: "Sources/HoldfastCommand")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+        for file in files where file.hasSuffix(".swift") && !file.hasSuffix("PendingSentence.swift") {
+            let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            #expect(!source.contains("FindingSentence"), "\(file)")
+        }
+    }
+}
