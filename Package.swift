@@ -294,7 +294,8 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
+                "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
@@ -308,13 +309,15 @@ let package = Package(
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastStore", "HoldfastFiles", "HoldfastResolving", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
+                "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
@@ -342,7 +345,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames",
+                "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
+                "HoldfastSecurityNames",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
@@ -417,7 +421,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastGate",
+                "HoldfastStatements", "HoldfastGate",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// A user and a password, which no text form of the value shows.
 ///
 /// Both have to be in Unicode's Normalization Form C, which RFC 7616 §4 and RFC 7617 §2.1 ask for: of another form a
@@ -46,13 +48,7 @@ public enum PasswordCredentialError: Error, Hashable, Sendable, CustomStringConv
     /// A colon in the user of Basic, where it would end the name (RFC 7617 §2).
     case colonInUser
 
-    public var description: String {
-        switch self {
-        case .controlCharacter(let part): "the \(part.rawValue) has a control character"
-        case .notNormalized(let part): "the \(part.rawValue) is not in Unicode's Normalization Form C"
-        case .colonInUser: "the user has a colon, which Basic authentication cannot send"
-        }
-    }
+    public var description: String { statement.description }
 }
 
 extension String {

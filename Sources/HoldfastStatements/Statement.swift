@@ -12,8 +12,8 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: one sentence without a full stop. Its ``identifier`` is nil.
     public init(verbatim text: String) { self.init(Verbatim(text)) }
 
-    /// The topic and the name of the sentence, `validity.expired` for example; `clauses` for several one after the other,
-    /// which ``arguments`` has as `all`; nil for text that has none: data, and what rules of one's own say.
+    /// The topic and the name of the sentence, `validity.expired` for example; `clauses` for several one after the
+    /// other, which ``arguments`` has as `all`; nil for text that has none: data, and what rules of one's own say.
     public var identifier: String? {
         if let cut = sentence as? CutSentence { return cut.identifier }
         if sentence is Verbatim { return nil }

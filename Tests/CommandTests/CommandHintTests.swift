@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastWords
 import TestSupport
@@ -11,28 +12,42 @@ struct CommandHintTests {
     @Test(
         "what a program sets is an option",
         arguments: [
-            (ClientCertificateErrors.identityHint, "--cert FILE"), (ClientCertificateErrors.lateHint, "--cert FILE"),
-            (ClientCertificateErrors.identityHint + "; the server accepts certificates of CN=A", "CN=A"),
-            (NamelessHint.ofAddress, "--connect-to"), (NamelessHint.ofOmission, "--no-sni"),
+            (ClientCertificateAdvice.giveIdentity.statement, "--cert FILE"),
+            (ClientCertificateAdvice.giveBeforehand.statement, "--cert FILE"),
             (
-                "the server found nothing in common: cipher suites, groups or signatures; " + NamelessHint.ofAddress,
-                "--connect-to"
+                Statement(
+                    Clauses([
+                        ClientCertificateAdvice.giveIdentity.statement,
+                        ClientCertificateAdvice.accepts(authorities: "CN=A").statement,
+                    ])), "CN=A"
             ),
-            ("check the resolvers of the session, and which addresses it may dial", "--resolver"),
-            ("check the resolvers of the session, or say by a rule which address the proxy has", "--resolve"),
-            ("check the spelling and the network, or say which address the name stands for", "(--resolve)"),
-            ("check that nothing in between holds packets back, or allow more time", "(--timeout)"),
-            ("say which of them to connect to", "--connect-to"),
-            ("what OpenSSL and curl said stands beside this; the server's log may say more", "--json"),
-            ("what curl said stands beside this", "--json"), ("what it said stands beside this", "--json"),
+            (HandshakeSettingAdvice.connectByName.statement, "--connect-to"),
+            (HandshakeSettingAdvice.sendName.statement, "--no-sni"),
+            (
+                Statement(
+                    Clauses([
+                        HandshakeAdvice.nothingInCommon.statement, HandshakeSettingAdvice.connectByName.statement,
+                    ])), "--connect-to"
+            ),
+            (ConnectionAdvice.checkDiallableAddresses.statement, "--resolver"),
+            (ProxyAdvice.checkResolvers.statement, "--resolve"),
+            (ConnectionAdvice.checkSpellingAndNetwork.statement, "(--resolve)"),
+            (
+                Statement(verbatim: "check that nothing in between holds packets back, or allow more time"),
+                "(--timeout)"
+            ),
+            (ConnectionAdvice.sayWhich.statement, "--connect-to"),
+            (HandshakeAdvice.librariesSaid.statement, "--json"), (TransferAdvice.seeCurl.statement, "--json"),
         ])
-    func options(_ hint: String, _ option: String) {
-        let text = CommandHint.text(of: hint)
+    func options(_ advice: Statement, _ option: String) {
+        let hint = CommandHint.statement(of: advice)
+        let text = hint.english
         #expect(text.contains(option), "\(text)")
         for word in ["session", "handler", "stands beside", "by a rule"] { #expect(!text.contains(word), "\(text)") }
         #expect(CommandHint.text(of: text) == text)
-        let chinese = FindingSentence.chinese(of: text)
-        #expect(chinese?.contains(option.filter { !"()".contains($0) }) == true, "\(text): \(chinese ?? "none")")
+        let chinese = FindingSentence.words(hint).chinese
+        #expect(chinese.contains(option.filter { !"()".contains($0) }), "\(text): \(chinese)")
+        #expect(chinese != text)
     }
 
     @Test("the rest is told as it is")

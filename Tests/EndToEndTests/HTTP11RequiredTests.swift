@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -104,7 +105,8 @@ struct HTTP11RequiredTests {
         let request = try request(server, method)
         let session = session(.rule, server)
         let error = await #expect(throws: HTTPSError.self) { try await session.data(for: request) }
-        #expect(error?.hint == (method == "GET" ? TransportError.Hint.http11 : TransportError.Hint.earlyAnswer))
+        #expect(
+            error?.hint == (method == "GET" ? TransferAdvice.offerHTTP11.english : TransferAdvice.earlyAnswer.english))
         #expect(seen.lines.count == 1)
     }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastHTTPS
@@ -99,7 +100,7 @@ struct ProxyTests {
                     try await session.data(for: HTTPSRequest(url))
                 }
                 #expect(error?.code == .proxyRefused)
-                #expect(error?.hint == (credential == nil ? TransportError.Hint.proxyLogin : "check both"))
+                #expect(error?.hint == (credential == nil ? ProxyAdvice.nameUser.english : "check both"))
                 let isSaid = error?.message.contains("the user and ") ?? false
                 #expect(isSaid == (credential != nil), "\(error?.message ?? "")")
             }

@@ -1,6 +1,8 @@
 import Foundation
 import HoldfastDiagnostics
 import HoldfastStatements
+import HoldfastTLS
+import HoldfastTransport
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords
@@ -100,32 +102,37 @@ struct FindingSentenceTests {
     @Test(
         "What a failed connection says has its Chinese, and so has its hint",
         arguments: [
-            ("nothing listens at www.example.com, port 443", "check the port, and that the server runs"),
-            ("there is no way to ::1, port 1", "check the network and the address"),
             (
-                "the name a.invalid was not found",
-                "check the spelling and the network, or say which address the name stands for"
+                ConnectionSentence.nothingListens(host: "www.example.com", port: 443).statement,
+                ConnectionAdvice.checkPort.statement
             ),
             (
-                "no answer within 2.5 s: the TLS handshake did not end",
-                "check that the address and port are right and not filtered, or allow more time"
+                ConnectionSentence.unreachable(host: "::1", port: 1).statement,
+                ConnectionAdvice.checkNetwork.statement
             ),
-            ("the server does not speak TLS on port 80", "check the port: plain HTTP is at 80, HTTPS at 443"),
             (
-                "the server closed the connection during the TLS handshake",
-                "check that the port speaks TLS, and look into the server's log"
+                ConnectionSentence.nameNotFound(name: "a.invalid").statement,
+                ConnectionAdvice.checkSpellingAndNetwork.statement
             ),
-            ("the server ended TLS with the alert internal_error", "look into the server's log: it names the reason"),
+            (
+                ConnectionSentence.noAnswer(seconds: "2.5", .handshake).statement,
+                ConnectionAdvice.allowMoreTime.statement
+            ),
+            (HandshakeSentence.notTLS(port: 80).statement, HandshakeAdvice.checkPort.statement),
+            (HandshakeSentence.closed.statement, HandshakeAdvice.checkThatTLS.statement),
+            (
+                HandshakeSentence.endedByAlert(alert: "internal_error").statement,
+                AlertSentence.advice(of: AlertDescription(80))
+            ),
         ])
-    func failures(_ row: (message: String, hint: String)) throws {
-        let failure = FailureReport(phase: .connect, code: "x", message: row.message, hint: row.hint, exitCode: 3)
+    func failures(_ row: (message: Statement, advice: Statement)) throws {
+        let failure = FailureReport(phase: .connect, code: "x", row.message, advice: row.advice, exitCode: 3)
         let report = VerdictReport(failure, target: "x", policy: .basicX509, at: try Samples().at)
         let page = try PageReader(CheckReport([report], language: .chinese, at: Samples().at).html)
         let chinese = page.all("span") { $0.attributes["lang"] == "zh-Hans" }.map(\.text)
-        for text in [row.message, row.hint] {
-            let words = try #require(FindingSentence.chinese(of: text))
-            Self.expectChinese(Self.withoutNames(words), text)
-            #expect(chinese.contains(words))
+        for statement in [row.message, row.advice] {
+            Self.expectChinese(Self.withoutNames(statement.chinese), statement.english)
+            #expect(chinese.contains(statement.chinese))
         }
         #expect(page.all("p") { $0.attributes["lang"] == "en" }.isEmpty)
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
@@ -179,7 +180,8 @@ struct ClientCertificateTests {
         }
         let hint = try #require(error?.hint)
         #expect(
-            hint.hasPrefix(ClientCertificateErrors.identityHint + "; the server accepts certificates of CN=A, CN=B, "))
+            hint.hasPrefix(
+                ClientCertificateAdvice.giveIdentity.english + "; the server accepts certificates of CN=A, CN=B, "))
         #expect(hint.hasSuffix("A…, … (12)") && hint.count < 400, "\(hint)")
     }
 
@@ -293,7 +295,9 @@ struct ClientCertificateTests {
         let server = try server { $0.requestsClientCertificate = true }
         let judge = ClientJudge(world) { _ in
             .refuse(
-                TransportError(.tls, .init(rawValue: "noThanks"), "the client does not say who it is", hint: "none"))
+                TransportError(
+                    .tls, .init(rawValue: "noThanks"), Verbatim("the client does not say who it is"),
+                    advice: Verbatim("none")))
         }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
@@ -19,7 +20,9 @@ struct DialledConnectionTests {
             await gate.pass()
             dials.add(endpoint)
             guard dials.all.count == 1 else {
-                throw TransportError(.name, .couldNotResolveHost, "the only address was dialled before", hint: "none")
+                throw TransportError(
+                    .name, .couldNotResolveHost, Verbatim("the only address was dialled before"),
+                    advice: Verbatim("none"))
             }
             do throws(ConnectError) {
                 return try await SocketConnector.shared.connect(to: endpoint, within: .seconds(60))

@@ -1,6 +1,7 @@
 import CHandshake
 import COpenSSL
 import Foundation
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
@@ -186,12 +187,12 @@ struct SelfTestTests {
         #expect(SelfTest.verdict(refused, serverSaw: 0)?.code == .selfTest, "a server whose handshake was completed")
         #expect(SelfTest.verdict(refused, serverSaw: 80)?.code == .selfTest, "a server that received something")
         #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == .selfTestUnfinished, "no server")
-        let late = TransportError(.tls, .timedOut, "", hint: "", trustFailure: refused.trustFailure)
+        let late = TransportError(.tls, .timedOut, Verbatim(""), advice: nil, trustFailure: refused.trustFailure)
         #expect(SelfTest.verdict(late, serverSaw: -1)?.code == .selfTestUnfinished, "a refusal that came to no end")
-        let closed = TransportError(.tls, .connectionClosed, "", hint: "")
+        let closed = TransportError(.tls, .connectionClosed, Verbatim(""), advice: nil)
         #expect(SelfTest.verdict(closed, serverSaw: -1)?.code == .selfTestUnfinished, "a server that gave up")
         #expect(SelfTest.verdict(closed, serverSaw: 80)?.code == .selfTest, "a request, and then an end")
-        let other = TransportError(.tls, .handshakeFailed, "", hint: "")
+        let other = TransportError(.tls, .handshakeFailed, Verbatim(""), advice: nil)
         #expect(SelfTest.verdict(other, serverSaw: -1)?.code == .selfTest, "a failure for another reason")
     }
 
@@ -201,11 +202,11 @@ struct SelfTestTests {
         #expect(SelfTest.isOfLibraries(libraries))
         // Of the machine: no memory, no threads, no descriptors, no time, no server.
         for code: TransportError.Code in [.outOfMemory, .noThread, .noDescriptors, .shutDown, .opensslConfiguration] {
-            #expect(!SelfTest.isOfLibraries(TransportError(.internal, code, "", hint: "")))
+            #expect(!SelfTest.isOfLibraries(TransportError(.internal, code, Verbatim(""), advice: nil)))
         }
-        let late = TransportError(.tls, .timedOut, "", hint: "")
-        let unconnected = TransportError(.connect, .couldNotConnect, "", hint: "")
-        let closed = TransportError(.tls, .connectionClosed, "", hint: "")
+        let late = TransportError(.tls, .timedOut, Verbatim(""), advice: nil)
+        let unconnected = TransportError(.connect, .couldNotConnect, Verbatim(""), advice: nil)
+        let closed = TransportError(.tls, .connectionClosed, Verbatim(""), advice: nil)
         for (error, bytes) in [(late, -1), (closed, -1), (try refusal(), -2), (late, -2), (unconnected, -1)]
             as [(TransportError, Int32)]
         {
@@ -228,7 +229,7 @@ struct SelfTestTests {
     private struct Immediate: HandshakeJudge {
         func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
             for await verdict in AsyncStream<HandshakeVerdict>.makeStream().stream { return verdict }
-            return .stop(TransportError(.tls, .cancelled, "", hint: ""))
+            return .stop(TransportError(.tls, .cancelled, Verbatim(""), advice: nil))
         }
 
         func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict? {
@@ -248,9 +249,9 @@ struct SelfTestTests {
             var policy = TrustPolicy.basicX509
             policy.anchors = .only([])
             _ = try TrustEngine().evaluate(trust, with: policy, at: Loopback().now)
-            throw TransportError(.internal, .init(rawValue: "accepted"), "", hint: "")
+            throw TransportError(.internal, .init(rawValue: "accepted"), Verbatim(""), advice: nil)
         } catch let failure as TrustFailure {
-            return TransportError(.tls, .certificateRefused, "", hint: "", trustFailure: failure)
+            return TransportError(.tls, .certificateRefused, Verbatim(""), advice: nil, trustFailure: failure)
         }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
@@ -96,7 +97,8 @@ struct FailureTests {
             try await engine.perform(omitted, judge: world.trusting())
         }
         #expect(
-            error?.code == .unrecognizedName && error?.hint == NamelessHint.ofOmission, "\(String(describing: error))")
+            error?.code == .unrecognizedName && error?.hint == HandshakeSettingAdvice.sendName.english,
+            "\(String(describing: error))")
         let sent = await failure { () throws(TransportError) in
             try await engine.perform(world.request(port: strict.port), judge: world.trusting())
         }
@@ -111,7 +113,9 @@ struct FailureTests {
             let error = await failure { () throws(TransportError) in
                 try await engine.perform(request, judge: world.trusting())
             }
-            #expect(error?.hint.hasSuffix(NamelessHint.ofAddress) == true, "\(String(describing: error))")
+            #expect(
+                error?.hint.hasSuffix(HandshakeSettingAdvice.connectByName.english) == true,
+                "\(String(describing: error))")
         }
     }
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+import HoldfastStatements
 @testable import HoldfastTransport
 
 /// What a partition writes is handed over once a turn, or at the response's end: nothing may be lost or overtaken.
@@ -13,7 +14,8 @@ struct ResponsePipeTests {
             timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil)),
         isReusedConnection: false, metrics: nil, proxyAnswer: nil)
 
-    private static let cut = TransportError(.transfer, .emptyReply, "the connection ended", hint: "look at the server")
+    private static let cut = TransportError(
+        .transfer, .emptyReply, Verbatim("the connection ended"), advice: Verbatim("look at the server"))
 
     private static func write(_ text: String, to pipe: ResponsePipe) -> Bool {
         unsafe Array(text.utf8).withUnsafeBytes { unsafe pipe.append($0) }

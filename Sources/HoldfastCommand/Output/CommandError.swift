@@ -32,13 +32,13 @@ extension CommandError {
         _ failure: FailureReport, target: String, language: PageLanguage = .english,
         having options: [CommandOption] = CommandOption.connecting
     ) {
-        let hint = failure.adviceStatement.map { advice in
-            let own = CommandHint.text(of: advice.english, having: options)
-            return FindingSentence.words(own == advice.english ? advice : Statement(verbatim: own)).text(in: language)
+        let hint = failure.adviceStatement.map {
+            FindingSentence.words(CommandHint.statement(of: $0, having: options)).text(in: language)
         }
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code,
-            Self.message(FindingSentence.words(failure.statement).text(in: language), about: target, in: language),
+            Self.message(
+                FindingSentence.words(failure.statement).text(in: language), about: target, in: language),
             hint: hint.map(Wording.clause))
         self.language = language
     }

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastHTTPS
 import HoldfastStatements
 import HoldfastTransport
 
@@ -14,6 +15,18 @@ enum CommandHint {
         if let own = words(for: hint, having: options) { return own }
         return hint.split(separator: "; ", omittingEmptySubsequences: false)
             .map { clause(String($0), having: options) }.joined(separator: "; ")
+    }
+
+    /// The advice for a user as a statement; clauses that are for users too stay what they are.
+    static func statement(
+        of advice: Statement, having options: [CommandOption] = CommandOption.connecting
+    ) -> Statement {
+        if let own = words(for: advice.english, having: options) { return Statement(verbatim: own) }
+        let clauses = advice.clauses.map { clause -> Statement in
+            let text = text(of: clause.english, having: options)
+            return text == clause.english ? clause : Statement(verbatim: text)
+        }
+        return .joined(clauses) ?? advice
     }
 
     private static func clause(_ clause: String, having options: [CommandOption]) -> String {
@@ -32,20 +45,20 @@ enum CommandHint {
     /// Hints about a program's settings, and the option that does as each says.
     private static let rows: [(hint: String, option: CommandOption, words: String)] = [
         (
-            ClientCertificateErrors.identityHint, .clientCertificate,
+            ClientCertificateAdvice.giveIdentity.english, .clientCertificate,
             "show one with --cert FILE, and --key FILE where its key is in another file"
         ),
         (
-            ClientCertificateErrors.lateHint, .clientCertificate,
+            ClientCertificateAdvice.giveBeforehand.english, .clientCertificate,
             "show one with --cert FILE, or let the server ask in the handshake"
         ),
         (
-            NamelessHint.ofAddress, .connectTo,
+            HandshakeSettingAdvice.connectByName.english, .connectTo,
             "no server name is sent to an address, and some servers answer nobody who names none: name the server by "
                 + "its name, and lead it to the address with --connect-to"
         ),
         (
-            NamelessHint.ofOmission, .noSNI,
+            HandshakeSettingAdvice.sendName.english, .noSNI,
             "no server name was sent, and some servers answer nobody who names none: leave --no-sni out"
         ),
         (
@@ -61,28 +74,29 @@ enum CommandHint {
             "say with --connect-to or --resolve which of them to connect to"
         ),
         (
-            ClientCertificateErrors.overHTTP2Hint, .http11, "let the server ask in the handshake, or use --http1.1"
+            ClientCertificateAdvice.askInHandshake.english, .http11,
+            "let the server ask in the handshake, or use --http1.1"
         ),
         (
-            TransportError.Hint.groups, .groups,
+            HandshakeSettingAdvice.switchOnGroups.english, .groups,
             "let the server's owner switch TLS 1.3 on with one of these groups, or name others with --groups"
         ),
         (
-            TransportError.Hint.unavailableGroups, .groups,
+            HandshakeSettingAdvice.askForOtherGroups.english, .groups,
             "name a group that it has in the policy file or with --groups, or update OpenSSL: ML-KEM is in 3.5 and "
                 + "later"
         ),
-        (TransportError.Hint.http11, .http11, "try --http1.1; librarySays of --json has what curl said"),
+        (TransferAdvice.offerHTTP11.english, .http11, "try --http1.1; librarySays of --json has what curl said"),
         (
-            TransportError.Hint.earlyAnswer, .http11,
+            TransferAdvice.earlyAnswer.english, .http11,
             "over HTTP/2 an answer that comes before all of the content was sent may be lost: try --http1.1"
         ),
         (
-            TransportError.Hint.handler, .authentication,
+            AuthenticationAdvice.seeHandler.english, .authentication,
             "name the user in the URL, https://USER:PASSWORD@HOST/, or choose another scheme with --auth"
         ),
         (
-            TransportError.Hint.proxyLogin, .proxy,
+            ProxyAdvice.nameUser.english, .proxy,
             "it wants to know who asks: write --proxy with USER:PASSWORD@ before the proxy's host"
         ),
     ]
@@ -98,11 +112,9 @@ extension VerdictReport {
     ///
     /// - Parameter options: those of the command.
     func inCommandWords(having options: [CommandOption] = CommandOption.connecting) -> VerdictReport {
-        guard let failure, let hint = failure.hint else { return self }
-        let own = CommandHint.text(of: hint, having: options)
-        guard own != hint else { return self }
+        guard let failure, let advice = failure.adviceStatement else { return self }
         var report = self
-        report.failure = failure.with(advice: Statement(verbatim: own))
+        report.failure = failure.with(advice: CommandHint.statement(of: advice, having: options))
         return report
     }
 }

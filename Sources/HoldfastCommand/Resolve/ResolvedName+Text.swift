@@ -61,7 +61,7 @@ extension ResolvedName {
             let codes = verdict.findings.joined(separator: ", ")
             return LocalizedText("not trusted: \(codes)\(time)", "不可信：\(codes)\(time)")
         case .failed:
-            let why = FindingSentence.words(verdict.failure?.message ?? "")
+            let why = verdict.failure.map { FindingSentence.words($0.statement) } ?? .same("")
             return LocalizedText(
                 "no verdict: " + clause(why.english) + time, "无结论：" + clause(why.chinese) + time)
         case .notJudged:

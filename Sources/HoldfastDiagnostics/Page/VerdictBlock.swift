@@ -27,7 +27,7 @@ package struct VerdictBlock {
         var parts: [HTML] = [
             .element("p", [:], .words(failure.meaning)), original(failure.statement),
         ]
-        if let advice = failure.adviceStatement { parts.append(Self.advice(of: nil, advice)) }
+        if let hint = failure.adviceStatement { parts.append(advice(of: nil, hint)) }
         if !failure.librarySays.isEmpty {
             parts.append(
                 .element(

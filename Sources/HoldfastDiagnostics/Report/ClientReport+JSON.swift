@@ -31,7 +31,8 @@ extension ClientsReport: Encodable {
 
 extension ClientsReport.Row: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case client, version, languageVersion, recorded, source, day, outcome, reason, reasonStatement, negotiated, lackedGroup, shown
+        case client, version, languageVersion, recorded, source, day, outcome, reason, reasonStatement, negotiated,
+            lackedGroup, shown
     }
 
     private enum NegotiatedKeys: String, CodingKey {

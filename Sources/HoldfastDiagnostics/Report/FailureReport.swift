@@ -86,8 +86,8 @@ extension FailureReport {
     /// For errors that are no verdict; where the server was refused, report its `trustFailure`.
     package init(_ error: HTTPSError) {
         self.init(
-            phase: Phase(error.phase), code: error.code.rawValue, message: error.message,
-            hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error),
+            phase: Phase(error.phase), Code(error.code), error.statement, advice: error.adviceStatement,
+            exitCode: Self.exitCode(of: error),
             librarySays: error.librarySays)
     }
 

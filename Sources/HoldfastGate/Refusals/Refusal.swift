@@ -26,8 +26,8 @@ struct Refusal: Sendable {
     /// - Parameter limit: the longest time that a decision to go on may hold.
     init(_ error: HTTPSError, of target: GateTarget, goOnLimit limit: Duration) {
         self.target = target
-        statement = Statement(verbatim: error.message)
-        advice = error.hint.isEmpty ? nil : Statement(verbatim: error.hint)
+        statement = error.statement
+        advice = error.adviceStatement
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)
@@ -49,7 +49,7 @@ struct Refusal: Sendable {
 
     /// A refusal that the server's certificate has no part in.
     init(
-        _ status: Int, _ statement: Statement, advice: GateSentence? = nil,
+        _ status: Int, _ statement: Statement, advice: GateAdvice? = nil,
         proxyError: String = "http_request_denied", of target: GateTarget
     ) {
         self.target = target
@@ -66,5 +66,18 @@ struct Refusal: Sendable {
             return scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : "\(scalar)"
         }.prefix(300).joined()
         return MessageField("Proxy-Status", "\(GateVia.pseudonym); error=\(proxyError); details=\"\(details)\"")
+    }
+}
+
+/// Advice of the gate to the programs behind it.
+enum GateAdvice: Sentence {
+    case askForHTTPS
+
+    static let topic = "gateAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .askForHTTPS: LocalizedText("ask for the https URL", "请使用 https URL")
+        }
     }
 }

@@ -1,5 +1,6 @@
 package import HoldfastCredentials
 package import HoldfastCrypto
+package import HoldfastStatements
 
 /// An error for a Digest challenge that is not answered, or an answer that is not believed. It holds no password and no
 /// response.
@@ -35,27 +36,47 @@ package enum DigestAuthenticationError: Error, Hashable, Sendable {
     case library(CryptoError)
 }
 
-extension DigestAuthenticationError: CustomStringConvertible {
-    package var description: String {
+extension DigestAuthenticationError: Sentence {
+    package static let topic = "digest"
+
+    package var description: String { english }
+
+    package var words: LocalizedText {
         switch self {
-        case .noUsableChallenge(let refusals) where refusals.isEmpty: "there is no Digest challenge"
+        case .noUsableChallenge(let refusals) where refusals.isEmpty:
+            LocalizedText("there is no Digest challenge", "没有 Digest 质询")
         case .noUsableChallenge(let refusals):
-            "no Digest challenge can be answered: \(refusals.map(\.description).joined(separator: "; "))"
+            LocalizedText(
+                "no Digest challenge can be answered: \(refusals.map(\.english).joined(separator: "; "))",
+                "没有可应答的 Digest 质询：\(refusals.map(\.chinese).joined(separator: "；"))")
         case .weakerThanBefore(let offered, let before):
-            "the server asks for a weaker Digest response (\(offered)) than it has had before (\(before))"
-        case .staleTooOften(let times): "the server called its newest nonce stale \(times) times in a row"
-        case .notChallenged: "there has been no Digest challenge"
-        case .credential(let error): error.description
+            LocalizedText(
+                "the server asks for a weaker Digest response (\(offered)) than it has had before (\(before))",
+                "服务器要求的 Digest 应答（\(offered)）弱于它以前得到的（\(before)）")
+        case .staleTooOften(let times):
+            LocalizedText(
+                "the server called its newest nonce stale \(times) times in a row", "服务器连续 \(times) 次称其最新的 nonce 已过时")
+        case .notChallenged: LocalizedText("there has been no Digest challenge", "尚无 Digest 质询")
+        case .credential(let error): error.statement.words
         case .unsupportedCharset(let name):
-            "the server expects user and password in \(name.prefix(64)), which is known for ASCII only"
-        case .bodyNotAtHand: "the server takes auth-int only, and the body cannot be hashed before it is sent"
-        case .malformedMethod: "the method is no token"
-        case .malformedURI: "the request target cannot stand on a request line"
-        case .nonceUsedUp: "the nonce has been used as often as can be counted"
-        case .malformedAuthenticationInfo(let reason): "Authentication-Info has \(reason)"
+            LocalizedText(
+                "the server expects user and password in \(name.prefix(64)), which is known for ASCII only",
+                "服务器要求以 \(name.prefix(64)) 编码用户名与密码，此处仅支持其 ASCII 部分")
+        case .bodyNotAtHand:
+            LocalizedText(
+                "the server takes auth-int only, and the body cannot be hashed before it is sent",
+                "服务器只接受 auth-int，而正文无法在发送前计算散列")
+        case .malformedMethod: LocalizedText("the method is no token", "方法不是 token")
+        case .malformedURI: LocalizedText("the request target cannot stand on a request line", "请求目标不能放入请求行")
+        case .nonceUsedUp:
+            LocalizedText("the nonce has been used as often as can be counted", "nonce 的使用次数已达可计数的上限")
+        case .malformedAuthenticationInfo(let reason):
+            LocalizedText("Authentication-Info has \(reason)", "Authentication-Info 不合规则：\(reason)")
         case .wrongServerProof(let part):
-            "the server did not prove that it knows the password: \(part.rawValue) is wrong"
-        case .library(let error): error.description
+            LocalizedText(
+                "the server did not prove that it knows the password: \(part.rawValue) is wrong",
+                "服务器没有证明它知道密码：\(part.rawValue) 有误")
+        case .library(let error): .same(error.description)
         }
     }
 }
@@ -72,13 +93,18 @@ package enum DigestChallengeError: Error, Hashable, Sendable {
     case sessionWithoutQuality
 }
 
-extension DigestChallengeError: CustomStringConvertible {
-    package var description: String {
+extension DigestChallengeError: Sentence {
+    package static let topic = "digestChallenge"
+
+    package var words: LocalizedText {
         switch self {
-        case .noNonce: "it has no nonce"
-        case .unknownAlgorithm(let name): "the algorithm \(name.prefix(64)) is not known"
-        case .noKnownQuality(let offered): "no qop of '\(offered.prefix(64))' is known"
-        case .sessionWithoutQuality: "an algorithm with -sess needs a qop"
+        case .noNonce: LocalizedText("it has no nonce", "它没有 nonce")
+        case .unknownAlgorithm(let name):
+            LocalizedText("the algorithm \(name.prefix(64)) is not known", "算法 \(name.prefix(64)) 未知")
+        case .noKnownQuality(let offered):
+            LocalizedText("no qop of '\(offered.prefix(64))' is known", "'\(offered.prefix(64))' 中没有已知的 qop")
+        case .sessionWithoutQuality:
+            LocalizedText("an algorithm with -sess needs a qop", "带 -sess 的算法需要 qop")
         }
     }
 }

@@ -92,6 +92,5 @@ extension TransportError {
     }
 
     static let notCached = TransportError(
-        .request, .notCached, "nothing is kept that would answer the request, and it must not be sent",
-        hint: "let the request's cachePolicy ask the server, or ask once before")
+        .request, .notCached, SessionSentence.notCached, advice: SessionAdvice.askServer)
 }

@@ -67,12 +67,7 @@ enum AuthenticationAsker: Hashable, Sendable {
     }
 
     /// For a sentence.
-    var noun: String {
-        switch self {
-        case .server: "server"
-        case .proxy: "proxy"
-        }
-    }
+    var noun: TransferSentence.Asker { if case .proxy = self { .proxy } else { .server } }
 }
 
 extension HTTPSURL {

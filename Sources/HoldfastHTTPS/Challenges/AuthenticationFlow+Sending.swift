@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastX509
@@ -12,9 +13,7 @@ extension AuthenticationFlow {
     ) -> Step {
         attempts += 1
         guard attempts <= Self.attemptLimit else {
-            return failure(
-                .tooManyAttempts,
-                "the \(subject.asker.noun) refused \(Self.attemptLimit) answers to its challenge")
+            return failure(.tooManyAttempts, .tooManyAnswers(asker: subject.asker.noun, limit: Self.attemptLimit))
         }
         let owner = known?.owner ?? ConnectionOwner()
         func attempt(_ proof: Attempt.Proof) -> Attempt {
@@ -28,14 +27,13 @@ extension AuthenticationFlow {
             return .negotiate(.begin(secret.kerberos, host: subject.asker.host, binding: binding))
         }
         guard let password = secret.password else {
-            return failure(.credentialUnusable, "\(space.authenticationMethod.rawValue) takes a user and a password")
+            return failure(.credentialUnusable, .takesUserAndPassword(method: space.authenticationMethod.rawValue))
         }
         do throws(UnusableCredentialError) {
             switch space.authenticationMethod {
             case .ntlm:
                 guard let ntlm = NTLMCredential(user: password.user, password: password.password, owner: owner) else {
-                    throw UnusableCredentialError(
-                        reason: "NTLM takes a user and a password of printable ASCII characters here")
+                    throw UnusableCredentialError(reason: .ntlmTakesASCII)
                 }
                 self.attempt = attempt(.ntlm(owner))
                 if known == nil { owners.insert(owner) }
@@ -75,7 +73,7 @@ extension AuthenticationFlow {
             return try digest.authorization(
                 method: subject.method, uri: subject.uri, body: subject.body, credential: password)
         } catch {
-            throw UnusableCredentialError(reason: error.description)
+            throw UnusableCredentialError(reason: .digest(error.statement))
         }
     }
 
@@ -83,13 +81,13 @@ extension AuthenticationFlow {
         do throws(PasswordCredentialError) {
             return try BasicAuthentication.fieldValue(for: password)
         } catch {
-            throw UnusableCredentialError(reason: error.description)
+            throw UnusableCredentialError(reason: .unusable(error.statement))
         }
     }
 
     private func field(_ value: String) throws(UnusableCredentialError) -> HTTPField {
         guard let field = HTTPField(name: subject.asker.answerField, value: value) else {
-            throw UnusableCredentialError(reason: "the answer to the challenge cannot stand in a header field")
+            throw UnusableCredentialError(reason: .notInField)
         }
         return field
     }
@@ -104,10 +102,10 @@ extension AuthenticationFlow {
         let turn: NegotiationTurn
         switch result {
         case .failure(let error):
-            if error.cause == .late { return failure(.timedOut, error.reason) }
+            if error.cause == .late { return failure(.timedOut, .negotiation(library: error.reason)) }
             // Whoever has let the request pass did not prove who they are.
-            if isOver { return failure(.negotiateProofWrong, error.reason) }
-            return refuseUnsent(problem(.negotiateFailed, "Kerberos did not negotiate: \(error.reason)"))
+            if isOver { return failure(.negotiateProofWrong, .negotiation(library: error.reason)) }
+            return refuseUnsent(problem(.negotiateFailed, .notNegotiated(library: error.reason)))
         case .success(let success): turn = success
         }
         negotiated.isComplete = turn.isComplete
@@ -115,45 +113,50 @@ extension AuthenticationFlow {
         self.attempt?.proof = .negotiate(negotiated)
         if isOver {
             guard turn.isComplete else {
-                return failure(.negotiateProofWrong, "the \(subject.asker.noun) ended the negotiation before its end")
+                return failure(.negotiateProofWrong, .negotiationEnded(asker: subject.asker.noun))
             }
             return taken()
         }
         guard let token = turn.token, negotiated.tokens <= Self.tokenLimit else {
-            return refuseUnsent(problem(.negotiateFailed, "the \(subject.asker.noun) refused the ticket"))
+            return refuseUnsent(problem(.negotiateFailed, .ticketRefused(asker: subject.asker.noun)))
         }
         guard let field = HTTPField(name: subject.asker.answerField, value: "Negotiate " + Base64.encode(token)) else {
-            return failure(.negotiateFailed, "the token cannot stand in a header field")
+            return failure(.negotiateFailed, .tokenNotInField)
         }
         return .send(.owned(field, negotiated.owner))
     }
 
     // MARK: Errors
 
-    func failure(_ code: HTTPSError.Code, _ message: String) -> Step { .fail(problem(code, message)) }
+    func failure(_ code: HTTPSError.Code, _ sentence: AuthenticationSentence) -> Step { .fail(problem(code, sentence)) }
 
     func problem(
-        _ code: HTTPSError.Code, _ message: String,
-        hint: String = TransportError.Hint.handler
+        _ code: HTTPSError.Code, _ sentence: AuthenticationSentence, advice: AuthenticationAdvice = .seeHandler
     ) -> HTTPSError {
         HTTPSError(
-            .request, code, message, hint: hint, connection: reply?.response?.connection,
+            .request, code, sentence, advice: advice, connection: reply?.response?.connection,
             redirects: reply?.response?.redirects ?? [])
+    }
+
+    func wrongAnswer(_ credential: Credential, to method: AuthenticationMethod) -> Step {
+        failure(
+            .wrongCredential,
+            .wrongAnswer(
+                method: method.rawValue, given: "\(credential)",
+                wanted: method == .negotiate ? .ticketsOrUser : .userAndPassword))
     }
 
     func unavailable(_ method: AuthenticationMethod, _ reason: String) -> HTTPSError {
         problem(
             method == .negotiate ? .negotiateUnavailable : .ntlmUnavailable,
-            "\(method.rawValue) cannot be used here: \(reason)",
-            hint: method == .negotiate
-                ? "install MIT Kerberos (libgssapi-krb5-2 in Debian), or let another scheme be offered"
-                : "let another scheme be offered")
+            .schemeUnusable(method: method.rawValue, reason: reason),
+            advice: method == .negotiate ? .installKerberos : .offerOtherScheme)
     }
 }
 
 /// An error for a credential that does not make an answer; it holds nothing of the credential.
 private struct UnusableCredentialError: Error {
-    let reason: String
+    let reason: AuthenticationSentence
 }
 
 extension AuthenticationFlow.Attempt.Proof {

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastX509
@@ -156,7 +157,7 @@ struct AuthenticationFlow {
         do throws(DigestAuthenticationError) {
             offers = try offers(among: offered, isOnlyStale: &isOnlyStale)
         } catch {
-            return failure(.digestRefused, error.description)
+            return failure(.digestRefused, .digest(error.statement))
         }
         if isOnlyStale, let refused = attempt { return send(refused.secret, refused.persistence, refused.space) }
         if let token = token(in: offered) { return .negotiate(.take(token)) }
@@ -217,7 +218,7 @@ struct AuthenticationFlow {
                 _ = try digest.received(
                     authenticationInfo: reply.values(of: subject.asker.informationField), for: authorization)
             } catch {
-                return failure(.digestProofWrong, error.description)
+                return failure(.digestProofWrong, .digest(error.statement))
             }
         case .negotiate(let negotiated):
             // RFC 4559 §5: the last token comes with the response, where the server sends one.
@@ -316,7 +317,7 @@ struct AuthenticationFlow {
             // What did not leave was refused by nobody: the next scheme may be answered.
             let mayGoOn = offer.method.scope == .session && failures[offer.space.credentialSpace, default: 0] == 0
             guard unsent != nil || mayGoOn else { return stand() }
-        case .cancelAuthenticationChallenge: return failure(.cancelled, "the authentication challenge was cancelled")
+        case .cancelAuthenticationChallenge: return failure(.cancelled, .challengeCancelled)
         case .rejectProtectionSpace: break
         }
         offers.removeFirst()
@@ -327,9 +328,7 @@ struct AuthenticationFlow {
     private mutating func use(_ credential: Credential, for offer: Offer) -> Step {
         if let obstacle = offer.obstacle { return .fail(unavailable(offer.method, obstacle)) }
         guard let secret = credential.secret(for: offer.method) else {
-            let wanted = offer.method == .negotiate ? "tickets, or a user and a password" : "a user and a password"
-            return failure(
-                .wrongCredential, "\(offer.method.rawValue) was answered with \(credential), and takes \(wanted)")
+            return wrongAnswer(credential, to: offer.method)
         }
         return send(secret, credential.persistence, offer.space)
     }

@@ -86,7 +86,7 @@ extension HTTPSError {
     /// - Parameter response: the last one that had come.
     static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
         HTTPSError(
-            .request, .cancelled, "the request was cancelled", hint: "nothing was wrong with the server",
+            .request, .cancelled, AuthenticationSentence.requestCancelled, advice: AuthenticationAdvice.nothingWrong,
             connection: response?.connection, redirects: response?.redirects ?? [])
     }
 
@@ -95,9 +95,9 @@ extension HTTPSError {
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(
             .request, .challengeTimedOut,
-            "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) "
-                + "in time",
-            hint: "let the handler answer each challenge, or give it more time", connection: response?.connection,
+            AuthenticationSentence.unansweredChallenge(
+                method: challenge.protectionSpace.authenticationMethod.rawValue),
+            advice: AuthenticationAdvice.answerEach, connection: response?.connection,
             redirects: response?.redirects ?? [])
     }
 }

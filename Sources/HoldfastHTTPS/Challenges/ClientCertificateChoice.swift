@@ -37,7 +37,7 @@ struct ClientCertificateChoice {
         case .rejectProtectionSpace, .useCredential(nil): return Self(.without(scope: scope))
         case .useCredential(let credential?):
             guard let identity = credential.identity else {
-                return Self(.refuse(.wrongCredential("\(credential)", "an identity, or none")))
+                return Self(.refuse(.wrongCredential(.described("\(credential)"), .identityOrNone)))
             }
             do throws(TransportError) {
                 let usable = try ClientIdentity(identity)

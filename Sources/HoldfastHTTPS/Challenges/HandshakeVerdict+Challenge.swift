@@ -35,14 +35,14 @@ extension HandshakeVerdict {
             return .stop(.serverTrustRejected)
         case .useCredential(let credential?):
             guard case .serverTrust(let proof) = credential.kind else {
-                return .stop(.wrongCredential("\(credential)", "the proof that exactly this server is trusted"))
+                return .stop(.wrongCredential(.described("\(credential)"), .proofOfServer))
             }
             guard case .ssl = proof.policy.purpose else {
                 return .stop(
-                    .wrongCredential("a proof for the purpose \(proof.policy.purpose.name)", "one for a server's name"))
+                    .wrongCredential(.proofFor(purpose: proof.policy.purpose.name), .proofForName))
             }
             guard proof.presented == presented else {
-                return .stop(.wrongCredential("a proof about other certificates", "one about those that were sent"))
+                return .stop(.wrongCredential(.proofOfOthers, .proofOfSent))
             }
             return .accept(proof, scope: scope)
         }
@@ -72,26 +72,27 @@ extension TrustFailure {
 
 extension TransportError {
     static let challengeCancelled = TransportError(
-        .tls, .cancelled, "the authentication challenge was cancelled",
-        hint: "look at what the handler answers; nothing was sent")
+        .tls, .cancelled, AuthenticationSentence.challengeCancelled, advice: AuthenticationAdvice.seeHandlersAnswer)
 
     static let serverTrustRejected = TransportError(
-        .tls, .serverTrustRejected, "the handler rejected the server, whose certificate would have been accepted",
-        hint: "look at what the handler answers; nothing was sent")
+        .tls, .serverTrustRejected, AuthenticationSentence.serverRejected,
+        advice: AuthenticationAdvice.seeHandlersAnswer)
 
     static func unansweredChallenge(_ method: AuthenticationMethod) -> TransportError {
         guard !Task.isCancelled else {
             return TransportError(
-                .tls, .cancelled, "the request was cancelled", hint: "nothing was wrong with the server")
+                .tls, .cancelled, AuthenticationSentence.requestCancelled, advice: AuthenticationAdvice.nothingWrong)
         }
         return TransportError(
-            .tls, .challengeTimedOut, "the handler did not answer the challenge \(method.rawValue) in time",
-            hint: "let the handler answer each challenge, or give it more time")
+            .tls, .challengeTimedOut, AuthenticationSentence.unansweredChallenge(method: method.rawValue),
+            advice: AuthenticationAdvice.answerEach)
     }
 
-    static func wrongCredential(_ given: String, _ wanted: String) -> TransportError {
+    static func wrongCredential(
+        _ given: AuthenticationSentence.Credential, _ wanted: AuthenticationSentence.Credential
+    ) -> TransportError {
         TransportError(
-            .tls, .wrongCredential, "the handler answered with \(given), and the challenge takes \(wanted)",
-            hint: "look at the challenge's authentication method before answering it")
+            .tls, .wrongCredential, AuthenticationSentence.wrongCredential(given: given, wanted: wanted),
+            advice: AuthenticationAdvice.seeMethod)
     }
 }

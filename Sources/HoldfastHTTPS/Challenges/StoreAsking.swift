@@ -50,8 +50,8 @@ extension HTTPSError {
     fileprivate static func late(_ response: HTTPSResponse?) -> HTTPSError {
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(
-            .request, .timedOut, "the store of credentials did not answer within the request's time",
-            hint: "unlock the keyring, or give the request more time", connection: response?.connection,
+            .request, .timedOut, AuthenticationSentence.storeLate, advice: AuthenticationAdvice.unlock,
+            connection: response?.connection,
             redirects: response?.redirects ?? [])
     }
 }

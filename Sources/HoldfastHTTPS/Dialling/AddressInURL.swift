@@ -26,14 +26,14 @@ struct AddressInURL {
         guard let failure = error.trustFailure else {
             // A server may refuse whoever sends no name before it shows a certificate.
             guard error.isOfServersHandshake, !error.certificateWasAccepted else { return error }
-            return error.saying(circumstance.english, hint: advice.english, nil)
+            return error.saying(circumstance, advice: advice, nil)
         }
         guard let other = failure.errors.first(where: { [.hostMismatch, .missingSubjectAltName].contains($0.code) })
         else { return error }
         let names = other.statements.seen
         let message = AddressInURLSentence.certificateFor(address: address, name: name, names: names)
         return error.saying(
-            message.english, hint: advice.english,
+            message, advice: advice,
             failure.noting(
                 .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
                 Finding.Statements(

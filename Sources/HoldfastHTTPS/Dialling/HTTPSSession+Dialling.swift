@@ -78,15 +78,13 @@ extension HTTPSSession {
         guard let found else {
             guard !Task.isCancelled else { throw .cancelled(.name) }
             throw TransportError(
-                .name, .timedOut, "the proxy's name \(name) was not resolved within the request's time",
-                hint: "check the resolvers of the session, or say by a rule which address the proxy has")
+                .name, .timedOut, ProxySentence.lateLookup(name: "\(name)"), advice: ProxyAdvice.checkResolvers)
         }
         guard !found.isEmpty else {
             let said = await finder.problems.map(\.description)
             throw TransportError(
-                .name, .couldNotResolveProxy,
-                "the proxy's name \(name) has no address" + (said.isEmpty ? "" : ": \(said.joined(separator: "; "))"),
-                hint: "check the resolvers of the session, or say by a rule which address the proxy has")
+                .name, .couldNotResolveProxy, ProxySentence.noAddress(name: "\(name)", reasons: said),
+                advice: ProxyAdvice.checkResolvers)
         }
         // In one order: connections by the same addresses are shared.
         return NameLookup.sorted(found)

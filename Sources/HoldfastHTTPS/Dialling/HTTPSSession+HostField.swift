@@ -18,11 +18,11 @@ extension HTTPSSession {
         let values = request.hostFields
         guard let value = values.first else { return (request, nil) }
         guard values.allSatisfy({ $0 == value }), let field = HostField(value) else {
-            throw .hostConflict("the field Host is '\(values.joined(separator: "', '"))', which is no host")
+            throw .hostConflict(.hostFieldIsNoHost(values: values.joined(separator: "', '")))
         }
         let url = request.url
         guard (field.port ?? url.port) == url.port else {
-            throw .hostConflict("the URL leads to port \(url.port), and the field Host says '\(value)'")
+            throw .hostConflict(.hostFieldOtherPort(port: url.port, value: value))
         }
         switch (url.serverName, field.name) {
         case (let own, let other) where own == other: return (request, nil)
@@ -31,7 +31,7 @@ extension HTTPSSession {
             do throws(HTTPSURLError) {
                 named.url = try url.at(name)
             } catch {
-                throw .hostConflict("the field Host is '\(value)': \(error)")
+                throw .hostConflict(.hostFieldUnusable(value: value, reason: "\(error)"))
             }
             named.fields.removeAll { $0.isNamed("Host") }
             named.hostField = nil
@@ -42,7 +42,7 @@ extension HTTPSSession {
                     + "say so by a dial rule, and leave the name in the URL"
             )
         default:
-            throw .hostConflict("the URL is for \(url.serverName), and the field Host says '\(value)'")
+            throw .hostConflict(.hostFieldOtherServer(name: "\(url.serverName)", value: value))
         }
     }
 }
@@ -77,9 +77,8 @@ extension HTTPSRequest {
 }
 
 extension HTTPSError {
-    fileprivate static func hostConflict(_ message: String) -> HTTPSError {
+    fileprivate static func hostConflict(_ sentence: SessionSentence) -> HTTPSError {
         HTTPSError(
-            .request, .hostConflict, message,
-            hint: "put the name into the URL, and the address into a dial rule; leave the field Host out")
+            .request, .hostConflict, sentence, advice: SessionAdvice.leaveHostOut)
     }
 }

@@ -121,7 +121,7 @@ final class SessionDialler: Dialler {
         guard failure.reason != .cancelled else { return }
         let outcome: DialAttempt.Outcome =
             failure.reason == .stalled
-            ? .stalled : .refused(Statement(verbatim: failure.error(for: name.description).message))
+            ? .stalled : .refused(failure.error(for: name.description).statement)
         history.note(failure.reason == .stalled ? .stalled : .refused, of: candidate.endpoint, for: name)
         state.withLock { state in
             state.tried.insert(candidate.endpoint)
@@ -190,14 +190,14 @@ final class SessionDialler: Dialler {
         let said = problems.map(\.description)
         guard !said.isEmpty else {
             return TransportError(
-                .name, .couldNotResolveHost, "the name \(name) has no address that may be dialled",
-                hint: "check the resolvers of the session, and which addresses it may dial")
+                .name, .couldNotResolveHost, ConnectionSentence.notPermitted(name: "\(name)"),
+                advice: ConnectionAdvice.checkDiallableAddresses)
         }
         var seen: Set<String> = []
         return TransportError(
             .name, .couldNotResolveHost,
-            "the name \(name) was not resolved: \(said.filter { seen.insert($0).inserted }.joined(separator: "; "))",
-            hint: "check the spelling and the resolvers, or say which address the name stands for")
+            ConnectionSentence.notResolved(name: "\(name)", reasons: said.filter { seen.insert($0).inserted }),
+            advice: ConnectionAdvice.checkSpellingAndResolvers)
     }
 }
 
@@ -232,7 +232,7 @@ extension SessionDialler {
             outcome = .stalled
             history.note(.stalled, of: endpoint, for: name)
         } else if error.isOfServersHandshake {
-            outcome = .handshakeFailed(Statement(verbatim: error.message))
+            outcome = .handshakeFailed(error.statement)
             history.note(.handshakeFailed, of: endpoint, for: name)
         } else {
             return false

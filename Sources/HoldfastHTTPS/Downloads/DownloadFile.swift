@@ -45,13 +45,12 @@ struct DownloadFile: ~Copyable {
 
     static func exists(_ path: String) -> HTTPSError {
         HTTPSError(
-            .internal, .fileExists, "there is a file at \(path) already",
-            hint: "name another place, or say that it may be replaced")
+            .internal, .fileExists, SessionSentence.fileExists(path: path), advice: SessionAdvice.nameOtherPlace)
     }
 
     static func failure(_ path: String, _ reason: String) -> HTTPSError {
         HTTPSError(
-            .internal, .fileNotWritten, "the file \(path) cannot be written: \(reason)",
-            hint: "check its folder, who may write there, and how much room there is")
+            .internal, .fileNotWritten, SessionSentence.fileNotWritten(path: path, reason: reason),
+            advice: SessionAdvice.checkFolder)
     }
 }

@@ -138,8 +138,7 @@ extension HTTPSSession {
 
     private static func otherLength(_ response: HTTPSResponse) -> HTTPSError {
         HTTPSError(
-            .transfer, .badLength, "the parts of the file do not make up as many bytes as the server says it has",
-            hint: "look at what the server sends for ranges; another download begins where this one was",
+            .transfer, .badLength, SessionSentence.otherLength, advice: SessionAdvice.seeRanges,
             connection: response.connection, redirects: response.redirects)
     }
 }

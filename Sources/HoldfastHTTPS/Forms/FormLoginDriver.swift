@@ -35,8 +35,8 @@ final class FormLoginDriver: PageLogin {
             case .ask(let challenge):
                 guard request.handlesCookies, pipeline.session.cookies != nil, configuration.cookies.areSent else {
                     throw HTTPSError(
-                        .request, .loginNeedsCookies, "a login by form is kept in cookies, and there are to be none",
-                        hint: "let the session and the request handle cookies", connection: response.connection,
+                        .request, .loginNeedsCookies, FormSentence.needsCookies, advice: FormAdvice.handleCookies,
+                        connection: response.connection,
                         redirects: response.redirects)
                 }
                 step = flow.answered(try await ask(challenge, on: pipeline))

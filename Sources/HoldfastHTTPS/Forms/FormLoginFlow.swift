@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastX509
@@ -101,12 +102,13 @@ struct FormLoginFlow {
         if let next = Self.redirect(of: response) {
             guard login.allows(next) else {
                 return failure(
-                    .loginFormElsewhere, "the page of '\(login.name)' is at \(next), which is not \(login.site)")
+                    .loginFormElsewhere,
+                    FormSentence.pageElsewhere(login: login.name, url: "\(next)", site: "\(login.site)"))
             }
             guard !isChecking || isPage(next, login) else { return accepted() }
             redirects += 1
             guard redirects <= Self.redirectLimit else {
-                return failure(.loginFormMissing, "the page of '\(login.name)' is behind too many redirects")
+                return failure(.loginFormMissing, FormSentence.tooManyRedirects(login: login.name))
             }
             return .fetch(LoginPage.request(next, like: request))
         }
@@ -119,7 +121,7 @@ struct FormLoginFlow {
         do throws(HTTPSError) {
             guard let page = try LoginPage(response, for: login) else {
                 return failure(
-                    .loginFormMissing, "the page \(response.url) has no form as '\(login.name)' describes it")
+                    .loginFormMissing, FormSentence.noForm(url: "\(response.url)", login: login.name))
             }
             self.page = page
         } catch {
@@ -227,15 +229,16 @@ struct FormLoginFlow {
             guard let password = credential.password else {
                 return failure(
                     .wrongCredential,
-                    "\(AuthenticationMethod.htmlForm.rawValue) was answered with \(credential), and takes a user and a "
-                        + "password")
+                    AuthenticationSentence.wrongAnswer(
+                        method: AuthenticationMethod.htmlForm.rawValue, given: "\(credential)",
+                        wanted: .userAndPassword))
             }
             return submit(password, credential.persistence)
         case .performDefaultHandling, .notImplemented:
             guard let password = proposed?.password else { return .deliver }
             return submit(password, .forSession)
         case .cancelAuthenticationChallenge:
-            return failure(.cancelled, "the authentication challenge was cancelled")
+            return failure(.cancelled, AuthenticationSentence.challengeCancelled)
         case .rejectProtectionSpace:
             candidates.removeFirst()
             page = nil
@@ -247,10 +250,10 @@ struct FormLoginFlow {
         guard let login = candidates.first, let page else { return .deliver }
         attempts += 1
         guard attempts <= Self.attemptLimit else {
-            return failure(.tooManyAttempts, "the server refused \(Self.attemptLimit) answers to its challenge")
+            return failure(.tooManyAttempts, FormSentence.tooManyAnswers(limit: Self.attemptLimit))
         }
         do throws(PasswordCredentialError) { try credential.check() } catch {
-            return failure(.credentialUnusable, error.description)
+            return failure(.credentialUnusable, FormSentence.credential(error.statement))
         }
         attempt = Attempt(credential: credential, persistence: persistence, space: space(login).credentialSpace)
         do throws(HTTPSError) {
@@ -306,12 +309,10 @@ struct FormLoginFlow {
         return ProtectionSpace(.htmlForm, asker: target.asker, host: target.host, port: target.port, realm: login.name)
     }
 
-    private func failure(_ code: HTTPSError.Code, _ message: String) -> Step {
+    private func failure(_ code: HTTPSError.Code, _ sentence: any Sentence) -> Step {
         .fail(
             HTTPSError(
-                .request, code, message,
-                hint: "look at the pages of the site, at how FormLogin describes them, and at "
-                    + "what the handler answers",
-                connection: response?.connection, redirects: response?.redirects ?? []))
+                .request, code, sentence, advice: FormAdvice.seePages, connection: response?.connection,
+                redirects: response?.redirects ?? []))
     }
 }

@@ -25,22 +25,21 @@ struct LoginPage: Sendable {
         guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
             throw Self.error(
                 .loginFormElsewhere,
-                "the form of '\(login.name)' would send the password to '\(ShownURL.text(of: reference))', which is "
-                    + "not \(login.site)",
-                hint: "name that origin in FormLogin.otherOrigins if it belongs to the site", response)
+                .formElsewhere(
+                    login: login.name, target: ShownURL.text(of: reference), site: "\(login.site)"),
+                advice: .nameOrigin, response)
         }
         self.target = target
         guard (form.button?.method ?? form.method) == "post" else {
             throw Self.error(
-                .loginFormInURL, "the form of '\(login.name)' would put the password into a URL",
-                hint: "URLs are written down in many places; the site has to send the form by POST", response)
+                .loginFormInURL, .inURL(login: login.name), advice: .sendByPOST, response)
         }
         let encoding = form.button?.encoding ?? form.encoding
         // What is unknown means the usual one (HTML Standard §4.10.18.6).
         guard encoding != "multipart/form-data", encoding != "text/plain" else {
             throw Self.error(
-                .loginFormEncoding, "the form of '\(login.name)' is sent as \(encoding)",
-                hint: "only \(FormURLEncoding.mediaType) is supported", response)
+                .loginFormEncoding, .encoding(login: login.name, encoding: encoding),
+                advice: .onlySupported(mediaType: FormURLEncoding.mediaType), response)
         }
     }
 
@@ -79,9 +78,8 @@ struct LoginPage: Sendable {
         let body = FormURLEncoding.encoded(fields)
         guard isUTF8 || fields.allSatisfy({ ($0.name + $0.value).utf8.allSatisfy { $0 < 0x80 } }) else {
             throw HTTPSError(
-                .request, .loginFormCharset,
-                "the page of '\(login.name)' is not in UTF-8, and what is to be sent is not ASCII",
-                hint: "the site would read another password than was meant")
+                .request, .loginFormCharset, FormSentence.charset(login: login.name),
+                advice: FormAdvice.otherPassword)
         }
         var submission = Self.request(target, like: request)
         submission.method = "POST"
@@ -168,10 +166,10 @@ struct LoginPage: Sendable {
     }
 
     private static func error(
-        _ code: HTTPSError.Code, _ message: String, hint: String, _ response: HTTPSResponse
+        _ code: HTTPSError.Code, _ sentence: FormSentence, advice: FormAdvice, _ response: HTTPSResponse
     ) -> HTTPSError {
         HTTPSError(
-            .request, code, message, hint: hint, connection: response.connection, redirects: response.redirects)
+            .request, code, sentence, advice: advice, connection: response.connection, redirects: response.redirects)
     }
 }
 

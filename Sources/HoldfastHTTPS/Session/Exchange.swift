@@ -265,9 +265,8 @@ extension HTTPSRequest {
 extension TransportError {
     fileprivate static func policyForAnotherServer(than name: ServerName) -> TransportError {
         TransportError(
-            .internal, .policyForAnotherServer,
-            "the session's policy is for another purpose or name than the server \(name)",
-            hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
+            .internal, .policyForAnotherServer, SessionSentence.otherServersPolicy(name: "\(name)"),
+            advice: SessionAdvice.returnThePolicy)
     }
 }
 

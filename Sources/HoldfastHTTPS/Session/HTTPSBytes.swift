@@ -99,8 +99,8 @@ final class BodySource: Sendable {
     deinit {
         end(
             HTTPSError(
-                .transfer, .cancelled, "the response's body was not read to its end",
-                hint: "nothing was wrong with the server", connection: connection, redirects: redirects))
+                .transfer, .cancelled, SessionSentence.bodyNotRead, advice: AuthenticationAdvice.nothingWrong,
+                connection: connection, redirects: redirects))
     }
 
     func next() async throws(HTTPSError) -> [UInt8]? {

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTransport
 public import HoldfastTrust
 
@@ -18,12 +19,12 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     }
 
     init(
-        _ phase: Phase, _ code: Code, _ message: String, hint: String, connection: ConnectionRecord? = nil,
-        redirects: [HTTPSResponse.Redirect] = []
+        _ phase: Phase, _ code: Code, _ sentence: any Sentence, advice: (any Sentence)?,
+        connection: ConnectionRecord? = nil, redirects: [HTTPSResponse.Redirect] = []
     ) {
         self.init(
             TransportError(
-                phase, code, message, hint: hint, connection: connection,
+                phase, code, sentence, advice: advice, connection: connection,
                 certificateWasAccepted: connection?.evaluation != nil),
             redirects: redirects)
     }
@@ -32,9 +33,13 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var phase: Phase { transportError.phase }
     /// The stable word for machines, for example ``Code/certificateRefused``, ``Code/insecureRedirect``.
     public var code: Code { transportError.code }
-    /// One sentence for people, without a full stop.
+    /// The reason as a value: what programs decide by, and what is rendered in each language.
+    public var statement: Statement { transportError.statement }
+    /// The advice as a value; nil where nothing is known that would help.
+    public var adviceStatement: Statement? { transportError.adviceStatement }
+    /// The reason in English: one sentence for people, without a full stop.
     public var message: String { transportError.message }
-    /// One sentence that says what to try, without a full stop.
+    /// The advice in English: one sentence that says what to try, without a full stop; empty for none.
     public var hint: String { transportError.hint }
     /// The reason why the server's certificates are not trusted, where that is what failed or was found beside it.
     public var trustFailure: TrustFailure? { transportError.trustFailure }

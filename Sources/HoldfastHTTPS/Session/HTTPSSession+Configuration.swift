@@ -272,9 +272,8 @@ extension HTTPSSession.Configuration {
         }
         guard minimum <= trust.tlsVersions.upperBound else {
             throw TransportError(
-                .tls, .protocolVersion,
-                "the settings for \(name) ask for \(minimum.name) or later, and the session offers none of it",
-                hint: "let Configuration.trust.tlsVersions go as far")
+                .tls, .protocolVersion, HandshakeSentence.notSoFar(host: "\(name)", minimum: minimum.name),
+                advice: HandshakeSettingAdvice.widenVersions)
         }
         return minimum...trust.tlsVersions.upperBound
     }

@@ -42,8 +42,7 @@ extension HTTPSSession {
         do throws(HTTPSError) {
             let answer = try await pipeline.run(request, as: .stream)
             guard let stream = answer.stream else {
-                throw HTTPSError(
-                    .internal, .noStream, "the response came without its stream", hint: "report this")
+                throw HTTPSError(.internal, .noStream, SessionSentence.noStream, advice: SessionAdvice.report)
             }
             let source = BodySource(
                 stream, begun: answer.begun, of: answer.request, on: answer.response.connection,

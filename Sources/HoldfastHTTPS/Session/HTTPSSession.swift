@@ -138,8 +138,8 @@ public final class HTTPSSession: Sendable {
     ) async throws(HTTPSError) -> ConnectionRecord {
         guard !url.isPlainHTTP else {
             throw HTTPSError(
-                .request, .plainHTTP, "\(url.origin) has no certificate that could be verified",
-                hint: "verify the server's https URL")
+                .request, .plainHTTP, SessionSentence.noCertificate(origin: "\(url.origin)"),
+                advice: SessionAdvice.verifyHTTPS)
         }
         let pipeline = try RequestPipeline(self, within: time)
         defer { gate.leave() }

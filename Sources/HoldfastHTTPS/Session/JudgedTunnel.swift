@@ -84,8 +84,7 @@ extension HTTPSSession {
 
 extension HTTPSError {
     fileprivate static let tunnelWithoutTLS = HTTPSError(
-        .request, .plainHTTP, "a connection without TLS cannot be judged", hint: "name the server's https URL")
+        .request, .plainHTTP, SessionSentence.tunnelWithoutTLS, advice: SessionAdvice.nameHTTPS)
     fileprivate static let tunnelWithoutProof = HTTPSError(
-        .internal, .uncheckedConnection, "the connection came without the proof that its server was accepted",
-        hint: "report this")
+        .internal, .uncheckedConnection, SessionSentence.tunnelWithoutProof, advice: SessionAdvice.report)
 }

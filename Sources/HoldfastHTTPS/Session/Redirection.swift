@@ -32,8 +32,8 @@ enum Redirection {
             guard let plain, let withTLS else {
                 throw HTTPSError(
                     .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
-                    "the server redirects to '\(ShownURL.text(of: location))': \(error)",
-                    hint: "the server has to redirect to an https URL", connection: response.connection,
+                    SessionSentence.badRedirect(to: ShownURL.text(of: location), reason: "\(error)"),
+                    advice: SessionAdvice.redirectToHTTPS, connection: response.connection,
                     redirects: response.redirects)
             }
             written = plain
@@ -137,8 +137,8 @@ extension HTTPSSession {
     private static func undecided(_ response: HTTPSResponse) -> HTTPSError {
         guard !Task.isCancelled else { return .cancelled(response) }
         return HTTPSError(
-            .request, .timedOut, "nothing decided in time about the redirect from \(response.url)",
-            hint: "let the request's redirection answer each redirect, or give it more time",
+            .request, .timedOut, SessionSentence.undecidedRedirect(from: "\(response.url)"),
+            advice: SessionAdvice.answerRedirects,
             connection: response.connection, redirects: response.redirects)
     }
 }

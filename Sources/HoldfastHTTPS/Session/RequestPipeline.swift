@@ -100,8 +100,8 @@ final class RequestPipeline {
         else { return nil }
         guard redirects.count < most else {
             throw HTTPSError(
-                .transfer, .tooManyRedirects, "the server redirected more than \(most) times",
-                hint: "look at where the redirects lead; they may go round in a circle",
+                .transfer, .tooManyRedirects, SessionSentence.tooManyRedirects(limit: most),
+                advice: SessionAdvice.seeRedirects,
                 connection: response.connection, redirects: redirects)
         }
         guard var following = try await session.decide(about: response, next, within: limit) else { return nil }
@@ -371,6 +371,5 @@ final class RequestPipeline {
 
 extension HTTPSError {
     fileprivate static let invalidated = HTTPSError(
-        .internal, .invalidated, "the session was invalidated and takes no more requests", hint: "make another session"
-    )
+        .internal, .invalidated, SessionSentence.invalidated, advice: SessionAdvice.makeAnother)
 }

@@ -121,7 +121,7 @@ extension HTTPSSession {
 
 extension TransportError {
     fileprivate static let nothingPresented = TransportError(
-        .tls, .nothingPresented, "the server presented no certificate", hint: "")
+        .tls, .nothingPresented, SessionSentence.nothingPresented, advice: nil)
 }
 
 /// A look at what a server presents under one server name: a handshake that is refused whatever comes, and so never
@@ -160,6 +160,5 @@ final class CertificateLook: Sendable {
 
 extension TransportError {
     fileprivate static let lookedOnly = TransportError(
-        .tls, .connectionNotAccepted, "the handshake was for looking at the server's certificates only",
-        hint: "nothing was wrong with the server")
+        .tls, .connectionNotAccepted, SessionSentence.onlyLookedAt, advice: AuthenticationAdvice.nothingWrong)
 }

@@ -152,7 +152,7 @@ final class SessionJudge: HandshakeJudge {
 
 extension TransportError {
     fileprivate static let noPolicy = TransportError(
-        .internal, .noPolicy, "a certificate came on a connection that was to have none", hint: "report this")
+        .internal, .noPolicy, SessionSentence.noPolicy, advice: SessionAdvice.report)
 }
 
 extension HandshakeRole {

@@ -98,7 +98,7 @@ extension TransportError {
     /// The error for a request without TLS to a server that must have it.
     static func plainHTTPRefused(_ origin: String) -> TransportError {
         TransportError(
-            .request, .plainHTTPRefused, "\(origin) has no TLS, which App Transport Security asks for",
-            hint: "use https, or make an exception for this server alone")
+            .request, .plainHTTPRefused, SessionSentence.plainHTTPRefused(origin: origin),
+            advice: SessionAdvice.useHTTPS)
     }
 }

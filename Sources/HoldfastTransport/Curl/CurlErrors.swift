@@ -8,47 +8,40 @@ extension CURLcode {
         switch self {
         case CURLE_COULDNT_RESOLVE_HOST:
             TransportError(
-                .name, .couldNotResolveHost, "the name \(request.host) was not found",
-                hint: "check the spelling and the network, or say which address the name stands for")
+                .name, .couldNotResolveHost, ConnectionSentence.nameNotFound(name: request.host),
+                advice: ConnectionAdvice.checkSpellingAndNetwork)
         case CURLE_COULDNT_CONNECT: .unconnected(request.host, request.port, systemError)
         case CURLE_SSL_CONNECT_ERROR:
             TransportError(
-                .tls, .handshakeFailed, "the TLS connection to \(request.host) was not set up",
-                hint: "what OpenSSL and curl said stands beside this")
+                .tls, .handshakeFailed, HandshakeSentence.notSetUp(host: request.host),
+                advice: HandshakeAdvice.librariesSaidOnly)
         case CURLE_SETOPT_OPTION_SYNTAX, CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT,
             CURLE_UNSUPPORTED_PROTOCOL:
             TransportError(
-                .request, .unusableRequest, "libcurl does not accept the request",
-                hint: "what it said stands beside this")
+                .request, .unusableRequest, TransferSentence.notAccepted, advice: TransferAdvice.seeCurl)
         case CURLE_SEND_ERROR:
             TransportError(
-                .request, .connectionClosed, "the connection ended before the request was sent",
-                hint: "repeat the request if it may be sent twice")
+                .request, .connectionClosed, TransferSentence.notSent, advice: TransferAdvice.repeatIfHarmless)
         case CURLE_GOT_NOTHING:
             TransportError(
-                .transfer, .emptyReply, "the server closed the connection without an answer",
-                hint: "look into the server's log")
+                .transfer, .emptyReply, TransferSentence.noAnswer, advice: TransferAdvice.seeServersLog)
         case CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
             TransportError(
-                .transfer, .connectionClosed, "the connection ended before the response did",
-                hint: "repeat the request if it may be sent twice")
+                .transfer, .connectionClosed, TransferSentence.cutShort, advice: TransferAdvice.repeatIfHarmless)
         case CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            TransportError(
-                .transfer, .http2, "the server broke off the HTTP/2 exchange",
-                hint: TransportError.Hint.http11)
+            TransportError(.transfer, .http2, TransferSentence.http2, advice: TransferAdvice.offerHTTP11)
         case CURLE_BAD_CONTENT_ENCODING:
             TransportError(
-                .transfer, .badContentEncoding, "the response's body cannot be decompressed",
-                hint: "look at what the server sends as Content-Encoding")
+                .transfer, .badContentEncoding, TransferSentence.contentEncoding,
+                advice: TransferAdvice.seeContentEncoding)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP_RETURNED_ERROR:
             TransportError(
-                .transfer, .notHTTP, "the server's answer is no HTTP response",
-                hint: "check that the port serves \(request.isPlain ? "HTTP" : "HTTPS") and no other protocol")
-        case CURLE_OUT_OF_MEMORY: .outOfMemory("the transfer")
+                .transfer, .notHTTP, TransferSentence.notHTTP,
+                advice: TransferAdvice.checkProtocol(scheme: request.isPlain ? "HTTP" : "HTTPS"))
+        case CURLE_OUT_OF_MEMORY: .outOfMemory(.transfer)
         default:
             TransportError(
-                .transfer, .transferFailed, "the transfer failed: \(text)",
-                hint: "what curl said stands beside this")
+                .transfer, .transferFailed, TransferSentence.failed(library: text), advice: TransferAdvice.seeCurl)
         }
     }
 
@@ -69,7 +62,8 @@ extension CURLUcode {
 
 extension TransportError {
     /// The error of an allocation that failed.
-    static func outOfMemory(_ what: String) -> TransportError {
-        TransportError(.internal, .outOfMemory, "there is no memory for \(what)", hint: "give the process more memory")
+    static func outOfMemory(_ purpose: MachineSentence.Purpose) -> TransportError {
+        TransportError(
+            .internal, .outOfMemory, MachineSentence.outOfMemory(for: purpose), advice: MachineAdvice.giveMemory)
     }
 }

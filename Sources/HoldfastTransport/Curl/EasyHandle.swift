@@ -12,7 +12,7 @@ import CCurlShims
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
     init() throws(TransportError) {
-        guard let pointer = unsafe curl_easy_init() else { throw .outOfMemory("an easy handle of libcurl") }
+        guard let pointer = unsafe curl_easy_init() else { throw .outOfMemory(.easyHandle) }
         unsafe self.pointer = unsafe pointer
         unsafe lists = []
         unsafe errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -34,8 +34,8 @@ import CCurlShims
     func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
         guard code != CURLE_OK else { return }
         throw TransportError(
-            .internal, .libcurlOption, "libcurl does not accept option \(option.rawValue): \(code.text)",
-            hint: "install libcurl 7.88 or later, built with OpenSSL and HTTP/2")
+            .internal, .libcurlOption, MachineSentence.option(number: option.rawValue, library: code.text),
+            advice: MachineAdvice.installLibcurl)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {

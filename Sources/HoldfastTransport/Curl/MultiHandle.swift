@@ -9,7 +9,7 @@ import CCurlShims
 
     init(_ configuration: TransportEngine.Configuration, keeping inbox: HandshakeInbox) throws(TransportError) {
         self.inbox = inbox
-        guard let pointer = unsafe curl_multi_init() else { throw .outOfMemory("a multi handle of libcurl") }
+        guard let pointer = unsafe curl_multi_init() else { throw .outOfMemory(.multiHandle) }
         unsafe self.pointer = unsafe pointer
         _ = unsafe shim_curl_multi_setopt_long(pointer, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         // libcurl's own bound is four times the transfers at hand, which closes connections after a burst.

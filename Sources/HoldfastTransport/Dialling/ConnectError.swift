@@ -1,4 +1,5 @@
 import HoldfastLibC
+package import HoldfastStatements
 
 /// An error for a TCP connection to an address that did not come about.
 package struct ConnectError: Error, Hashable, Sendable {
@@ -11,7 +12,7 @@ package struct ConnectError: Error, Hashable, Sendable {
         case notPermitted
         case cancelled
         /// There is no thread or descriptor left; in words.
-        case impossible(String)
+        case impossible(Statement)
     }
 
     package let reason: Reason
@@ -29,14 +30,12 @@ package struct ConnectError: Error, Hashable, Sendable {
         case .stalled: .unconnected("\(host) (\(endpoint.address))", endpoint.port, ETIMEDOUT)
         case .notPermitted:
             TransportError(
-                .connect, .couldNotConnect, "\(host) has the address \(endpoint.address), which may not be dialled",
-                hint: "allow private networks if the server is one's own")
+                .connect, .couldNotConnect,
+                ConnectionSentence.addressNotPermitted(host: host, address: "\(endpoint.address)"),
+                advice: ConnectionAdvice.allowPrivateNetworks)
         case .cancelled: .cancelled(.connect)
-        case .impossible(let text):
-            TransportError(
-                .internal, .noDescriptors, text,
-                hint: "raise the limits of open files and threads, or open fewer at a time"
-            )
+        case .impossible(let statement):
+            TransportError(.internal, .noDescriptors, statement, adviceStatement: MachineAdvice.raiseBoth.statement)
         }
     }
 }
@@ -46,19 +45,19 @@ extension TransportError {
     ///
     /// - Parameter systemError: the system's `errno`; 0 where it has said none.
     static func unconnected(_ host: String, _ port: UInt16, _ systemError: Int32) -> TransportError {
-        let server = "\(host), port \(port)"
-        return switch systemError {
+        switch systemError {
         case ECONNREFUSED:
             TransportError(
-                .connect, .connectionRefused, "nothing listens at \(server)",
-                hint: "check the port, and that the server runs")
+                .connect, .connectionRefused, ConnectionSentence.nothingListens(host: host, port: port),
+                advice: ConnectionAdvice.checkPort)
         case ENETUNREACH, EHOSTUNREACH:
             TransportError(
-                .connect, .unreachable, "there is no way to \(server)", hint: "check the network and the address")
+                .connect, .unreachable, ConnectionSentence.unreachable(host: host, port: port),
+                advice: ConnectionAdvice.checkNetwork)
         default:
             TransportError(
-                .connect, .couldNotConnect, "no connection to \(server) came about",
-                hint: "check the address, the port, and what filters lie between")
+                .connect, .couldNotConnect, ConnectionSentence.notConnected(host: host, port: port),
+                advice: ConnectionAdvice.checkFilters)
         }
     }
 }

@@ -39,12 +39,7 @@ package enum DialProgress: Hashable, Sendable {
 extension DialProgress {
     var phase: TransportError.Phase { self == .resolving ? .name : .connect }
 
-    var words: String {
-        switch self {
-        case .resolving: "the name was not resolved"
-        case .connecting: "no connection came about"
-        }
-    }
+    var stage: ConnectionSentence.Stage { self == .resolving ? .resolving : .connecting }
 }
 
 /// A TCP connection that is open and belongs to nobody yet; closed where nobody takes it.

@@ -87,7 +87,7 @@ package final class SocketConnector: Sendable {
                 signal.raise()
                 return nil
             } catch {
-                return .impossible(error.message)
+                return .impossible(error.statement)
             }
         }
         guard let reason else { return }

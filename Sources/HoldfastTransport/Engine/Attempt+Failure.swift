@@ -1,3 +1,4 @@
+import HoldfastStatements
 import CCurl
 import HoldfastCrypto
 import HoldfastTrust
@@ -12,7 +13,7 @@ extension Attempt {
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
         if mayHaveLostAnswer, [.request, .transfer].contains(error.phase) {
-            error.hint = TransportError.Hint.earlyAnswer
+            error.adviceStatement = TransferAdvice.earlyAnswer.statement
         }
         return error
     }
@@ -96,12 +97,10 @@ extension Attempt {
             // What is over libcurl's own limits never gets to where lines are counted, or not all of it: a line of 100
             // KiB, a head of 300 KiB, and 5,000 fields, trailers included.
             return TransportError(
-                .transfer, .headersTooLarge, "the response's header has more, or longer, fields than libcurl takes",
-                hint: "look at what the server sends; no sound response needs so much")
+                .transfer, .headersTooLarge, TransferSentence.tooManyFields, advice: TransferAdvice.seeFields)
         case CURLE_RECV_ERROR where easy.errorText?.contains("chunk") == true:
             return TransportError(
-                .transfer, .badChunk, "the response's body is cut into pieces that make no sense",
-                hint: "look at what the server sends as chunks (RFC 9112 §7.1)")
+                .transfer, .badChunk, TransferSentence.brokenChunks, advice: TransferAdvice.seeChunks)
         default: return nil
         }
     }
@@ -135,47 +134,41 @@ extension Attempt {
         switch overflow {
         case .body:
             TransportError(
-                .transfer, .responseTooLarge, "the response has more than \(request.maximumResponseBytes) bytes",
-                hint: "raise the limit if so much is expected")
+                .transfer, .responseTooLarge, TransferSentence.tooLong(limit: request.maximumResponseBytes),
+                advice: TransferAdvice.raiseLimit)
         case .fields:
             TransportError(
-                .transfer, .headersTooLarge,
-                "the response's header has more than \(request.maximumHeaderBytes) bytes",
-                hint: "look at what the server sends; no sound response needs so much")
+                .transfer, .headersTooLarge, TransferSentence.headerTooLong(limit: request.maximumHeaderBytes),
+                advice: TransferAdvice.seeFields)
         case .lengths:
-            TransportError(
-                .transfer, .badLength, "the response's Content-Length is no number, or two",
-                hint: "look at what the server sends; where its body ends is for nobody to guess")
+            TransportError(.transfer, .badLength, TransferSentence.badLength, advice: TransferAdvice.seeLength)
         case .coding: CURLE_BAD_CONTENT_ENCODING.transportError(for: request, systemError: 0)
         case .upgrade:
             TransportError(
-                .transfer, .unaskedUpgrade, "the server goes over to another protocol, which nobody asked for",
-                hint: "look at what the server answers with the status 101")
+                .transfer, .unaskedUpgrade, TransferSentence.unaskedUpgrade, advice: TransferAdvice.seeUpgrade)
         }
     }
 
     private static func notRepeated(_ denial: PreRequestCheck.Denial, _ request: TransportRequest) -> TransportError {
         TransportError(
-            .transfer, .emptyReply,
-            "the server closed the connection without an answer: \(denial.rawValue) (\(request.method))",
-            hint: "the server may have acted on it: find out, and repeat it yourself if it has not")
+            .transfer, .emptyReply, TransferSentence.noAnswerToRepeated(denial, method: request.method),
+            advice: TransferAdvice.mayHaveActed)
     }
 
     private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
         if denial == .noExtendedMasterSecret {
             return TransportError(
-                .tls, .weakConnection, "the request was held back: \(denial.rawValue)",
-                hint: "let the server's owner switch TLS 1.3 on, or update its TLS library")
+                .tls, .weakConnection, HandshakeSentence.heldBack(denial),
+                advice: HandshakeSettingAdvice.updateLibrary)
         }
         if denial == .otherGroup {
             return TransportError(
-                .tls, .weakConnection, "the request was held back: \(denial.rawValue)",
-                hint: TransportError.Hint.groups)
+                .tls, .weakConnection, HandshakeSentence.heldBack(denial),
+                advice: HandshakeSettingAdvice.switchOnGroups)
         }
         return TransportError(
             .tls, denial == .outdatedPolicy ? .policyChanged : .connectionNotAccepted,
-            "the request was held back: \(denial.rawValue)",
-            hint: "repeat the request; if it stays so, report this")
+            HandshakeSentence.heldBack(denial), advice: HandshakeSettingAdvice.repeatRequest)
     }
 
     /// The innermost first.
@@ -188,26 +181,21 @@ extension Attempt {
 
 extension TransportError {
     fileprivate static func weakNTLM(_ asker: HandshakeRole) -> TransportError {
-        let noun = asker == .proxy ? "proxy" : "server"
+        let noun: TransferSentence.Asker = asker == .proxy ? .proxy : .server
         return TransportError(
-            .request, .weakNTLM, "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
-            hint: "let the \(noun) ask for NTLMv2 (extended session security, with target information), or use another "
-                + "scheme")
+            .request, .weakNTLM, TransferSentence.weakNTLM(asker: noun),
+            advice: TransferAdvice.askForNTLMv2(asker: noun))
     }
 
     fileprivate static func unavailable(_ groups: SupportedGroups) -> TransportError {
         TransportError(
-            .tls, .unavailableGroups,
-            "this machine's OpenSSL has none of the groups that the settings ask for: \(groups)",
-            hint: Hint.unavailableGroups)
+            .tls, .unavailableGroups, HandshakeSentence.noSuchGroups(groups: "\(groups)"),
+            advice: HandshakeSettingAdvice.askForOtherGroups)
     }
 
     fileprivate static var unusableConfiguration: TransportError {
         TransportError(
-            .tls, .opensslConfiguration,
-            "the machine's configuration of OpenSSL leaves nothing that a connection could use",
-            hint:
-                "look at openssl.cnf, and at the file that OPENSSL_CONF names: its section system_default lists cipher "
-                + "suites that encrypt nothing, and no others")
+            .tls, .opensslConfiguration, HandshakeSentence.openSSLConfiguration,
+            advice: HandshakeSettingAdvice.seeOpenSSLConfiguration)
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import CCurl
 import HoldfastTrust
 
@@ -37,70 +38,71 @@ extension Attempt {
     /// The reason why there is no tunnel; nil where that is not what failed.
     func proxyFailure(_ code: CURLcode) -> TransportError? {
         guard let proxy = request.proxy, !isAllowed else { return nil }
-        let name = "\(proxy.host), port \(proxy.port)"
         if let connection = proxyConnection, !connection.wasAccepted || !connection.handshake.isFinished {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict {
                 var error = TransportError(
                     .connect, .proxyNotTrusted,
-                    "the certificate of the proxy \(name) is not trusted: \(failure.description)",
-                    hint: failure.cause.advice)
+                    ProxySentence.notTrusted(proxy: proxy.host, port: proxy.port, failure.namedStatement).statement,
+                    adviceStatement: failure.cause.statements.advice)
                 error.proxyTrustFailure = failure
                 return error
             }
             if !connection.handshake.isFinished {
                 return TransportError(
-                    .connect, .proxyHandshakeFailed, "the TLS connection to the proxy \(name) was not set up",
-                    hint: "what OpenSSL and curl said stands beside this")
+                    .connect, .proxyHandshakeFailed,
+                    ProxySentence.handshakeFailed(proxy: proxy.host, port: proxy.port),
+                    advice: HandshakeAdvice.librariesSaidOnly)
             }
         }
         let status = easy.integer(CURLINFO_HTTP_CONNECTCODE)
         if proxy.kind != .socks5, status != 0, !(200..<300).contains(status) {
-            var error = proxyRefusal(by: proxy, name, status)
+            var error = proxyRefusal(by: proxy, status)
             error.proxyAnswer = ProxyAnswer(status: status, fields: proxyResponse.fields)
             return error
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY:
             return TransportError(
-                .name, .couldNotResolveProxy, "the name of the proxy \(proxy.host) was not found",
-                hint: "check its spelling and the network")
+                .name, .couldNotResolveProxy, ProxySentence.nameNotFound(proxy: proxy.host),
+                advice: ProxyAdvice.checkSpelling)
         case CURLE_PROXY:
+            let advice: ProxyAdvice = isLoginRefused ? proxy.hasLogin ? .checkBoth : .nameUser : .askOperator
             return TransportError(
-                .connect, .proxyRefused, "the proxy \(name) refused a tunnel\(socksReason(for: proxy))",
-                hint: isLoginRefused
-                    ? proxy.hasLogin ? "check both" : TransportError.Hint.proxyLogin
-                    : "ask whoever runs it what it lets through")
+                .connect, .proxyRefused,
+                ProxySentence.socksRefused(proxy: proxy.host, port: proxy.port, socksReason(for: proxy)),
+                advice: advice)
         case CURLE_COULDNT_CONNECT
         where connection == nil && proxyConnection == nil && sockets.allSatisfy({ $0.peer == nil }):
             return TransportError(
-                .connect, .proxyUnreachable, "no connection to the proxy \(name) came about",
-                hint: "check its address and port, and that it runs")
+                .connect, .proxyUnreachable, ProxySentence.unreachable(proxy: proxy.host, port: proxy.port),
+                advice: ProxyAdvice.checkAddress)
         default: return nil
         }
     }
 
     /// The refusal of a proxy of HTTP in words: of a login that it was told, of one that it was not, or of the tunnel.
-    private func proxyRefusal(by proxy: ProxyTarget, _ name: String, _ status: Int) -> TransportError {
+    private func proxyRefusal(by proxy: ProxyTarget, _ status: Int) -> TransportError {
         let wasTold =
             submission.request.proxyNTLM != nil || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
         // RFC 9110 §15.5.8 has 407; some say of a wrong login what servers say (§15.5.2).
         if wasTold, status == 407 || status == 401 {
             return TransportError(
                 .connect, .proxyRefused,
-                "the proxy \(name) refused the user and the password with the status \(status)",
-                hint: "check both")
+                ProxySentence.refusedLogin(proxy: proxy.host, port: proxy.port, status: status),
+                advice: ProxyAdvice.checkBoth)
         }
-        let hint =
+        let advice: ProxyAdvice =
             if status != 407 {
-                "ask whoever runs it what it lets through"
+                .askOperator
             } else if proxy.hasLogin {
-                "it asks who wants a tunnel in a way that is not answered here: ask whoever runs it for another"
+                .askForOtherScheme
             } else {
-                TransportError.Hint.proxyLogin
+                .nameUser
             }
         return TransportError(
-            .connect, .proxyRefused, "the proxy \(name) refused a tunnel with the status \(status)", hint: hint)
+            .connect, .proxyRefused,
+            ProxySentence.refusedTunnel(proxy: proxy.host, port: proxy.port, status: status), advice: advice)
     }
 
     private var proxyCode: CURLproxycode { CURLproxycode(UInt32(max(0, easy.integer(CURLINFO_PROXY_ERROR)))) }
@@ -109,16 +111,15 @@ extension Attempt {
     private var isLoginRefused: Bool { [CURLPX_USER_REJECTED, CURLPX_NO_AUTH].contains(proxyCode) }
 
     /// The reply of a SOCKS server in words (RFC 1928 §6, RFC 1929 §2), by libcurl's number for it.
-    private func socksReason(for proxy: ProxyTarget) -> String {
+    private func socksReason(for proxy: ProxyTarget) -> ProxySentence.SOCKSReason? {
         switch proxyCode {
         case CURLPX_USER_REJECTED, CURLPX_NO_AUTH:
-            proxy.hasLogin
-                ? ": it does not take the user and password" : ": it lets nobody in without a user that it knows"
-        case CURLPX_REPLY_NOT_ALLOWED: ": its rules do not allow it"
-        case CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_RESOLVE_HOST: ": it does not find the server"
-        case CURLPX_REPLY_NETWORK_UNREACHABLE: ": it has no way to the server"
-        case CURLPX_REPLY_CONNECTION_REFUSED: ": nothing listens at the server"
-        default: ""
+            proxy.hasLogin ? .login : .noLogin
+        case CURLPX_REPLY_NOT_ALLOWED: .rules
+        case CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_RESOLVE_HOST: .serverNotFound
+        case CURLPX_REPLY_NETWORK_UNREACHABLE: .noWay
+        case CURLPX_REPLY_CONNECTION_REFUSED: .nothingListens
+        default: nil
         }
     }
 }

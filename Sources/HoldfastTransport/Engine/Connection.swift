@@ -103,8 +103,8 @@ final class Connection {
             return trust
         } catch {
             throw TransportError(
-                .tls, .certificateMessage, "the server's certificates cannot be read: \(error)",
-                hint: "look at the server's configuration: it has to send its own certificate first, then its issuers")
+                .tls, .certificateMessage, HandshakeSentence.certificatesUnreadable(reason: "\(error)"),
+                advice: HandshakeSettingAdvice.ownCertificateFirst)
         }
     }
 
@@ -207,8 +207,7 @@ final class Connection {
 
     private static func mismatch(_ objection: AcceptanceCheck.Objection) -> TransportError {
         TransportError(
-            .tls, .judgementMismatch, objection.rawValue,
-            hint: "report this: the judgement and OpenSSL read the server's certificates differently")
+            .tls, .judgementMismatch, objection, advice: HandshakeSettingAdvice.reportMismatch)
     }
 
     /// Whether the certificates were accepted, whatever has become of the connection since.
@@ -260,16 +259,15 @@ extension TransportError {
     ) -> TransportError {
         TransportError(
             .tls, .weakConnection,
-            "the server chose \(suite ?? "a cipher suite without a name"), and the settings for \(host) ask for "
-                + selection.phrase,
-            hint: "let the server's owner switch on TLS 1.3, or ECDHE with AES-GCM")
+            HandshakeSentence.weakSuite(suite: suite, host: host, wanted: selection.suites),
+            advice: HandshakeSettingAdvice.switchOnTLS13OrGCM)
     }
     fileprivate static func otherKeyExchange(
         _ exchange: String, instead groups: SupportedGroups, _ host: String
     ) -> TransportError {
         TransportError(
             .tls, .weakConnection,
-            "the server agrees on keys by \(exchange), and the settings for \(host) ask for one of these groups: "
-                + "\(groups)", hint: Hint.groups)
+            HandshakeSentence.otherKeyExchange(exchange: exchange, host: host, groups: "\(groups)"),
+            advice: HandshakeSettingAdvice.switchOnGroups)
     }
 }

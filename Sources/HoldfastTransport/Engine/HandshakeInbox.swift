@@ -8,7 +8,7 @@ import Synchronization
     private static let lastIdentifier = Atomic<UInt64>(0)
 
     init() throws(TransportError) {
-        guard let pointer = unsafe handshake_inbox_new() else { throw .outOfMemory("a partition") }
+        guard let pointer = unsafe handshake_inbox_new() else { throw .outOfMemory(.partition) }
         unsafe self.pointer = unsafe pointer
     }
 

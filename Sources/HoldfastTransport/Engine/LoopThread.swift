@@ -19,8 +19,7 @@ package enum LoopThread {
         guard code == 0 else {
             unsafe argument.release()
             throw TransportError(
-                .internal, .noThread, "no thread could be started (error \(code))",
-                hint: "raise the limit of processes, or open fewer connections under different policies at a time")
+                .internal, .noThread, MachineSentence.noThread(error: code), advice: MachineAdvice.raiseProcesses)
         }
         #if canImport(Darwin)
             if let thread = unsafe thread { unsafe pthread_detach(thread) }
@@ -64,8 +63,7 @@ package final class WakeSignal: Sendable {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw TransportError(
-                .internal, .noDescriptors, "no file descriptor is left for a connection's thread",
-                hint: "raise the limit of open files (ulimit -n), or open fewer at a time")
+                .internal, .noDescriptors, MachineSentence.noDescriptor, advice: MachineAdvice.raiseDescriptors)
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)

@@ -57,13 +57,13 @@ package enum NameLookup {
                 }
             }
         } onCancel: {
-            reply.give(.failure(.cancelled(.name, "the lookup of \(host)")))
+            reply.give(.failure(.cancelled(.name, .lookup(name: host))))
         }
         let found = try answer.get()
         guard found.count <= maximumAddresses else {
             throw TransportError(
-                .name, .tooManyAddresses, "the name \(host) has more than \(maximumAddresses) addresses",
-                hint: "say which of them to connect to")
+                .name, .tooManyAddresses, ConnectionSentence.tooManyAddresses(name: host, limit: maximumAddresses),
+                advice: ConnectionAdvice.sayWhich)
         }
         return sorted(found)
     }
@@ -128,8 +128,8 @@ package enum NameLookup {
         let reason = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         return .failure(
             TransportError(
-                .name, .lookupFailed, "the name \(host) could not be looked up: \(reason)",
-                hint: "check the network and the resolver, or say which address the name stands for"))
+                .name, .lookupFailed, ConnectionSentence.lookupFailed(name: host, reason: reason),
+                advice: ConnectionAdvice.checkNetworkAndResolver))
     }
 }
 
@@ -137,21 +137,19 @@ extension TransportError {
     fileprivate static func noAddress(
         _ host: String, _ family: TransportRequest.AddressFamily
     ) -> TransportError {
-        let kind =
+        let sentence: ConnectionSentence =
             switch family {
-            case .any: ""
-            case .ipv4: ", or has no IPv4 address"
-            case .ipv6: ", or has no IPv6 address"
+            case .any: .nameNotFound(name: host)
+            case .ipv4: .noAddressOfFamily(name: host, family: "IPv4")
+            case .ipv6: .noAddressOfFamily(name: host, family: "IPv6")
             }
-        return TransportError(
-            .name, .couldNotResolveHost, "the name \(host) was not found\(kind)",
-            hint: "check the spelling and the network, or say which address the name stands for")
+        return TransportError(.name, .couldNotResolveHost, sentence, advice: ConnectionAdvice.checkSpellingAndNetwork)
     }
 
     fileprivate static func lookupTimedOut(_ host: String, _ timeout: Duration) -> TransportError {
         TransportError(
-            .name, .timedOut, "no answer within \(Transfer.text(timeout)) s: the name \(host) was not resolved",
-            hint: "check the resolver, or say which address the name stands for")
+            .name, .timedOut, ConnectionSentence.lateLookup(name: host, seconds: Transfer.text(timeout)),
+            advice: ConnectionAdvice.checkResolver)
     }
 }
 

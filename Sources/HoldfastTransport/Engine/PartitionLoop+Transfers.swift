@@ -20,7 +20,7 @@ extension PartitionLoop {
             transfer.attempt = attempt
             transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
             nextLook = min(nextLook, transfer.earliestEnd)
-            guard multi.add(attempt.easy) else { throw .outOfMemory("a transfer") }
+            guard multi.add(attempt.easy) else { throw .outOfMemory(.transfer) }
             unsafe running[UInt(bitPattern: attempt.easy.pointer)] = transfer
             needsTurn = true
         } catch {
@@ -207,8 +207,8 @@ extension Attempt {
         guard isAllowed, let record, record.verdict != nil || submission.request.isPlain && record.isPlain else {
             return .failure(
                 TransportError(
-                    .internal, .uncheckedConnection, "libcurl used a connection without asking",
-                    hint: "report this, with the version of libcurl; nothing of the answer was used"))
+                    .internal, .uncheckedConnection, MachineSentence.uncheckedConnection,
+                    advice: MachineAdvice.reportVersion))
         }
         return .success(
             TransportResponse(

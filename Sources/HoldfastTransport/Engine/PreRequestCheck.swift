@@ -1,13 +1,14 @@
 package import HoldfastTrust
+package import HoldfastStatements
 import HoldfastX509
 
 /// The last question before a request is sent: was this very connection accepted, for this request?
 ///
 /// libcurl picks a pooled connection without regard to how its handshake was decided, so what must not be sent is held
 /// back here and nowhere else.
-enum PreRequestCheck {
+package enum PreRequestCheck {
     /// The reason why a request must not be sent.
-    enum Denial: String, Hashable {
+    package enum Denial: String, Sentence {
         case noConnection = "it has no TLS connection"
         case unknownConnection = "its connection was not opened by this partition"
         case notAccepted = "its connection's certificate was not accepted"
@@ -25,6 +26,30 @@ enum PreRequestCheck {
         case repeatedAlready = "it went out twice, over connections that have ended since"
         case keptAgain = "it went out over a kept connection that has ended since, and this one was kept as well"
         case otherRequest = "what was answered in its connection's handshake was for another request"
+
+        package static let topic = "denial"
+
+        package var words: LocalizedText {
+            switch self {
+            case .noConnection: LocalizedText(rawValue, "没有 TLS 连接")
+            case .unknownConnection: LocalizedText(rawValue, "连接不是由该分区打开的")
+            case .notAccepted: LocalizedText(rawValue, "连接的证书没有被接受")
+            case .unfinished: LocalizedText(rawValue, "连接的握手没有完成")
+            case .otherServer: LocalizedText(rawValue, "连接是为另一服务器接受的")
+            case .otherPolicy: LocalizedText(rawValue, "连接是在另一策略下接受的")
+            case .avoidedAddress: LocalizedText(rawValue, "连接通往的地址已不再用于该服务器")
+            case .outdatedPolicy: LocalizedText(rawValue, "准备请求之后策略已改变")
+            case .outdatedAcceptance: LocalizedText(rawValue, "接受连接的依据已失效，或此后有了更确切的了解")
+            case .otherKey: LocalizedText(rawValue, "连接的证书与所判定的证书密钥不同")
+            case .noExtendedMasterSecret: LocalizedText(rawValue, "连接没有扩展主密钥（RFC 7627）")
+            case .otherGroup: LocalizedText(rawValue, "连接的密钥不是由设置所要求的任何一个群协商的")
+            case .encrypted: LocalizedText(rawValue, "请求应走没有 TLS 的连接，而该连接有 TLS")
+            case .notIdempotent: LocalizedText(rawValue, "请求已通过一条此后结束的连接发出，不得发送两次")
+            case .repeatedAlready: LocalizedText(rawValue, "请求已发出两次，所用的连接此后都已结束")
+            case .keptAgain: LocalizedText(rawValue, "请求已通过一条此后结束的保留连接发出，而该连接也是保留的")
+            case .otherRequest: LocalizedText(rawValue, "连接握手中的应答是给另一请求的")
+            }
+        }
     }
 
     /// The terms on which a connection of this partition was accepted.
@@ -94,10 +119,20 @@ enum PreRequestCheck {
 
 /// Whether a judge's acceptance is about the handshake that waits for it.
 package enum AcceptanceCheck {
-    package enum Objection: String, Hashable, Sendable {
+    package enum Objection: String, Sentence {
         case otherCertificates = "the certificates that were judged are not those that the server sent"
         case otherKey = "the key that was judged is not the one that TLS goes on with"
         case noName = "the judgement compared no name"
+
+        package static let topic = "acceptance"
+
+        package var words: LocalizedText {
+            switch self {
+            case .otherCertificates: LocalizedText(rawValue, "所判定的证书不是服务器所发送的证书")
+            case .otherKey: LocalizedText(rawValue, "所判定的密钥不是 TLS 接下来使用的密钥")
+            case .noName: LocalizedText(rawValue, "判定没有核对名称")
+            }
+        }
     }
 
     /// Nil if the acceptance counts.

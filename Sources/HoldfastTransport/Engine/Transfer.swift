@@ -1,3 +1,4 @@
+import HoldfastStatements
 import CCurl
 import HoldfastCrypto
 
@@ -78,22 +79,24 @@ final class Transfer {
 extension Transfer {
     /// The time is up: where it went is part of the answer.
     func lateness() -> TransportError {
-        let (phase, what) = progress
-        let message =
+        let (phase, stage) = progress
+        let sentence: ConnectionSentence =
             if isStalled, let socket = attempt?.dialled?.socket, let limit = socket.handshakeLimit {
-                "the address \(socket.endpoint) did not finish its TLS handshake within \(Self.text(limit)) s"
+                .lateHandshake(address: "\(socket.endpoint)", seconds: Self.text(limit))
             } else if isIdle, let idle = request.idleTimeout {
-                "nothing came or went for \(Self.text(idle)) s: \(what)"
+                .idle(seconds: Self.text(idle), stage)
             } else {
-                "no answer within \(Self.text(request.statedTimeout ?? request.timeout)) s: \(what)"
+                .noAnswer(seconds: Self.text(request.statedTimeout ?? request.timeout), stage)
             }
-        var error = TransportError(
-            phase, .timedOut, message,
-            hint: phase == .name
-                ? "check the resolver, or say which address the name stands for"
-                : attempt?.mayHaveLostAnswer == true
-                    ? TransportError.Hint.earlyAnswer
-                    : "check that the address and port are right and not filtered, or allow more time")
+        let advice: any Sentence =
+            if phase == .name {
+                ConnectionAdvice.checkResolver
+            } else if attempt?.mayHaveLostAnswer == true {
+                TransferAdvice.earlyAnswer
+            } else {
+                ConnectionAdvice.allowMoreTime
+            }
+        var error = TransportError(phase, .timedOut, sentence, advice: advice)
         error.isStall = isStalled
         fill(&error)
         return error
@@ -112,29 +115,29 @@ extension Transfer {
         error.certificateWasAccepted = attempt?.connection?.wasAccepted ?? false
     }
 
-    private var progress: (phase: TransportError.Phase, what: String) {
-        guard let attempt else { return (.tls, "the server's certificates were being judged") }
-        if dialling != nil, let dialler = request.dialler { return (dialler.progress.phase, dialler.progress.words) }
-        if attempt.response.hasBegun { return (.transfer, "the response did not end") }
-        if attempt.isAllowed { return (.transfer, "the server did not answer the request") }
+    private var progress: (phase: TransportError.Phase, stage: ConnectionSentence.Stage) {
+        guard let attempt else { return (.tls, .judging) }
+        if dialling != nil, let dialler = request.dialler { return (dialler.progress.phase, dialler.progress.stage) }
+        if attempt.response.hasBegun { return (.transfer, .responseBegun) }
+        if attempt.isAllowed { return (.transfer, .requestSent) }
         if let connection = attempt.connection, attempt.opensConnection {
             switch connection.handshake.question {
-            case .certificates: return (.tls, "the server's certificates were being judged")
-            case .identity: return (.tls, "the client's certificate was being chosen")
+            case .certificates: return (.tls, .judging)
+            case .identity: return (.tls, .choosingIdentity)
             case nil: break
             }
-            return (.tls, "the TLS handshake did not end")
+            return (.tls, .handshake)
         }
         if attempt.proxyConnection?.handshake.isWaiting == true {
-            return (.tls, "the proxy's certificates were being judged")
+            return (.tls, .judgingProxy)
         }
         if request.proxy != nil, attempt.remoteAddress != nil {
-            return (.connect, "the proxy did not open a tunnel")
+            return (.connect, .openingTunnel)
         }
         if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {
-            return (.name, "the name was not resolved")
+            return (.name, .resolving)
         }
-        return (.connect, "no connection came about")
+        return (.connect, .connecting)
     }
 
     static func text(_ duration: Duration) -> String {
@@ -148,5 +151,5 @@ extension Transfer {
 
 extension TransportError {
     static let shutDown = TransportError(
-        .internal, .shutDown, "the session was shut down", hint: "keep the session until its requests are done")
+        .internal, .shutDown, MachineSentence.shutDown, advice: MachineAdvice.keepSession)
 }

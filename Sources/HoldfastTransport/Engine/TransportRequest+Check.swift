@@ -5,41 +5,37 @@ extension TransportRequest {
     /// Refuses what would not reach the server as it was meant: every text goes into a line of the request.
     func check() throws(TransportError) {
         guard name != nil || (try? ServerName(host)) != nil && !host.hasPrefix("[") else {
-            throw Self.unusable("'\(host)' is no name of A-labels and no address", "convert the name to A-labels")
+            throw Self.unusable(.noName(text: host), .convertName)
         }
-        guard port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
+        guard port != 0 else { throw Self.unusable(.portZero, .otherPort) }
         guard
             method == "GET" || !method.isEmpty && method.utf8.allSatisfy(HTTPField.isTokenOctet) && method != "CONNECT"
         else {
-            throw Self.unusable("'\(method)' is no method that can be sent", "use a method of RFC 9110 §9")
+            throw Self.unusable(.method(text: method), .useMethod)
         }
         guard target.utf8.first == UInt8(ascii: "/"), target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 })
         else {
-            throw Self.unusable("the path and query have characters that must be percent-encoded", "encode them")
+            throw Self.unusable(.target, .encode)
         }
         guard kind == .request || body == nil else {
-            throw Self.unusable("a handshake alone carries no body", "leave the body out")
+            throw Self.unusable(.handshakeWithBody, .leaveBodyOut)
         }
         guard kind == .tunnel ? isOfferable : applicationProtocols.isEmpty else {
-            throw Self.unusable("a protocol's name for ALPN has 1 to 255 octets", "offer protocols of RFC 7301")
+            throw Self.unusable(.protocolName, .offerProtocols)
         }
         guard !isPlain || (kind == .request && versions == .http11 && policyDigest.isEmpty) else {
-            throw Self.unusable(
-                "a connection without TLS is for requests of HTTP/1.1 alone, and proves nothing", "leave the rest out")
+            throw Self.unusable(.withoutTLS, .leaveRestOut)
         }
         guard ntlm == nil || (kind == .request && versions == .http11) else {
-            throw Self.unusable("NTLM authenticates connections of HTTP/1.1 only", "ask for HTTP/1.1")
+            throw Self.unusable(.ntlmNeedsHTTP11, .askForHTTP11)
         }
         for field in fields where Self.connectionFields.contains(field.name.asciiLowercased()) {
-            throw Self.unusable(
-                "the field \(field.name) belongs to the connection and is not a request's to set",
-                "leave it out; closesConnection and expectsContinue are what a request may say of its connection")
+            throw Self.unusable(.connectionField(name: field.name), .leaveFieldOut)
         }
         if let hostField, hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField {
-            throw Self.unusable(
-                "'\(hostField)' cannot be the value of a field Host", "name a host, and a port if need be")
+            throw Self.unusable(.hostField(text: hostField), .nameHost)
         }
-        guard dial.place?.port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
+        guard dial.place?.port != 0 else { throw Self.unusable(.portZero, .otherPort) }
     }
 
     /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.
@@ -53,7 +49,7 @@ extension TransportRequest {
         applicationProtocols.count <= 16 && applicationProtocols.allSatisfy { (1...255).contains($0.utf8.count) }
     }
 
-    private static func unusable(_ message: String, _ hint: String) -> TransportError {
-        TransportError(.request, .unusableRequest, message, hint: hint)
+    private static func unusable(_ sentence: TransferSentence, _ advice: TransferAdvice) -> TransportError {
+        TransportError(.request, .unusableRequest, sentence, advice: advice)
     }
 }

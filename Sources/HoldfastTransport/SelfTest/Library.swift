@@ -35,27 +35,25 @@ enum Library {
     }
 
     private static func look() -> TransportError? {
-        guard LibraryStart.isDone else { return unusable("libcrypto cannot be initialised") }
+        guard LibraryStart.isDone else { return unusable(.noLibcrypto) }
         // Before anything else of libcurl, which chooses its TLS library at the first use.
         let choice = curl_global_sslset(CURLSSLBACKEND_OPENSSL, nil, nil)
         guard choice == CURLSSLSET_OK else {
-            return unusable("libcurl does not use OpenSSL here (\(versions))")
+            return unusable(.notOpenSSL(libraries: versions))
         }
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
-            return unusable("libcurl cannot be initialised")
+            return unusable(.noLibcurl)
         }
         // Another copy of OpenSSL inside libcurl would be given pointers of ours.
         guard let ours = unsafe OpenSSL_version(OPENSSL_VERSION_STRING),
             unsafe curlVersion.tls.split(separator: " ").contains("OpenSSL/" + String(cString: ours))
         else {
-            return unusable("libcurl uses another OpenSSL than this program (\(versions))")
+            return unusable(.otherOpenSSL(libraries: versions))
         }
         return nil
     }
 
-    private static func unusable(_ message: String) -> TransportError {
-        TransportError(
-            .internal, .unusableLibrary, message,
-            hint: "install libcurl4-openssl-dev and libssl-dev of one distribution; nothing connects without them")
+    private static func unusable(_ sentence: MachineSentence) -> TransportError {
+        TransportError(.internal, .unusableLibrary, sentence, advice: MachineAdvice.installBoth)
     }
 }

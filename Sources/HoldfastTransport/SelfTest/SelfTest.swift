@@ -46,7 +46,7 @@ enum SelfTest {
             var port: UInt16 = 0
             let listener = unsafe handshake_selftest_listen(&port)
             guard listener >= 0, let loopback = IPAddress("127.0.0.1") else {
-                return unfinished("there is no listening on loopback")
+                return unfinished(.noListener)
             }
             try LoopThread.start { [port] in
                 var server: Int32 = -1
@@ -57,7 +57,7 @@ enum SelfTest {
             }
             var iterator = numbers.makeAsyncIterator()
             guard let client = await iterator.next(), client >= 0 else {
-                return unfinished("client and server do not meet on loopback")
+                return unfinished(.noMeeting)
             }
             var request = TransportRequest(
                 kind: .request, host: "self-test.invalid", port: port, sharing: .never, policyDigest: [])
@@ -85,7 +85,7 @@ enum SelfTest {
                 defer { isGiven = true }
                 return isGiven
             }
-            guard !isSecond else { throw unfinished("the connection was lost") }
+            guard !isSecond else { throw unfinished(.connectionLost) }
             return socket
         }
 
@@ -107,34 +107,34 @@ enum SelfTest {
     ///
     /// - Parameter bytes: what the server counted: -1 where its handshake was refused, and -2 where there was none.
     static func verdict(_ error: TransportError?, serverSaw bytes: Int32) -> TransportError? {
-        guard let error else { return failed("a request went through that was refused") }
+        guard let error else { return failed(.wentThrough) }
         if error.code == .opensslConfiguration { return error }
-        guard bytes != -2 else { return unfinished("there was no server") }
+        guard bytes != -2 else { return unfinished(.noServer) }
         // What ended before TLS began was no test of it.
         guard !error.isTimeout, ![.name, .connect, .internal].contains(error.phase) else {
-            return unfinished(error.message)
+            return unfinished(.failed(error.statement))
         }
         // A server that gave up before it was refused: its time was over.
-        guard error.code != .connectionClosed || bytes != -1 else { return unfinished(error.message) }
+        guard error.code != .connectionClosed || bytes != -1 else { return unfinished(.failed(error.statement)) }
         guard error.code == .certificateRefused, error.trustFailure != nil else {
-            return failed("the refusal came out as '\(error.code)'", error.librarySays)
+            return failed(.cameOut(as: "\(error.code)"), error.librarySays)
         }
-        guard bytes == -1 else { return failed("the server saw no refusal (\(bytes))") }
+        guard bytes == -1 else { return failed(.unseen(count: bytes)) }
         return nil
     }
 
-    private static func unfinished(_ why: String) -> TransportError {
+    private static func unfinished(_ obstacle: MachineSentence.Obstacle) -> TransportError {
         TransportError(
             .internal, .selfTestUnfinished,
-            "whether a refused certificate is refused with \(Library.versions) could not be found out: \(why)",
-            hint: "send the request again when the machine has less to do; it is tried anew then")
+            MachineSentence.selfTestUnfinished(libraries: Library.versions, obstacle), advice: MachineAdvice.sendAgain)
     }
 
-    private static func failed(_ what: String, _ librarySays: [String] = []) -> TransportError {
+    private static func failed(
+        _ failure: MachineSentence.SelfTestFailure, _ librarySays: [String] = []
+    ) -> TransportError {
         TransportError(
-            .internal, .selfTest, "a refused certificate would not be refused with \(Library.versions): \(what)",
-            hint: "use the distribution's libcurl 7.88 or later with OpenSSL 3; until then nothing connects",
-            librarySays: librarySays)
+            .internal, .selfTest, MachineSentence.selfTestFailed(libraries: Library.versions, failure),
+            advice: MachineAdvice.useDistributions, librarySays: librarySays)
     }
 
     /// Judges by no anchors, so that the refusal is a real one.

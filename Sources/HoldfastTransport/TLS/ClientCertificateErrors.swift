@@ -1,3 +1,4 @@
+import HoldfastStatements
 import CCurl
 import HoldfastTLS
 
@@ -22,8 +23,8 @@ package enum ClientCertificateErrors {
         guard handshake.hasDeclined, isForWant(handshake, hasAnswer: hasAnswer, isFirstRequest: isFirstRequest) else {
             return nil
         }
-        let how = handshake.receivedAlert.map { "with the alert \($0.phrase)" } ?? "without a word"
-        return handshake.wasAskedLate ? askedLate(how) : required(how, demand)
+        let end: ClientCertificateSentence.End = handshake.receivedAlert.map { .alert(name: $0.phrase) } ?? .withoutWord
+        return handshake.wasAskedLate ? askedLate(end) : required(end, demand)
     }
 
     /// Whether a server that was answered with an empty list ended the connection for that, by what happened: which
@@ -54,60 +55,49 @@ package enum ClientCertificateErrors {
     /// RFC 8446 §6.2: the alerts that are about a certificate or its signature; the server gets none but the client's.
     package static let refusals: Set<UInt8> = [42, 43, 44, 45, 46, 48, 49, 51]
 
-    /// The remedy where no identity was at hand.
-    package static let identityHint = "give the session an identity, or a handler that answers the challenge with one"
-
     /// RFC 8446 §4.4.2.3 and RFC 5246 §7.4.6: a certificate that does not fit the server's request is not sent.
-    private static func required(_ how: String, _ demand: IdentityDemand?) -> TransportError {
-        guard let withheld = demand?.withheldAdvice else {
+    private static func required(
+        _ end: ClientCertificateSentence.End, _ demand: IdentityDemand?
+    ) -> TransportError {
+        guard let withheld = demand?.withheldStatement else {
             return TransportError(
-                .tls, .clientCertificateRequired,
-                "the server asked for a client certificate, got none, and ended the connection \(how)",
-                hint: ([identityHint] + [demand?.authoritiesClause].compactMap(\.self)).joined(separator: "; "))
+                .tls, .clientCertificateRequired, ClientCertificateSentence.askedForNone(end).statement,
+                adviceStatement: .joined([
+                    ClientCertificateAdvice.giveIdentity.statement, demand?.authoritiesStatement,
+                ]))
         }
         return TransportError(
-            .tls, .clientCertificateRequired,
-            "\(IdentityDemand.withheldMessage), and the server ended the connection \(how)", hint: withheld)
+            .tls, .clientCertificateRequired, ClientCertificateSentence.withheld(end).statement,
+            adviceStatement: withheld)
     }
 
     private static func refused(_ alert: AlertDescription) -> TransportError {
         TransportError(
-            .tls, .clientCertificateRefused,
-            "the server refused the client's certificate with the alert \(alert.phrase)",
-            hint: "compare its issuer with the authorities that the server names, and look into the server's log")
+            .tls, .clientCertificateRefused, ClientCertificateSentence.refused(alert: alert.phrase).statement,
+            adviceStatement: AlertSentence.adviceAboutCertificate(of: alert))
     }
 
-    /// The remedy where the server asks when nobody can be asked any more.
-    package static let lateHint = "give the session an identity beforehand, or let the server ask in the handshake"
-
-    private static func askedLate(_ how: String) -> TransportError {
+    private static func askedLate(_ end: ClientCertificateSentence.End) -> TransportError {
         TransportError(
-            .tls, .clientCertificateAskedLate,
-            "the server asked for a client certificate after the handshake, got none, and ended the connection \(how)",
-            hint: lateHint)
+            .tls, .clientCertificateAskedLate, ClientCertificateSentence.askedLate(end),
+            advice: ClientCertificateAdvice.giveBeforehand)
     }
 
     private static let askedOverHTTP2 = TransportError(
-        .tls, .clientCertificateOverHTTP2,
-        "the server asked for a client certificate after the handshake over HTTP/2, which must not be (RFC 8740)",
-        hint: overHTTP2Hint)
-
-    /// The hint for a server that must not ask as it does.
-    package static let overHTTP2Hint = "let the server ask in the handshake, or use HTTP/1.1"
+        .tls, .clientCertificateOverHTTP2, ClientCertificateSentence.askedOverHTTP2,
+        advice: ClientCertificateAdvice.askInHandshake)
 
     private static let renegotiationRefused = TransportError(
-        .tls, .renegotiationRefused,
-        "the server asked for a second TLS handshake, which was declined, and ended the connection",
-        hint: "let the server ask for the client's certificate in the first handshake, or use TLS 1.3")
+        .tls, .renegotiationRefused, HandshakeSentence.renegotiation,
+        advice: HandshakeSettingAdvice.askInFirstHandshake)
 }
 
 extension TransportError {
     static let tooManyAuthorities = TransportError(
-        .tls, .certificateRequest,
-        "the server names more than 1,000 authorities of client certificates",
-        hint: "let the server name only the authorities whose clients it expects")
+        .tls, .certificateRequest, ClientCertificateSentence.tooManyAuthorities,
+        advice: ClientCertificateAdvice.nameFewer)
 
     static let unreadableCertificateRequest = TransportError(
-        .tls, .certificateRequest, "the server's names of the authorities that it accepts cannot be read",
-        hint: "look at the authorities that the server is configured to accept of clients")
+        .tls, .certificateRequest, ClientCertificateSentence.unreadableRequest,
+        advice: ClientCertificateAdvice.seeAuthorities)
 }

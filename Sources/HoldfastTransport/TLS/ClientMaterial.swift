@@ -13,12 +13,12 @@ import HoldfastCrypto
         ERR_clear_error()
         var pkcs8: [UInt8]
         do throws(CryptoError) { pkcs8 = try privateKey.pkcs8DER } catch {
-            throw .clientIdentityUnusable("its key cannot be used: \(error)")
+            throw .clientIdentityUnusable(.key(reason: "\(error)"))
         }
         // Read anew, and so into the library context of libssl: the key's own belongs to another.
         let read = unsafe Self.read(pkcs8) { unsafe d2i_AutoPrivateKey(nil, $0, $1) }
         unsafe pkcs8.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
-        guard let key = unsafe read else { throw .clientIdentityUnusable("its key cannot be read") }
+        guard let key = unsafe read else { throw .clientIdentityUnusable(.keyUnreadable) }
         let owned = unsafe certificates.compactMap { bytes in
             unsafe Self.read(bytes) { unsafe d2i_X509(nil, $0, $1) }
         }
@@ -27,13 +27,13 @@ import HoldfastCrypto
         else {
             unsafe owned.forEach { unsafe X509_free($0) }
             unsafe EVP_PKEY_free(key)
-            throw .clientIdentityUnusable("its certificates cannot be read")
+            throw .clientIdentityUnusable(.certificatesUnreadable)
         }
         unsafe owned.dropFirst().forEach { _ = unsafe OPENSSL_sk_push(others, UnsafeRawPointer($0)) }
         unsafe (certificate, self.key, self.others) = unsafe (first, key, others)
         // From here on deinit frees them.
         guard unsafe X509_check_private_key(first, key) == 1 else {
-            throw .clientIdentityUnusable("its key is not its certificate's")
+            throw .clientIdentityUnusable(.otherKey)
         }
     }
 
@@ -61,10 +61,11 @@ import HoldfastCrypto
 }
 
 extension TransportError {
-    static func clientIdentityUnusable(_ why: String, librarySays: [String] = []) -> TransportError {
+    static func clientIdentityUnusable(
+        _ problem: ClientCertificateSentence.Problem, librarySays: [String] = []
+    ) -> TransportError {
         TransportError(
-            .tls, .clientIdentityUnusable, "the client's identity cannot be used: \(why)",
-            hint: "give a key with its certificate, strong enough for OpenSSL's security level",
-            librarySays: librarySays)
+            .tls, .clientIdentityUnusable, ClientCertificateSentence.unusable(problem),
+            advice: ClientCertificateAdvice.giveKeyWithCertificate, librarySays: librarySays)
     }
 }

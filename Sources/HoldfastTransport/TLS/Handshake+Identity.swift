@@ -25,7 +25,7 @@ extension Handshake {
         }
         guard isTaken else {
             let errors = OpenSSLError.takeAll().map(\.description)
-            throw .clientIdentityUnusable(errors.last ?? "OpenSSL does not take it", librarySays: errors)
+            throw .clientIdentityUnusable(.notTaken(library: errors.last), librarySays: errors)
         }
     }
 

@@ -1,3 +1,4 @@
+package import HoldfastStatements
 package import HoldfastX509
 
 /// A server's request for a client's certificate, as reports and errors tell of it: whose certificates it accepts, and
@@ -29,18 +30,23 @@ package struct IdentityDemand: Hashable, Sendable {
         return whole.count > toldCharacters ? whole.prefix(toldCharacters) + "…" : whole
     }
 
+    /// The authorities as a sentence; nil where the server names none.
+    package var authoritiesStatement: Statement? {
+        authorities.map { ClientCertificateAdvice.accepts(authorities: $0).statement }
+    }
+
     /// The authorities as a clause; nil where the server names none.
-    package var authoritiesClause: String? { authorities.map { "the server accepts certificates of \($0)" } }
+    package var authoritiesClause: String? { authoritiesStatement?.english }
 
     /// The words for a certificate that was kept back.
     package static let withheldMessage =
         "the client certificate is not one that the server asks for and was not sent"
 
     /// The remedy for a certificate that was kept back; nil where none was.
-    package var withheldAdvice: String? {
-        withheldIssuer.map { issuer in
-            "compare its issuer, \(issuer), with the authorities that the server names, \(authorities ?? ""), and put "
-                + "the intermediates between them into its chain"
-        }
+    package var withheldStatement: Statement? {
+        withheldIssuer.map { ClientCertificateAdvice.withheld(issuer: $0, authorities: authorities ?? "").statement }
     }
+
+    /// The remedy in English.
+    package var withheldAdvice: String? { withheldStatement?.english }
 }

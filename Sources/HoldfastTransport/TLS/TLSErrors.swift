@@ -1,6 +1,7 @@
 import CHandshake
 import COpenSSL
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 
@@ -10,55 +11,46 @@ enum TLSErrors {
     static func alert(
         _ alert: AlertDescription, _ connection: Connection, _ request: TransportRequest
     ) -> TransportError {
-        let nameless = connection.handshake.certificateMessage == nil ? request.namelessHint : nil
-        let (code, hint): (TransportError.Code, String) =
+        let nameless = connection.handshake.certificateMessage == nil ? request.namelessAdvice : nil
+        let (code, advice): (TransportError.Code, Statement?) =
             switch alert {
-            case .protocolVersion:
-                (.protocolVersion, versionHint(request))
+            case .protocolVersion: (.protocolVersion, versionAdvice(request).statement)
             case .unrecognizedName:
-                (
-                    .unrecognizedName,
-                    nameless ?? "the server does not serve \(request.host): check the name and the address"
-                )
-            case .certificateRequired:
-                (.clientCertificateRequired, "the server asks for a client certificate")
+                (.unrecognizedName, nameless?.statement ?? AlertAdvice.checkName(host: request.host).statement)
+            case .certificateRequired: (.clientCertificateRequired, AlertSentence(alert)?.statement)
             // RFC 8446 §6.2: the latter "when a negotiation has failed specifically because the server requires
             // parameters more secure than those supported by the client".
             case .handshakeFailure, .insufficientSecurity:
-                (
-                    .handshakeFailure,
-                    "the server found nothing in common" + nothingInCommon(request) + (nameless.map { "; \($0)" } ?? "")
-                )
-            case .noApplicationProtocol:
-                (.noApplicationProtocol, "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
-            default: (.tlsAlert, nameless ?? "look into the server's log: it names the reason")
+                (.handshakeFailure, .joined([nothingInCommon(request), nameless?.statement]))
+            case .noApplicationProtocol: (.noApplicationProtocol, AlertSentence(alert)?.statement)
+            default:
+                (.tlsAlert, nameless?.statement ?? AlertSentence.advice(of: alert))
             }
-        return TransportError(.tls, code, "the server ended TLS with the alert \(alert.phrase)", hint: hint)
+        return TransportError(
+            .tls, code, HandshakeSentence.endedByAlert(alert: alert.phrase).statement, adviceStatement: advice)
     }
 
-    private static func nothingInCommon(_ request: TransportRequest) -> String {
-        ": cipher suites, groups or signatures"
-            + (request.isTLSBoundOfServer ? "; perhaps \(versionHint(request))" : "")
-            + (request.cipherSuites == .usual
-                ? "" : "; the settings for \(request.host) ask for \(request.cipherSuites.phrase)")
-            + (request.supportedGroups.map { "; the settings for \(request.host) ask for the groups \($0)" } ?? "")
+    private static func nothingInCommon(_ request: TransportRequest) -> Statement? {
+        .joined([
+            HandshakeAdvice.nothingInCommon.statement,
+            request.isTLSBoundOfServer ? HandshakeAdvice.perhaps(versionAdvice(request).statement).statement : nil,
+            request.cipherSuites == .usual
+                ? nil : HandshakeAdvice.suitesAskedFor(host: request.host, request.cipherSuites.suites).statement,
+            request.supportedGroups.map {
+                HandshakeAdvice.groupsAskedFor(host: request.host, groups: "\($0)").statement
+            },
+        ])
     }
 
     /// The advice where the server speaks none of the versions that it was offered.
-    private static func versionHint(_ request: TransportRequest) -> String {
+    private static func versionAdvice(_ request: TransportRequest) -> HandshakeAdvice {
         let versions = request.tlsVersions
         guard versions.lowerBound < versions.upperBound else {
-            let bound = "the server speaks no \(versions.lowerBound.name), and nothing else was offered"
-            guard request.isTLSBoundOfServer else { return bound + ": let its owner switch it on" }
-            return bound + " because the policy for \(request.host) asks for it: let the server's owner switch it on, "
-                + "or lower minimumTLS"
+            let version = versions.lowerBound.name
+            return request.isTLSBoundOfServer
+                ? .policyAsksFor(version: version, host: request.host) : .serverSpeaksNo(version: version)
         }
-        if handshake_lowest_version() > TLS1_2_VERSION {
-            return
-                "this machine's openssl.cnf, or the file that OPENSSL_CONF names, lets no TLS 1.2 be offered: let the "
-                + "server's owner switch 1.3 on"
-        }
-        return "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on"
+        return handshake_lowest_version() > TLS1_2_VERSION ? .machineOffersNoTLS12 : .serverSpeaksNeither
     }
 
     /// libssl gave up by itself.
@@ -70,54 +62,36 @@ enum TLSErrors {
             !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
         {
             return TransportError(
-                .tls, .notTLS, "the server does not speak TLS on port \(request.port)",
-                hint: "check the port: plain HTTP is at 80, HTTPS at 443")
+                .tls, .notTLS, HandshakeSentence.notTLS(port: request.port), advice: HandshakeAdvice.checkPort)
         }
         if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
+            let version = request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3"
             return TransportError(
-                .tls, .protocolVersion,
-                "the server chose a version of TLS before \(request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3")",
-                hint: versionHint(request))
+                .tls, .protocolVersion, HandshakeSentence.oldVersion(before: version), advice: versionAdvice(request))
         }
         if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
             return TransportError(
-                .tls, .connectionClosed, "the server closed the connection during the TLS handshake",
-                hint: "check that the port speaks TLS, and look into the server's log")
+                .tls, .connectionClosed, HandshakeSentence.closed, advice: HandshakeAdvice.checkThatTLS)
         }
+        // RFC 5746 §4.3: "even servers that don't support renegotiation MUST implement" the least of it.
         if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
-            return TransportError(.tls, .handshakeFailed, LegacyRenegotiation.message, hint: LegacyRenegotiation.hint)
+            return TransportError(
+                .tls, .handshakeFailed, HandshakeSentence.noSecureRenegotiation,
+                advice: HandshakeAdvice.updateRenegotiation)
         }
-        let reason = errors.first?.reason ?? "unknown reason"
         return TransportError(
-            .tls, .handshakeFailed, "the TLS handshake failed: \(reason)",
-            hint: "what OpenSSL and curl said stands beside this; the server's log may say more")
+            .tls, .handshakeFailed, HandshakeSentence.failed(library: errors.first?.reason ?? "unknown reason"),
+            advice: HandshakeAdvice.librariesSaid)
     }
-}
-
-/// Words for a server without the renegotiation_info of RFC 5746, with which OpenSSL 3 ends the handshake: "even
-/// servers that don't support renegotiation MUST implement" its least (§4.3).
-package enum LegacyRenegotiation {
-    package static let message = "the server does not say that it renegotiates securely (RFC 5746)"
-    package static let hint =
-        "let the owner of the server, or of the device before it, update its TLS: servers have had to say so since 2010"
-}
-
-/// Advice for whoever sent no server name to a server that ended the handshake (RFC 6066 §3: "the server SHOULD take
-/// one of two actions: either abort the handshake by sending a fatal-level unrecognized_name(112) alert or continue").
-package enum NamelessHint {
-    package static let ofAddress =
-        "no server name is sent to an address, and some servers answer nobody who names none: connect by a name of the "
-        + "server's, which a rule leads to the address"
-    package static let ofOmission =
-        "no server name was sent, and some servers answer nobody who names none: have it sent"
 }
 
 extension TransportRequest {
     /// The advice where a server was told no name, and ended the handshake before it presented anything; nil where it
-    /// was told one (RFC 6066 §3).
-    fileprivate var namelessHint: String? {
-        if IPAddress(host) != nil { return NamelessHint.ofAddress }
-        return sendsServerName ? nil : NamelessHint.ofOmission
+    /// was told one (RFC 6066 §3: "the server SHOULD take one of two actions: either abort the handshake by sending a
+    /// fatal-level unrecognized_name(112) alert or continue").
+    fileprivate var namelessAdvice: HandshakeSettingAdvice? {
+        if IPAddress(host) != nil { return .connectByName }
+        return sendsServerName ? nil : .sendName
     }
 }
 

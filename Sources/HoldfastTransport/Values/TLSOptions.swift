@@ -37,12 +37,12 @@ public enum CipherSuiteSelection: Int, Hashable, Sendable, Comparable, CaseItera
     }
 
     /// The suites in words, for errors.
-    package var phrase: String {
+    package var suites: HandshakeSentence.Suites {
         switch self {
-        case .usual: "any cipher suite"
-        case .aes: "a cipher suite with AES"
-        case .aesWithForwardSecrecy: "a cipher suite with AES and forward secrecy (ECDHE)"
-        case .aesGCMWithForwardSecrecy: "a cipher suite with AES-GCM and forward secrecy (ECDHE)"
+        case .usual: .any
+        case .aes: .aes
+        case .aesWithForwardSecrecy: .aesWithForwardSecrecy
+        case .aesGCMWithForwardSecrecy: .aesGCMWithForwardSecrecy
         }
     }
 

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// An error for an exchange that failed: in which phase, by which stable name, and with everything that the libraries
@@ -22,10 +23,14 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public let phase: Phase
     /// The stable word for machines, for example ``Code/couldNotResolveHost``, ``Code/certificateRefused``.
     public let code: Code
-    /// One sentence for people, without a full stop.
-    public private(set) var message: String
-    /// One sentence that says what to try, without a full stop.
-    public internal(set) var hint: String
+    /// The reason as a value: what programs decide by, and what is rendered in each language.
+    public private(set) var statement: Statement
+    /// The advice as a value; nil where nothing is known that would help.
+    public internal(set) var adviceStatement: Statement?
+    /// The reason in English: one sentence for people, without a full stop.
+    public var message: String { statement.description }
+    /// The advice in English: one sentence that says what to try, without a full stop; empty for none.
+    public var hint: String { adviceStatement?.description ?? "" }
     /// The reason why the server's certificates are not trusted; also where TLS failed before they could be decided
     /// about.
     public internal(set) var trustFailure: TrustFailure?
@@ -59,14 +64,25 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public internal(set) var proxyTrustFailure: TrustFailure?
 
     package init(
-        _ phase: Phase, _ code: Code, _ message: String, hint: String, trustFailure: TrustFailure? = nil,
-        connection: ConnectionRecord? = nil, librarySays: [String] = [], certificateWasAccepted: Bool = false,
-        systemError: Int32? = nil
+        _ phase: Phase, _ code: Code, _ sentence: any Sentence, advice: (any Sentence)?,
+        trustFailure: TrustFailure? = nil, connection: ConnectionRecord? = nil, librarySays: [String] = [],
+        certificateWasAccepted: Bool = false, systemError: Int32? = nil
+    ) {
+        self.init(
+            phase, code, Statement(sentence), adviceStatement: advice.map { Statement($0) },
+            trustFailure: trustFailure, connection: connection, librarySays: librarySays,
+            certificateWasAccepted: certificateWasAccepted, systemError: systemError)
+    }
+
+    package init(
+        _ phase: Phase, _ code: Code, _ statement: Statement, adviceStatement: Statement?,
+        trustFailure: TrustFailure? = nil, connection: ConnectionRecord? = nil, librarySays: [String] = [],
+        certificateWasAccepted: Bool = false, systemError: Int32? = nil
     ) {
         self.phase = phase
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.statement = statement
+        self.adviceStatement = adviceStatement
         self.trustFailure = trustFailure
         self.connection = connection
         self.librarySays = librarySays
@@ -77,28 +93,28 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// The task that waited was cancelled.
     ///
     /// - Parameter work: what it waited for, as the message names it.
-    package static func cancelled(_ phase: Phase, _ work: String = "the request") -> TransportError {
+    package static func cancelled(_ phase: Phase, _ work: ConnectionSentence.Work = .request) -> TransportError {
         TransportError(
-            phase, .cancelled, "\(work) was cancelled", hint: "the task that waited for it was cancelled")
+            phase, .cancelled, ConnectionSentence.cancelled(work), advice: ConnectionAdvice.taskCancelled)
     }
 
     /// The server's certificates were judged, and refused.
     package static func certificateRefused(_ failure: TrustFailure) -> TransportError {
         TransportError(
-            .tls, .certificateRefused, "the server's certificate is not trusted: \(failure.description)",
-            hint: failure.cause.advice, trustFailure: failure)
+            .tls, .certificateRefused, HandshakeSentence.notTrusted(failure.namedStatement).statement,
+            adviceStatement: failure.cause.statements.advice, trustFailure: failure)
     }
 
     /// The error with more to say than the handshake shows.
     ///
     /// - Parameters:
     ///   - addition: goes behind the message.
-    ///   - hint: takes the place of what there was to try.
+    ///   - advice: takes the place of what there was to try.
     ///   - failure: takes the place of the refusal, where there is one.
-    package func saying(_ addition: String, hint: String, _ failure: TrustFailure?) -> TransportError {
+    package func saying(_ addition: any Sentence, advice: any Sentence, _ failure: TrustFailure?) -> TransportError {
         var error = self
-        error.message += "; \(addition)"
-        error.hint = hint
+        error.statement = Statement(Clauses(statement.clauses + [Statement(addition)]))
+        error.adviceStatement = Statement(advice)
         if trustFailure != nil { error.trustFailure = failure }
         return error
     }
@@ -121,30 +137,6 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public var isCancelled: Bool { code == .cancelled }
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
-}
-
-extension TransportError {
-    /// The hints that a command has words of its own for: its options, in the place of a program's settings.
-    package enum Hint {
-        /// For a failure of HTTP/2.
-        package static let http11 =
-            "what curl said stands beside this; have HTTP/1.1 alone offered (offersHTTP2)"
-        /// For a request with content that got no answer over HTTP/2. RFC 9113 §8.1: "Clients MUST NOT discard
-        /// responses as a consequence of receiving such a RST_STREAM"; libcurl 7.88 does.
-        package static let earlyAnswer =
-            "over HTTP/2 an answer that comes before all of the content was sent may be lost: have HTTP/1.1 alone "
-            + "offered (offersHTTP2)"
-        /// For a handler whose answer to a challenge did not help.
-        package static let handler = "look at what is asked for, and at what the handler answers"
-        /// For keys that were agreed on otherwise than the settings ask for.
-        package static let groups =
-            "let the server's owner switch TLS 1.3 on with one of these groups, or ask for others (supportedGroups)"
-        /// For settings that ask for groups of which the library has none.
-        package static let unavailableGroups =
-            "ask for a group that it has (supportedGroups), or update OpenSSL: ML-KEM is in 3.5 and later"
-        /// For a proxy that asks for a login where nobody was named.
-        package static let proxyLogin = "it wants to know who asks: give it a user and a password"
-    }
 }
 
 /// A large value on the heap: what has it stays small where it is handed along.

@@ -103,14 +103,14 @@ private final class OpenFile: Sendable {
 
     init(_ path: String) throws(TransportError) {
         self.path = path
-        guard !path.utf8.contains(0) else { throw Self.unreadable(path, "its name has a NUL") }
+        guard !path.utf8.contains(0) else { throw Self.unreadable(path, .hasNUL) }
         // A pipe without a writer must not hold the thread; what is no regular file is refused in any case.
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             length = 0
-            throw Self.unreadable(path, "it is no regular file")
+            throw Self.unreadable(path, .notRegular)
         }
         length = Int(status.st_size)
     }
@@ -132,12 +132,14 @@ private final class OpenFile: Sendable {
     }
 
     private static func unreadable(_ path: String, _ systemError: Int32) -> TransportError {
-        unreadable(path, SystemText.error(systemError), systemError)
+        unreadable(path, .system(error: SystemText.error(systemError)), systemError)
     }
 
-    private static func unreadable(_ path: String, _ reason: String, _ systemError: Int32? = nil) -> TransportError {
+    private static func unreadable(
+        _ path: String, _ problem: TransferSentence.FileProblem, _ systemError: Int32? = nil
+    ) -> TransportError {
         TransportError(
-            .request, .unreadableFile, "the file \(path) cannot be sent: \(reason)",
-            hint: "check its path and who may read it", systemError: systemError)
+            .request, .unreadableFile, TransferSentence.fileUnreadable(path: path, problem),
+            advice: TransferAdvice.checkFile, systemError: systemError)
     }
 }

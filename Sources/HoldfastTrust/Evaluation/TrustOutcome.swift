@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastX509
 
 /// The outcome of an evaluation: a proof (``TrustEvaluation``) or a refusal (``TrustFailure``), with the circumstances
@@ -196,8 +197,17 @@ public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
         return classes.contains(.deny) ? .deny : .recoverableTrustFailure
     }
 
+    /// The cause as a value.
+    public var statement: Statement { cause.statements.message }
+    /// The advice about the cause as a value.
+    public var adviceStatement: Statement? { cause.statements.advice }
+    /// The cause as a value, behind its code.
+    package var namedStatement: Statement {
+        Statement(RefusalSentence.cause(code: cause.code.rawValue, cause.statements.message))
+    }
+
     /// The cause in one line.
-    public var description: String { "\(cause.code): \(cause.message)" }
+    public var description: String { namedStatement.description }
 
     /// The cause and every other finding, each with its evidence and advice, one block a finding.
     public var explanation: String {
@@ -210,5 +220,19 @@ public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
               advice: \(finding.advice)
             """
         }.joined(separator: "\n")
+    }
+}
+
+/// Sentences about a chain that is refused.
+enum RefusalSentence: Sentence {
+    /// The cause behind the code that programs know it by.
+    case cause(code: String, Statement)
+
+    static let topic = "refusal"
+
+    var words: LocalizedText {
+        switch self {
+        case .cause(let code, let message): LocalizedText("\(code): \(message.english)", "\(code)：\(message.chinese)")
+        }
     }
 }

@@ -14,7 +14,13 @@ package enum FindingSentence {
 
     /// The statement in both languages; of text that is none yet, by the table.
     package static func words(_ statement: Statement) -> LocalizedText {
-        statement.identifier == nil ? words(statement.english) : statement.words
+        let clauses = statement.clauses
+        guard clauses.count == 1 else {
+            let parts = clauses.map { words($0) }
+            return LocalizedText(
+                parts.map(\.english).joined(separator: "; "), parts.map(\.chinese).joined(separator: "；"))
+        }
+        return statement.identifier == nil ? words(statement.english) : statement.words
     }
 
     /// The text in one language. English costs nothing: the table is not even made.

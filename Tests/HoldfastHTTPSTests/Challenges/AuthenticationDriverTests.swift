@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCredentials
 import HoldfastTransport
 import Synchronization
@@ -288,14 +289,14 @@ struct AuthenticationDriverTests {
                     next = try await driver.answers(after: response, nil)
                     if next == nil { return (response.status, nil, sent, driver.finish()) }
                 } else {
-                    var error = TransportError(.connect, .proxyRefused, "the proxy refused", hint: "")
+                    var error = TransportError(.connect, .proxyRefused, Verbatim("the proxy refused"), advice: nil)
                     error.proxyAnswer = refusal
                     next = if let refusal { try await driver.answers(after: refusal) } else { nil }
                     if next == nil { throw HTTPSError(error) }
                 }
                 if let next { sent.append(next) }
             }
-            throw HTTPSError(.internal, .init(rawValue: "played"), "nothing more is played", hint: "")
+            throw HTTPSError(.internal, .init(rawValue: "played"), Verbatim("nothing more is played"), advice: nil)
         } catch {
             return (nil, error, sent, driver.finish())
         }

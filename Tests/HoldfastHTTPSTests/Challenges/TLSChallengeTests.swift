@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
@@ -186,9 +187,12 @@ struct TLSChallengeTests {
         ]
         for key in others { #expect(memory.identity(for: key, isAttended: false) == nil, "\(key)") }
         let url = try HTTPSURL("https://a.test/")
-        memory.note(TransportError(.transfer, .connectionClosed, "it ended", hint: "none"), from: url)
+        memory.note(
+            TransportError(.transfer, .connectionClosed, Verbatim("it ended"), advice: Verbatim("none")), from: url)
         #expect(memory.identity(for: Self.key(), isAttended: false) != nil)
-        memory.note(TransportError(.tls, .clientCertificateRefused, "it is not taken", hint: "none"), from: url)
+        memory.note(
+            TransportError(.tls, .clientCertificateRefused, Verbatim("it is not taken"), advice: Verbatim("none")),
+            from: url)
         #expect(memory.identity(for: Self.key(), isAttended: false) == nil)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastStatements
 import HoldfastNetworking
 import HoldfastTransport
 import Testing
@@ -72,7 +73,9 @@ import Testing
     ]
 
     private static func error(_ phase: HTTPSError.Phase, _ code: HTTPSError.Code) -> URLError {
-        URLError(HTTPSError(phase, code, "words", hint: "a hint"), for: URL(string: "https://a.test/x"))
+        URLError(
+            HTTPSError(phase, code, Verbatim("words"), advice: Verbatim("a hint")), for: URL(string: "https://a.test/x")
+        )
     }
 
     @Test("every row") func rows() {

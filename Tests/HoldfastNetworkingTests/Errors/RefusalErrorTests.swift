@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastNetworking
@@ -153,7 +154,7 @@ import Testing
     }
 
     @Test("a cancelled request has neither a reason nor a hint") func cancelled() {
-        let error = URLError(HTTPSError(.tls, .cancelled, "words", hint: "hint"), for: Self.url)
+        let error = URLError(HTTPSError(.tls, .cancelled, Verbatim("words"), advice: Verbatim("hint")), for: Self.url)
         #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "cancelled")
         #expect(error.userInfo[NSUnderlyingErrorKey] == nil)
         #expect(error.userInfo[NSLocalizedRecoverySuggestionErrorKey] == nil)
@@ -161,21 +162,23 @@ import Testing
     }
 
     @Test("what is no failure of TLS names no certificate, and a request without a URL no URL") func others() throws {
-        let error = URLError(HTTPSError(.connect, .connectionRefused, "words", hint: "hint"), for: nil)
+        let error = URLError(
+            HTTPSError(.connect, .connectionRefused, Verbatim("words"), advice: Verbatim("hint")), for: nil)
         #expect(error.userInfo[NSURLErrorFailingURLPeerTrustErrorKey] == nil)
         #expect(error.userInfo["NSErrorPeerCertificateChainKey"] == nil)
         #expect(error.failingURL == nil)
         #expect(error.userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String == "hint")
         let below = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
         #expect(below.code == -1004)
-        let name = URLError(HTTPSError(.name, .couldNotResolveHost, "words", hint: "hint"), for: Self.url)
+        let name = URLError(
+            HTTPSError(.name, .couldNotResolveHost, Verbatim("words"), advice: Verbatim("hint")), for: Self.url)
         #expect(name.userInfo["_kCFStreamErrorDomainKey"] as? Int == 12)
         #expect(name.userInfo["_kCFStreamErrorCodeKey"] as? Int == 8)
         #expect(kCFStreamErrorDomainSSL == 3 && kCFStreamErrorDomainNetDB == 12)
     }
 
     @Test("a proxy that asks who is there, and a file that is not") func particulars() throws {
-        var refused = TransportError(.connect, .proxyRefused, "words", hint: "hint")
+        var refused = TransportError(.connect, .proxyRefused, Verbatim("words"), advice: Verbatim("hint"))
         refused.proxyAnswer = ProxyAnswer(status: 407, fields: [])
         #expect(URLError(HTTPSError(refused), for: Self.url).code == .userAuthenticationRequired)
         refused.proxyAnswer = ProxyAnswer(status: 403, fields: [])
@@ -184,7 +187,8 @@ import Testing
             (ENOENT, URLError.Code.fileDoesNotExist), (EACCES, .noPermissionsToReadFile), (EISDIR, .cannotOpenFile),
             (nil, .cannotOpenFile),
         ] as [(Int32?, URLError.Code)] {
-            let error = TransportError(.request, .unreadableFile, "words", hint: "hint", systemError: systemError)
+            let error = TransportError(
+                .request, .unreadableFile, Verbatim("words"), advice: Verbatim("hint"), systemError: systemError)
             #expect(URLError(HTTPSError(error), for: Self.url).code == code)
         }
     }

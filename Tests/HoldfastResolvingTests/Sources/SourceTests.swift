@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
@@ -40,7 +41,7 @@ struct SourceTests {
         // §2.2 tell a name that is not there from one that has nothing of a type.
         let onlyIPv4 = SystemResolver { _, family in
             family == .ipv6
-                ? .failure(TransportError(.name, .couldNotResolveHost, "no address", hint: ""))
+                ? .failure(TransportError(.name, .couldNotResolveHost, Verbatim("no address"), advice: nil))
                 : .success([IPAddress("192.0.2.1")].compactMap { $0 })
         }
         #expect(try await outcome(onlyIPv4, "www.example.com", .ipv6) == "")
@@ -48,10 +49,13 @@ struct SourceTests {
         let none = SystemResolver { _, _ in .success([]) }
         #expect(try await outcome(none, "www.example.com") == "")
         let errors: [(TransportError, String)] = [
-            (TransportError(.name, .couldNotResolveHost, "not found", hint: "none"), "noSuchName"),
-            (TransportError(.name, .lookupFailed, "no server", hint: "none"), "unreachable"),
-            (TransportError(.name, .timedOut, "late", hint: "none"), "timedOut"),
-            (TransportError(.name, .cancelled, "gone", hint: "none"), "cancelled"),
+            (
+                TransportError(.name, .couldNotResolveHost, Verbatim("not found"), advice: Verbatim("none")),
+                "noSuchName"
+            ),
+            (TransportError(.name, .lookupFailed, Verbatim("no server"), advice: Verbatim("none")), "unreachable"),
+            (TransportError(.name, .timedOut, Verbatim("late"), advice: Verbatim("none")), "timedOut"),
+            (TransportError(.name, .cancelled, Verbatim("gone"), advice: Verbatim("none")), "cancelled"),
         ]
         for (error, code) in errors {
             #expect(try await outcome(SystemResolver { _, _ in .failure(error) }, "www.example.com") == code)

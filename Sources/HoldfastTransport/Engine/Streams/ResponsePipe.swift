@@ -167,8 +167,7 @@ final class ResponsePipe: Sendable {
 
 extension TransportError {
     fileprivate static let twoReaders = TransportError(
-        .internal, .twoReaders, "a response's body is read by two tasks at once",
-        hint: "read it in one task, or read all of it and share the bytes")
+        .internal, .twoReaders, MachineSentence.twoReaders, advice: MachineAdvice.readOnce)
 }
 
 /// A response whose body comes piece by piece.

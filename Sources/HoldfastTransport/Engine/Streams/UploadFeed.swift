@@ -90,7 +90,7 @@ final class UploadFeed: Sendable {
     private func move(_ state: inout State, into buffer: UnsafeMutableRawBufferPointer) -> Taken {
         if let failure = state.failure { return .failed(failure) }
         if let length = body.length, state.taken + state.waiting > length {
-            return .failed(.uploadLength("more", length))
+            return .failed(.uploadLength(TransferSentence.bodyTooLong(announced: length)))
         }
         let count = min(buffer.count, state.waiting)
         if count > 0 {
@@ -111,7 +111,9 @@ final class UploadFeed: Sendable {
             state.isWanted = true
             return .none
         }
-        if let length = body.length, state.taken < length { return .failed(.uploadLength("fewer", length)) }
+        if let length = body.length, state.taken < length {
+            return .failed(.uploadLength(TransferSentence.bodyTooShort(announced: length)))
+        }
         return .end
     }
 
@@ -165,17 +167,14 @@ final class UploadFeed: Sendable {
 extension TransportError {
     fileprivate static func uploadFailed(_ reason: String) -> TransportError {
         TransportError(
-            .request, .uploadFailed, "the request's body could not be made: \(reason)",
-            hint: "look at where the body comes from")
+            .request, .uploadFailed, TransferSentence.bodyNotMade(reason: reason), advice: TransferAdvice.seeBodysSource
+        )
     }
 
-    fileprivate static func uploadLength(_ what: String, _ length: Int) -> TransportError {
-        TransportError(
-            .request, .uploadLength, "the request's body has \(what) bytes than the \(length) that were announced",
-            hint: "announce the length that it has, or none")
+    fileprivate static func uploadLength(_ sentence: TransferSentence) -> TransportError {
+        TransportError(.request, .uploadLength, sentence, advice: TransferAdvice.announceLength)
     }
 
     static let notRepeatable = TransportError(
-        .request, .bodyNotRepeatable, "the request has to be sent again, and its body can be read only once",
-        hint: "give a body that can be made again: bytes, a file, or a closure")
+        .request, .bodyNotRepeatable, TransferSentence.bodyNotRepeatable, advice: TransferAdvice.repeatableBody)
 }
