@@ -176,7 +176,6 @@ extension LiveServer {
             startedAt: SystemClock.now(),
             outcome: .failed(
                 TraceError(
-                    phase, TraceError.Code(error.code), Statement(verbatim: error.message),
-                    advice: error.hint.isEmpty ? nil : Statement(verbatim: error.hint))))
+                    phase, TraceError.Code(error.code), error.statement, advice: error.adviceStatement)))
     }
 }

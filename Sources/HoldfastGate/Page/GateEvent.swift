@@ -81,7 +81,7 @@ public struct GateEvent: Sendable {
 
     /// Takes what an error on the way to a server tells.
     mutating func take(_ error: HTTPSError) {
-        statement = Statement(verbatim: error.message)
+        statement = error.statement
         codes = error.trustFailure?.errors.map(\.code.rawValue) ?? [error.code.rawValue]
         if let record = error.connection { take(record) }
     }

@@ -18,8 +18,6 @@ enum GateSentence: Sentence {
     case helloBreaksOff
     case helloTooLong(limit: Int)
     case noClientHello
-    // What to do.
-    case askForHTTPS
 
     static let topic = "gate"
 
@@ -58,7 +56,6 @@ enum GateSentence: Sentence {
         case .helloTooLong(let limit):
             LocalizedText("the ClientHello has over \(limit) bytes", "ClientHello 超过 \(limit) 字节")
         case .noClientHello: LocalizedText("the first message is no ClientHello", "第一条消息不是 ClientHello")
-        case .askForHTTPS: LocalizedText("ask for the https URL", "请使用 https URL")
         }
     }
 }

@@ -121,7 +121,7 @@ final class SessionDialler: Dialler {
         guard failure.reason != .cancelled else { return }
         let outcome: DialAttempt.Outcome =
             failure.reason == .stalled
-            ? .stalled : .refused(Statement(verbatim: failure.error(for: name.description).message))
+            ? .stalled : .refused(failure.error(for: name.description).statement)
         history.note(failure.reason == .stalled ? .stalled : .refused, of: candidate.endpoint, for: name)
         state.withLock { state in
             state.tried.insert(candidate.endpoint)
@@ -232,7 +232,7 @@ extension SessionDialler {
             outcome = .stalled
             history.note(.stalled, of: endpoint, for: name)
         } else if error.isOfServersHandshake {
-            outcome = .handshakeFailed(Statement(verbatim: error.message))
+            outcome = .handshakeFailed(error.statement)
             history.note(.handshakeFailed, of: endpoint, for: name)
         } else {
             return false

@@ -175,7 +175,7 @@ final class TraceConversation {
         case nil: acceptance = evaluation
         // The verdict that was asked for, which lets nothing out.
         case .noName: break
-        case let objection?: return .notJudged(Statement(verbatim: objection.rawValue))
+        case let objection?: return .notJudged(objection.statement)
         }
         return .trusted(evaluation)
     }

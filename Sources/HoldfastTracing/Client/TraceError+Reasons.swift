@@ -87,8 +87,8 @@ extension TraceError {
         }
         if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
             return TraceError(
-                .tls, .handshakeFailed, Verbatim(LegacyRenegotiation.message),
-                advice: Verbatim(LegacyRenegotiation.hint), librarySays: errors)
+                .tls, .handshakeFailed, HandshakeSentence.noSecureRenegotiation,
+                advice: HandshakeAdvice.updateRenegotiation, librarySays: errors)
         }
         return TraceError(
             .tls, .handshakeFailed, TraceSentence.handshakeFailed(library: errors.first?.reason),
@@ -96,8 +96,7 @@ extension TraceError {
     }
 
     init(_ error: TransportError) {
-        self.init(
-            .name, Code(error.code), Verbatim(error.message), advice: error.hint.isEmpty ? nil : Verbatim(error.hint))
+        self.init(.name, Code(error.code), error.statement, advice: error.adviceStatement)
     }
 }
 

@@ -79,8 +79,9 @@ package enum StartTLSSentence: Sentence {
             LocalizedText("a line of the server has more than \(limit) bytes", "服务器的一行超过 \(limit) 字节")
         case .injected(let count):
             LocalizedText(
-                "\(count) bytes came in the clear after an answer that we had to go on from: someone in between can put "
-                    + "them there (CVE-2011-0411)", "在须由我们继续的应答之后收到了 \(count) 个明文字节：途中的他人可以插入它们（CVE-2011-0411）")
+                "\(count) bytes came in the clear after an answer that we had to go on from: someone in between can "
+                    + "put them there (CVE-2011-0411)",
+                "在须由我们继续的应答之后收到了 \(count) 个明文字节：途中的他人可以插入它们（CVE-2011-0411）")
         }
     }
 }

@@ -85,12 +85,6 @@ enum TLSErrors {
     }
 }
 
-/// Words for a server without the renegotiation_info of RFC 5746, with which OpenSSL 3 ends the handshake.
-package enum LegacyRenegotiation {
-    package static let message = HandshakeSentence.noSecureRenegotiation.english
-    package static let hint = HandshakeAdvice.updateRenegotiation.english
-}
-
 extension TransportRequest {
     /// The advice where a server was told no name, and ended the handshake before it presented anything; nil where it
     /// was told one (RFC 6066 §3: "the server SHOULD take one of two actions: either abort the handshake by sending a

@@ -38,10 +38,7 @@ extension FindingSentence {
         ("no answer within {} s: the name {} was not resolved", "{1} 秒内没有应答：名称 {2} 未能解析"),
         ("check the resolver, or say which address the name stands for", "请检查解析器，或指明该名称对应的地址"),
 
-        (
-            "the server asked for a client certificate, got none, and ended the connection without a word",
-            "服务器要求客户端证书而未得到，直接结束了连接"
-        ),
+        
 
         (
             "no server name is sent to an address, and some servers answer nobody who names none: connect by a name of "
@@ -52,11 +49,8 @@ extension FindingSentence {
             "no server name was sent, and some servers answer nobody who names none: have it sent",
             "没有发送服务器名称，而有的服务器不应答未指明名称者：请发送该名称"
         ),
-        ("the server does not say that it renegotiates securely (RFC 5746)", "服务器没有表明支持安全重新协商（RFC 5746）"),
-        (
-            "let the owner of the server, or of the device before it, update its TLS: servers have had to say so since "
-                + "2010", "请服务器或其前置设备的管理者更新其 TLS：自 2010 年起服务器必须表明这一点"
-        ),
+        
+        
 
         ("the server's log may say more", "服务器日志可能有更多说明"),
     ]

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import Testing
 
 @testable import HoldfastGate
