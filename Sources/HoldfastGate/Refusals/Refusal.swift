@@ -49,7 +49,7 @@ struct Refusal: Sendable {
 
     /// A refusal that the server's certificate has no part in.
     init(
-        _ status: Int, _ statement: Statement, advice: GateSentence? = nil,
+        _ status: Int, _ statement: Statement, advice: GateAdvice? = nil,
         proxyError: String = "http_request_denied", of target: GateTarget
     ) {
         self.target = target

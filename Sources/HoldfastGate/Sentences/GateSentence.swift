@@ -59,3 +59,16 @@ enum GateSentence: Sentence {
         }
     }
 }
+
+/// Advice of the gate to the programs behind it.
+enum GateAdvice: Sentence {
+    case askForHTTPS
+
+    static let topic = "gateAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .askForHTTPS: LocalizedText("ask for the https URL", "请使用 https URL")
+        }
+    }
+}
