@@ -126,7 +126,7 @@ struct FindingSentenceTests {
             ),
         ])
     func failures(_ row: (message: Statement, advice: Statement)) throws {
-        let failure = FailureReport(phase: .connect, code: "x", row.message, advice: row.advice, exitCode: 3)
+        let failure = FailureReport(phase: .connect, .init(rawValue: "x"), row.message, advice: row.advice, exitCode: 3)
         let report = VerdictReport(failure, target: "x", policy: .basicX509, at: try Samples().at)
         let page = try PageReader(CheckReport([report], language: .chinese, at: Samples().at).html)
         let chinese = page.all("span") { $0.attributes["lang"] == "zh-Hans" }.map(\.text)
