@@ -1,5 +1,7 @@
+public import FoundationEssentials
 package import HoldfastHTTPS
 package import HoldfastStatements
+public import HoldfastTracing
 import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
@@ -96,4 +98,11 @@ extension FailureReport.Phase {
             case .internal: .internal
             }
     }
+}
+
+extension TraceError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { message }
+    /// The advice, in English; nil where there is none.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }
