@@ -2,9 +2,9 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 
@@ -147,9 +147,17 @@ struct RequestCommand {
         }
         try cookies.save()
         guard isFailure else { return .success }
-        throw CommandError(
-            .transfer, code: "status", "\(target.text): the server answered \(response.status)",
-            hint: "without --fail the answer itself is shown")
+        guard let login = UnansweredLogin(response, hasUser: target.url.hasPassword) else {
+            throw CommandError(
+                .transfer, code: "status", "\(target.text): the server answered \(response.status)",
+                hint: "without --fail the answer itself is shown")
+        }
+        var error = CommandError(
+            .transfer, code: "status",
+            CommandError.message(login.statement.text(in: language), about: target.text, in: language),
+            hint: login.adviceStatement.text(in: language))
+        error.language = language
+        throw error
     }
 
     /// Sends the request; with `--ask` again after the user decided to go on, at each server once.
