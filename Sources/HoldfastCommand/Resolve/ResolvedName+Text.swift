@@ -1,7 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastResolving
-import HoldfastTrust
 import HoldfastStatements
+import HoldfastTrust
 import HoldfastWords
 
 extension ResolvedName {

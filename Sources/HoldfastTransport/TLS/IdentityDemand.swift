@@ -35,18 +35,17 @@ package struct IdentityDemand: Hashable, Sendable {
         authorities.map { ClientCertificateAdvice.accepts(authorities: $0).statement }
     }
 
-    /// The authorities as a clause; nil where the server names none.
-    package var authoritiesClause: String? { authoritiesStatement?.english }
-
-    /// The words for a certificate that was kept back.
-    package static let withheldMessage =
-        "the client certificate is not one that the server asks for and was not sent"
-
     /// The remedy for a certificate that was kept back; nil where none was.
     package var withheldStatement: Statement? {
         withheldIssuer.map { ClientCertificateAdvice.withheld(issuer: $0, authorities: authorities ?? "").statement }
     }
 
-    /// The remedy in English.
-    package var withheldAdvice: String? { withheldStatement?.english }
+    /// The sentence for whoever gave the certificate that was kept back; nil where none was.
+    package func withheldWarning(of subject: DistinguishedName) -> Statement? {
+        withheldIssuer.map { issuer in
+            ClientCertificateSentence.notSent(
+                subject: Self.text(of: subject), issuer: issuer, authorities: authorities ?? ""
+            ).statement
+        }
+    }
 }

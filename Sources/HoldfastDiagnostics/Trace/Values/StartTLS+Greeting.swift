@@ -1,5 +1,5 @@
-package import HoldfastTracing
 package import HoldfastStatements
+package import HoldfastTracing
 import HoldfastX509
 
 /// Protocols that begin in the clear, recognised where TLS was expected.
