@@ -13,7 +13,7 @@ import Testing
             ([], true, "login.byNothing", [], "loginAdvice.mendServer"),
             ([#"Digest realm="unterminated"#], true, "login.unreadable", [], "loginAdvice.mendServer"),
             ([#"Bearer realm="api""#], true, "login.otherSchemes", ["Bearer"], "loginAdvice.otherSchemes"),
-            (["Foo abc=def", "Bar x=y"], true, "login.otherSchemes", ["Foo", "Bar"], "loginAdvice.otherSchemes"),
+            (["Foo abc=def", "Bar x=y"], true, "login.otherSchemes", ["foo", "bar"], "loginAdvice.otherSchemes"),
             (
                 [#"Digest realm="r", nonce="n", algorithm=FOO, qop="auth""#], true, "login.unknownAlgorithm", ["FOO"],
                 "loginAdvice.otherAlgorithm"

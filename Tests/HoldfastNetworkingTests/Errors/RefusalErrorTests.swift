@@ -165,7 +165,7 @@ import Testing
     func cancelledAbout() throws {
         let failure = try Self.failure(of: PeerFixture())
         let verdict = HandshakeVerdict.of(
-            ChallengeAsking.Answer(.cancelAuthenticationChallenge, by: .session), .failure(failure),
+            ChallengeAsking.Answer(disposition: .cancelAuthenticationChallenge, speaker: .session), .failure(failure),
             presented: failure.presented, mayAccept: true, taskID: 1)
         guard case .stop(let stopped) = verdict else { throw failure }
         let error = URLError(HTTPSError(stopped), for: Self.url)
