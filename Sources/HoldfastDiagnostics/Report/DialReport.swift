@@ -13,8 +13,6 @@ package struct DialReport: Hashable, Sendable {
         package let outcome: String
         /// The reason, from the system or the verdict.
         package let reason: String?
-        /// The reason as a value; nil where it is the system's.
-        let statement: Statement?
         package let milliseconds: Double
 
         init(_ attempt: DialAttempt) {
@@ -22,7 +20,6 @@ package struct DialReport: Hashable, Sendable {
             source = attempt.source
             outcome = attempt.outcome.code
             reason = attempt.outcome.reason
-            statement = attempt.statement
             milliseconds = attempt.duration / .milliseconds(1)
         }
     }
@@ -122,7 +119,7 @@ extension DialReport.Attempt {
             default: .same(outcome)
             }
         let origin = DialReport.origin(source)
-        let why = isRefused(for: cause) ? nil : statement.map { FindingSentence.words($0) } ?? reason.map { LocalizedText.same($0) }
+        let why = isRefused(for: cause) ? nil : reason.map(FindingSentence.words)
         return LocalizedText(
             "\(address) (\(origin.english)): \(result.english)" + (why.map { ": \($0.english)" } ?? ""),
             "\(address)（\(origin.chinese)）：\(result.chinese)" + (why.map { "：\($0.chinese)" } ?? ""))

@@ -222,7 +222,6 @@ extension SessionDialler {
             !state.withLock(\.isExhausted)
         else { return false }
         let outcome: DialAttempt.Outcome
-        let said = error.code == .certificateRefused ? error.trustFailure?.namedStatement : error.statement
         if let refused = error.trustFailure, error.code == .certificateRefused {
             outcome = .poisoned(refused.description)
             history.note(.poisoned, of: endpoint, for: name)
@@ -242,7 +241,7 @@ extension SessionDialler {
         return state.withLock { state in
             let (source, began) = state.connected[endpoint] ?? ("", .now)
             state.attempts.removeAll { $0.endpoint == endpoint && $0.outcome == .connected }
-            state.attempts.append(DialAttempt(endpoint, from: source, outcome, saying: said, after: .now - began))
+            state.attempts.append(DialAttempt(endpoint, from: source, outcome, after: .now - began))
             if state.failure?.trustFailure == nil, state.failure?.endpoint == nil || error.trustFailure != nil {
                 state.failure = error
             }

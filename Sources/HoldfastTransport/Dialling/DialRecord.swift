@@ -1,5 +1,3 @@
-public import HoldfastStatements
-
 /// A record of how the address of a connection was found: who named it, how it was ranked, and what was tried before.
 public struct DialRecord: Hashable, Sendable {
     /// The address that was dialled.
@@ -79,19 +77,13 @@ public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
     /// The source of the address, as ``DialRecord/source``.
     public let source: String
     public let outcome: Outcome
-    /// The reason as a value; nil where there is none, and where it is the system's.
-    public let statement: Statement?
     /// The time from the start of dialling to the outcome.
     public let duration: Duration
 
-    package init(
-        _ endpoint: Endpoint, from source: String, _ outcome: Outcome, saying statement: Statement? = nil,
-        after duration: Duration
-    ) {
+    package init(_ endpoint: Endpoint, from source: String, _ outcome: Outcome, after duration: Duration) {
         self.endpoint = endpoint
         self.source = source
         self.outcome = outcome
-        self.statement = statement
         self.duration = duration
     }
 
