@@ -120,6 +120,7 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
+                "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import HoldfastFiles
 
 /// An error of the gate: what ended a connection, or kept the gate from starting.
@@ -31,4 +32,9 @@ public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { message }
+}
+
+extension GateError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
 }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCrypto
 public import HoldfastX509
@@ -89,4 +90,9 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
         case .portBase(let base): "there are too few ports from \(base) on"
         }
     }
+}
+
+extension TestBedError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
 }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import HoldfastCrypto
 import HoldfastTrust
 public import HoldfastX509
@@ -189,4 +190,11 @@ public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConverti
         case .expired: "make a new authority"
         }
     }
+}
+
+extension StoreAuthorityError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English; nil where there is none.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A place where programs of a machine look up whom they trust: the system's store, a browser's, Java's.
 public protocol TrustPlace: Sendable {
     /// The kind of store.
@@ -147,4 +149,9 @@ public enum TrustStoreError: Error, Hashable, Sendable, CustomStringConvertible 
         case .withoutEffect(let reason): "it was done, and had no effect: \(reason)"
         }
     }
+}
+
+extension TrustStoreError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
 }

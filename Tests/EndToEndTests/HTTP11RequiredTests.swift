@@ -1,7 +1,7 @@
-import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport

@@ -1,9 +1,9 @@
-import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

@@ -2,8 +2,8 @@ import Foundation
 import HoldfastDiagnostics
 import HoldfastStatements
 import HoldfastTLS
-import HoldfastTransport
 import HoldfastTracing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509

@@ -1,5 +1,5 @@
-import HoldfastStatements
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTrust
 import LoopbackSupport
 import TestSupport

@@ -1,10 +1,10 @@
 import CHandshake
 import COpenSSL
 import Foundation
-import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTrust
 import LoopbackSupport
 import TestSupport

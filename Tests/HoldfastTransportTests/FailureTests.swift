@@ -1,7 +1,7 @@
-import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

@@ -2,9 +2,9 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 
@@ -148,9 +148,15 @@ struct RequestCommand {
         }
         try cookies.save()
         guard isFailure else { return .success }
+        guard let login = UnansweredLogin(response, hasUser: target.url.hasPassword) else {
+            throw CommandError(
+                .transfer, code: .status, RequestSentence.answered(target: target.text, status: response.status),
+                hint: RequestAdvice.withoutFail)
+        }
         throw CommandError(
-            .transfer, code: .status, RequestSentence.answered(target: target.text, status: response.status),
-            hint: RequestAdvice.withoutFail)
+            .transfer, .command(.status),
+            Statement(TargetSentence.about(target: target.text, answer: login.statement)),
+            advice: login.adviceStatement)
     }
 
     /// Sends the request; with `--ask` again after the user decided to go on, at each server once.

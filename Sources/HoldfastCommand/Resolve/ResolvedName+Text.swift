@@ -1,6 +1,5 @@
 import HoldfastDiagnostics
 import HoldfastResolving
-import HoldfastTrust
 import HoldfastStatements
 
 extension ResolvedName {

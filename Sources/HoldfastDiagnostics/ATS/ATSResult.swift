@@ -1,6 +1,6 @@
+package import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
-package import HoldfastStatements
 import HoldfastWords
 
 /// The result of one row: whether a load under its settings would pass, and why.

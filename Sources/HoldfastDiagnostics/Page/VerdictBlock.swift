@@ -1,5 +1,5 @@
-import HoldfastTrust
 package import HoldfastStatements
+import HoldfastTrust
 package import HoldfastWords
 import HoldfastX509
 

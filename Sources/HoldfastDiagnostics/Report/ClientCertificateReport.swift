@@ -48,7 +48,7 @@ package struct ClientCertificateReport: Hashable, Sendable {
 
 extension ClientCertificateReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case required, sent
+        case required, sent, authorities, withheld
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -59,6 +59,8 @@ extension ClientCertificateReport: Encodable {
             try container.encodeNil(forKey: .required)
         }
         try container.encode(sent, forKey: .sent)
+        try container.encodeIfPresent(demand.authorities, forKey: .authorities)
+        try container.encodeIfPresent(demand.withheldIssuer.map { ["issuer": $0] }, forKey: .withheld)
     }
 }
 

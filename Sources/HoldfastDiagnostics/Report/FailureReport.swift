@@ -1,3 +1,4 @@
+public import FoundationEssentials
 package import HoldfastHTTPS
 public import HoldfastStatements
 package import HoldfastTracing
@@ -114,4 +115,11 @@ extension FailureReport.Phase {
             case .internal: .internal
             }
     }
+}
+
+extension TraceError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { message }
+    /// The advice, in English; nil where there is none.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }

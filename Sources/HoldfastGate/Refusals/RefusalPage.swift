@@ -1,7 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastPolicy
-import HoldfastTrust
 import HoldfastStatements
+import HoldfastTrust
 import HoldfastWords
 
 /// The warning about a server as a page: the reason, the evidence, the advice, and whether one may go on.

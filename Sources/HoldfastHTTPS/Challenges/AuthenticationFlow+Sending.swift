@@ -1,5 +1,5 @@
-import HoldfastStatements
 import HoldfastCredentials
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastX509
 

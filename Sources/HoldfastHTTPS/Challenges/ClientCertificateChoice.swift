@@ -95,6 +95,9 @@ struct DefaultIdentity: Sendable {
         identity.chain.compactMap { der in (try? Certificate(der: der))?.issuer }
     }
 
+    /// The holder of the certificate; nil where it cannot be read.
+    var subject: DistinguishedName? { identity.chain.first.flatMap { (try? Certificate(der: $0))?.subject } }
+
     /// The authority above the last certificate of its chain; nil where none can be read.
     var topIssuer: DistinguishedName? { issuers.last }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -27,7 +28,9 @@ extension HandshakeVerdict {
         case .performDefaultHandling, .notImplemented:
             // What a handler left to the engine is the engine's verdict, whoever was asked.
             return of(judgement)
-        case .cancelAuthenticationChallenge: return .stop(.challengeCancelled)
+        case .cancelAuthenticationChallenge:
+            if case .failure(let failure) = judgement { return .stop(.challengeCancelled(about: failure)) }
+            return .stop(.challengeCancelled)
         // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with
         // the next protection space that is offered, or without a credential where the server allows it.
         case .rejectProtectionSpace, .useCredential(nil):
@@ -73,6 +76,15 @@ extension TrustFailure {
 extension TransportError {
     static let challengeCancelled = TransportError(
         .tls, .cancelled, AuthenticationSentence.challengeCancelled, advice: AuthenticationAdvice.seeHandlersAnswer)
+
+    /// The challenge about a server that is not trusted was cancelled: the findings go with it, and decide nothing.
+    static func challengeCancelled(about failure: TrustFailure) -> TransportError {
+        var error = TransportError(
+            .tls, .cancelled, AuthenticationSentence.cancelledAbout(failure.namedStatement).statement,
+            adviceStatement: failure.adviceStatement)
+        error.askedTrustFailure = failure
+        return error
+    }
 
     static let serverTrustRejected = TransportError(
         .tls, .serverTrustRejected, AuthenticationSentence.serverRejected,

@@ -4,6 +4,7 @@ package import HoldfastTransport
 /// Sentences about challenges: who asks, and why an answer does not help.
 package enum AuthenticationSentence: Sentence {
     case challengeCancelled
+    case cancelledAbout(Statement)
     case serverRejected
     case requestCancelled
     case unansweredChallenge(method: String)
@@ -59,6 +60,11 @@ package enum AuthenticationSentence: Sentence {
     package var words: LocalizedText {
         switch self {
         case .challengeCancelled: LocalizedText("the authentication challenge was cancelled", "认证质询已取消")
+        case .cancelledAbout(let cause):
+            LocalizedText(
+                "the authentication challenge was cancelled; the server that it asked about is not trusted: "
+                    + cause.english,
+                "认证质询已取消；质询所问的服务器不受信任：\(cause.chinese)")
         case .serverRejected:
             LocalizedText(
                 "the handler rejected the server, whose certificate would have been accepted", "处理程序拒绝了服务器，而其证书本可接受")

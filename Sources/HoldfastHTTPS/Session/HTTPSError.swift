@@ -45,6 +45,9 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var trustFailure: TrustFailure? { transportError.trustFailure }
     /// The reason why a proxy's certificate is not trusted, where that is what failed; the server was not reached then.
     public var proxyTrustFailure: TrustFailure? { transportError.proxyTrustFailure }
+    /// The findings of the server's trust that a handler was asked about when it cancelled the challenge; nil where it
+    /// was in order, and for other failures.
+    public var cancelledTrustFailure: TrustFailure? { transportError.askedTrustFailure }
     /// The connection, where one was opened.
     public var connection: ConnectionRecord? { transportError.connection }
     /// The messages of libcurl and OpenSSL, the innermost first.
@@ -62,5 +65,9 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     /// Whether the task that waited was cancelled.
     public var isCancelled: Bool { transportError.isCancelled }
 
-    public var description: String { transportError.description }
+    /// The reason with phase and code; where pins refused the server, the pins of the chain that it sent after them.
+    public var description: String {
+        guard let cause = trustFailure?.cause, cause.code == .pinMismatch else { return transportError.description }
+        return "\(transportError.description); the chain has \(cause.seen)"
+    }
 }

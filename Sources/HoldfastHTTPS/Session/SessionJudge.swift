@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -112,6 +113,11 @@ final class SessionJudge: HandshakeJudge {
         }
         let choice = ClientCertificateChoice.of(
             answer, proposed: proposed, withheld: own, taskID: taskID, isAttended: asking.task != nil)
+        if case .withheld(let issuer, _) = choice.answer, let subject = own?.subject,
+            let warning = IdentityDemand(request.distinguishedNames, withheld: issuer).withheldWarning(of: subject)
+        {
+            session.warn(warning.english, task: taskID)
+        }
         if let chosen = choice.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
         return choice.answer
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The answer of an authentication challenge handler (AFNetworking 4, `setAuthenticationChallengeHandler:`).
 ///
 /// In Objective-C the handler returns an `NSError`, an `NSURLCredential`, an `NSNumber` with a disposition, or nil, and
@@ -37,4 +39,9 @@ public enum AFChallengeError: Error, Hashable, Sendable, CustomStringConvertible
             "the handler of authentication challenges gave the disposition useCredential, which needs a credential"
         }
     }
+}
+
+extension AFChallengeError: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
 }

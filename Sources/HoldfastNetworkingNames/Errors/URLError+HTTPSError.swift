@@ -59,7 +59,14 @@ private struct ErrorReport {
     var userInfo: [String: Any] {
         var info = URLError(plain: row.code, for: url, host: host).userInfo
         info[NSLocalizedFailureReasonErrorKey] = error.description
-        guard row.code != .cancelled else { return info }
+        guard row.code != .cancelled else {
+            // Apple's codes and description stay; who cancelled is told what the trust was found to be.
+            if let asked = error.cancelledTrustFailure {
+                info[HoldfastFindingsKey] = asked.findingsInfo
+                info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
+            }
+            return info
+        }
         info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
         if let failure { info[HoldfastFindingsKey] = failure.findingsInfo }
         var below: [String: Any] = [:]

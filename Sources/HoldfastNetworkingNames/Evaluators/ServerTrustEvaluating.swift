@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import HoldfastSecurityNames
 
 /// Judges a server's trust for a host, and throws where it is not good (Alamofire 5, `ServerTrustEvaluating`).
@@ -62,4 +62,9 @@ extension SecTrust {
 
     /// The built chain, leaf first; of a chain that was evaluated.
     var builtChain: [SecCertificate] { SecTrustCopyCertificateChain(self) as? [SecCertificate] ?? [] }
+}
+
+extension ServerTrustFailureReason: LocalizedError {
+    /// The reason, in English.
+    public var errorDescription: String? { String(describing: self) }
 }

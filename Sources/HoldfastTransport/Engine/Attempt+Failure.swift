@@ -1,6 +1,6 @@
-import HoldfastStatements
 import CCurl
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 
 extension Attempt {

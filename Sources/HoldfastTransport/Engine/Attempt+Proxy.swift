@@ -1,5 +1,5 @@
-import HoldfastStatements
 import CCurl
+import HoldfastStatements
 import HoldfastTrust
 
 extension Attempt {

@@ -1,5 +1,5 @@
-package import HoldfastTrust
 package import HoldfastStatements
+package import HoldfastTrust
 import HoldfastX509
 
 /// The last question before a request is sent: was this very connection accepted, for this request?

@@ -1,6 +1,6 @@
-import HoldfastStatements
 import CCurl
 import HoldfastCrypto
+import HoldfastStatements
 
 /// A request on its way, over one attempt or two.
 ///

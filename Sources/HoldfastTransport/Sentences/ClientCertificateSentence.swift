@@ -5,6 +5,8 @@ package enum ClientCertificateSentence: Sentence {
     case askedForNone(End)
     case withheld(End)
     case refused(alert: String)
+    /// For whoever gave a certificate that was not sent.
+    case notSent(subject: String, issuer: String, authorities: String)
     case askedLate(End)
     case askedOverHTTP2
     case tooManyAuthorities
@@ -64,6 +66,11 @@ package enum ClientCertificateSentence: Sentence {
         case .refused(let alert):
             LocalizedText(
                 "the server refused the client's certificate with the alert \(alert)", "服务器以警报 \(alert) 拒绝了客户端证书")
+        case .notSent(let subject, let issuer, let authorities):
+            LocalizedText(
+                "the client certificate \(subject) was not sent: it leads up to \(issuer), whose certificate is "
+                    + "missing in its file, and the server takes those of \(authorities)",
+                "客户端证书 \(subject) 没有发送：它通往 \(issuer)，而文件中缺少后者的证书；服务器接受由 \(authorities) 颁发的证书")
         case .askedLate(let end):
             LocalizedText(
                 "the server asked for a client certificate after the handshake, got none, and ended the connection "

@@ -1,5 +1,5 @@
-import HoldfastStatements
 import CCurl
+import HoldfastStatements
 import HoldfastTLS
 
 /// The errors of transfers that come from a question about the client's certificate.

@@ -39,4 +39,13 @@ package struct IdentityDemand: Hashable, Sendable {
     package var withheldStatement: Statement? {
         withheldIssuer.map { ClientCertificateAdvice.withheld(issuer: $0, authorities: authorities ?? "").statement }
     }
+
+    /// The sentence for whoever gave the certificate that was kept back; nil where none was.
+    package func withheldWarning(of subject: DistinguishedName) -> Statement? {
+        withheldIssuer.map { issuer in
+            ClientCertificateSentence.notSent(
+                subject: Self.text(of: subject), issuer: issuer, authorities: authorities ?? ""
+            ).statement
+        }
+    }
 }

@@ -60,6 +60,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     package var proxyAnswer: ProxyAnswer?
     /// The system's number for its reason (`errno`), where a file could not be read.
     package let systemError: Int32?
+    /// The refusal that a handler was asked about when it cancelled the challenge: nothing was decided by it.
+    package var askedTrustFailure: TrustFailure?
     /// The reason why the proxy's own certificate is not trusted.
     public internal(set) var proxyTrustFailure: TrustFailure?
 

@@ -1,7 +1,7 @@
-import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

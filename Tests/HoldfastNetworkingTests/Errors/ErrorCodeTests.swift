@@ -1,6 +1,6 @@
 import Foundation
-import HoldfastStatements
 import HoldfastNetworking
+import HoldfastStatements
 import HoldfastTransport
 import Testing
 

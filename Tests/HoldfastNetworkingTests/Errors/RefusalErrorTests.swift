@@ -1,9 +1,9 @@
 import Foundation
-import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastNetworking
 import HoldfastSecurityNames
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -159,6 +159,24 @@ import Testing
         #expect(error.userInfo[NSUnderlyingErrorKey] == nil)
         #expect(error.userInfo[NSLocalizedRecoverySuggestionErrorKey] == nil)
         #expect(error.failingURL == Self.url)
+    }
+
+    @Test("a cancelled challenge about a server that is not trusted carries its findings, under Apple's code")
+    func cancelledAbout() throws {
+        let failure = try Self.failure(of: PeerFixture())
+        let verdict = HandshakeVerdict.of(
+            ChallengeAsking.Answer(disposition: .cancelAuthenticationChallenge, speaker: .session), .failure(failure),
+            presented: failure.presented, mayAccept: true, taskID: 1)
+        guard case .stop(let stopped) = verdict else { throw failure }
+        let error = URLError(HTTPSError(stopped), for: Self.url)
+        #expect(error.code == .cancelled)
+        #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "cancelled")
+        let findings = try #require(error.userInfo[HoldfastFindingsKey] as? [[String: Any]])
+        #expect(findings.count == failure.findings.count)
+        let reason = try #require(error.userInfo[NSLocalizedFailureReasonErrorKey] as? String)
+        #expect(reason.contains(failure.cause.message))
+        #expect(error.userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String == failure.cause.advice)
+        #expect(HTTPSError(stopped).trustFailure == nil, "a cancel is no refusal")
     }
 
     @Test("what is no failure of TLS names no certificate, and a request without a URL no URL") func others() throws {

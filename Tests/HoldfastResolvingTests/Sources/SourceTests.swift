@@ -1,5 +1,5 @@
-import HoldfastStatements
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import Testing
