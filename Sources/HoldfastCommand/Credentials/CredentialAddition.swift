@@ -80,7 +80,7 @@ struct CredentialAddition {
         }
         var bytes = try SecretFile.bytes(of: path, limit: Self.limit) { reason in
             .usage(
-                CredentialsSentence.passwordFileFault(reason: .pending("\(reason)")),
+                CredentialsSentence.passwordFileFault(reason: reason.statement),
                 hint: CredentialsAdvice.passwordAlone)
         }
         // A line's end is the editor's, and no part of it.

@@ -50,8 +50,15 @@ enum InputFile {
             case EACCES, EPERM: (.notPermitted, .mayRead)
             default: (.unreadableFile, .checkFile)
             }
+        let fault = SystemText.clause(error)
+        let sentence: FileSentence =
+            switch code {
+            case .noSuchFile: .missing(file: path, fault: fault)
+            case .notPermitted: .notPermitted(file: path, fault: fault)
+            default: .fault(file: path, fault: fault)
+            }
         return CommandError(
-            .internalError, code: code, FileSentence.fault(file: path, fault: SystemText.clause(error)),
+            .internalError, code: code, sentence,
             hint: hint)
     }
 

@@ -53,7 +53,7 @@ struct CookieOptions {
         }
         let bytes = try SecretFile.bytes(of: path, limit: NetscapeCookieFile.byteLimit, othersMayRead: true) { text in
             CommandError(
-                .internalError, code: .cookieFile, UsageSentence.fileFault(file: path, reason: .pending("\(text)")),
+                .internalError, code: .cookieFile, UsageSentence.fileFault(file: path, reason: text.statement),
                 hint: RequestAdvice.netscape)
         }
         if path != "-", let status = try? FileStatus(of: path), status.kind == .regular, status.mode & 0o044 != 0 {

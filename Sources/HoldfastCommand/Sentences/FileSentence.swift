@@ -5,6 +5,8 @@ enum FileSentence: Sentence {
     case wrongKind
     case largerThan(limit: Int)
     case isFolder(file: String)
+    case missing(file: String, fault: String)
+    case notPermitted(file: String, fault: String)
     case fault(file: String, fault: String)
     case tooLarge(file: String, mebibytes: Int)
     case readableByOthers(file: String)
@@ -19,8 +21,12 @@ enum FileSentence: Sentence {
         case .wrongKind: LocalizedText("it is no regular file and no pipe", "它不是普通文件，也不是管道")
         case .largerThan(let limit): LocalizedText("it is larger than \(limit) bytes", "它超过 \(limit) 字节")
         case .isFolder(let file): LocalizedText("\(Wording.quoted(file)) is a folder", "\(Wording.quoted(file)) 是文件夹")
+        case .missing(let file, let fault):
+            LocalizedText("\(Wording.quoted(file)): \(fault)", "没有 \(Wording.quoted(file)) 这个文件")
+        case .notPermitted(let file, let fault):
+            LocalizedText("\(Wording.quoted(file)): \(fault)", "没有读取 \(Wording.quoted(file)) 的权限")
         case .fault(let file, let fault):
-            LocalizedText("\(Wording.quoted(file)): \(fault)", "\(Wording.quoted(file))：\(fault)")
+            LocalizedText("\(Wording.quoted(file)): \(fault)", "无法读取 \(Wording.quoted(file))：\(fault)")
         case .tooLarge(let file, let mebibytes):
             LocalizedText(
                 "\(Wording.quoted(file)) is too large: more than \(mebibytes) MiB",

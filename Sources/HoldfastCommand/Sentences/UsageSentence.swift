@@ -107,7 +107,7 @@ enum UsageSentence: Sentence {
         case .hostFault(let option, let text, let reason):
             LocalizedText(
                 "\(option): \(Wording.quoted(text)) \(reason.english)",
-                "\(option)：\(Wording.quoted(text)) \(reason.chinese)")
+                "\(option)：\(Wording.quoted(text)) 不能作为服务器的名称：\(reason.chinese)")
         case .cannotMake(let path, let fault):
             LocalizedText("cannot make \(Wording.quoted(path)): \(fault)", "无法创建 \(Wording.quoted(path))：\(fault)")
         case .cannotWrite(let path, let fault):

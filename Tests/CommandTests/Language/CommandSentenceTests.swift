@@ -22,9 +22,9 @@ struct CommandSentenceTests {
     }()
 
     private static let others = """
-        any apt authorities auto bash basic bootstrap ca certutil chmod chroot client csr curl digest fish form
+        account any apt authorities auto bash basic bootstrap ca certutil chmod chroot client csr curl digest ed fish form
         get go hard holdfast host hosts https install intermediate java key leaf libcrypto libnss mount ms
-        negotiate never nspinned nss ntlm off over pkcs port proc programs provider public removeFromCRL root
+        negotiate never nspinned nss ntlm off over pkcs port proc programs provider public removeFromCRL root secret
         self server sha shell soft ssh static sudo system trustkit users value zsh
         """
 
@@ -45,7 +45,10 @@ struct CommandSentenceTests {
         var cases: [Case] = []
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
             let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-            for block in source.split(separator: "        case .").dropFirst() where block.contains("LocalizedText(") {
+            let blocks = source.split(separator: "        case .").dropFirst()
+                // The last case of an enumeration ends with its switch.
+                .compactMap { $0.split(separator: "\n        }\n").first }
+            for block in blocks where block.contains("LocalizedText(") {
                 let literals = block.replacing(value, with: "").replacing("\\\"", with: "'")
                     .matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
                 cases.append(
