@@ -19,17 +19,14 @@ enum CertificateInput {
             switch error {
             case .empty:
                 throw .usage("\(Wording.quoted(path)) is empty", code: "emptyFile", hint: wanted)
-            case .noCertificate(let found) where found.isEmpty && isDERCertificateLike(bytes): return [bytes]
             case .noCertificate(let found) where found.isEmpty:
                 throw .usage("\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: wanted)
             case .noCertificate(let found):
                 let others = Set(found).sorted().joined(separator: ", ")
                 throw .usage(
                     "\(Wording.quoted(path)) holds no certificate, but \(others)", code: "noCertificate", hint: wanted)
-            case .pem(let error):
-                throw CommandError(
-                    .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
-                    hint: "copy the file again; each block begins and ends with a line of dashes")
+            case .foreign(let form): throw CommandError(form, of: path)
+            case .pem(let error): throw CommandError(error, of: path)
             }
         }
     }
@@ -42,10 +39,5 @@ enum CertificateInput {
             var inner = try? DERReader(outer.content)
         else { return false }
         return (try? inner.readElement())?.tag == .integer
-    }
-
-    /// A SEQUENCE with a length of two or three octets, as every certificate has it.
-    private static func isDERCertificateLike(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0x30, 0x82]) || bytes.starts(with: [0x30, 0x81]) || bytes.starts(with: [0x30, 0x80])
     }
 }

@@ -96,8 +96,7 @@ struct KeyContents {
     init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandError) {
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
-            throw .usage(
-                "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+            throw CommandError(error, of: path)
         }
         for object in objects {
             do throws(CryptoError) {

@@ -41,10 +41,10 @@ struct InspectedFiles {
         var reason: EncodedObjectError?
         do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
         guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
-        if case .pem(let error) = reason {
-            throw CommandError(
-                .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
-                hint: "copy the file again; each block begins and ends with a line of dashes")
+        switch reason {
+        case .pem(let error): throw CommandError(error, of: path)
+        case .foreign(let form): throw CommandError(form, of: path)
+        case .empty, .unknownForm, nil: break
         }
         guard path != "-", bytes.count <= InputFile.maximumBytes else {
             throw .usage(

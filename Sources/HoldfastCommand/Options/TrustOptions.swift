@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -173,8 +174,10 @@ struct TrustOptions: Sendable {
                     .internalError, code: "tooLarge",
                     "anchors \(Wording.quoted(error.path)) are too large: the limit is \(limit)",
                     hint: "name a file of certificates; the largest bundles have less than 1 MiB")
-            case .noCertificate, .malformed, .rejected:
-                throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")
+            case .notRegular, .noCertificate, .foreign, .malformed, .malformedCertificate, .rejected:
+                throw .usage(
+                    error.description, code: "noAnchors",
+                    hint: error.adviceStatement?.english ?? "name a file or folder with certificates")
             }
         }
     }

@@ -185,7 +185,8 @@ extension CommandError {
         let (exitCode, code): (ExitCode, String) =
             switch error {
             case .expired: (.expired, "expired")
-            case .unreadable: (.malformedCertificate, "malformedCertificate")
+            case .unreadable, .malformed: (.malformedCertificate, "malformedCertificate")
+            case .foreign: (.usage, "foreignForm")
             case .holdsPrivateKey: (.usage, "holdsPrivateKey")
             default: (.usage, "notAnAuthority")
             }
