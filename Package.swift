@@ -69,11 +69,11 @@ let package = Package(
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
-        room("HoldfastJSON", imports: ["HoldfastStatements"]),
+        room("HoldfastJSON", imports: []),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
@@ -281,13 +281,13 @@ let package = Package(
             name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
             swiftSettings: settings),
         tests(of: "HoldfastStatementsTests", imports: ["HoldfastStatements"]),
-        tests(of: "HoldfastX509Tests", imports: ["HoldfastX509", "TestSupport"]),
+        tests(of: "HoldfastX509Tests", imports: ["HoldfastStatements", "HoldfastX509", "TestSupport"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
             imports: [
-                "HoldfastTrust", "HoldfastFacts", "HoldfastAuthority", "HoldfastCrypto", "HoldfastJSON", "HoldfastX509",
-                "TestSupport",
+                "HoldfastStatements", "HoldfastTrust", "HoldfastFacts", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastJSON", "HoldfastX509", "TestSupport",
             ]),
         tests(
             of: "HoldfastAuthorityTests",

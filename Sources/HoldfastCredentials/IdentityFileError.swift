@@ -1,8 +1,9 @@
 public import HoldfastCrypto
+public import HoldfastStatements
 public import HoldfastX509
 
 /// A reason why files make no identity.
-public enum IdentityFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum IdentityFileError: Error, Hashable, Sendable {
     /// A file that cannot be read: its path, and what the system says.
     case unreadable(String, reason: String)
     /// More bytes than are read of one file.
@@ -33,21 +34,58 @@ public enum IdentityFileError: Error, Hashable, Sendable, CustomStringConvertibl
         default: self = .unusable(error)
         }
     }
+}
 
-    public var description: String {
+extension IdentityFileError: Sentence, CustomStringConvertible {
+    package static let topic = "identityFile"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    /// The remedy as a statement; nil where the caller knows better what it wants.
+    public var adviceStatement: Statement? {
+        if case .unknownForm(let error) = self { error.adviceStatement } else { nil }
+    }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
         switch self {
-        case .unreadable(let path, let reason): "the file \(path) cannot be read: \(reason)"
-        case .tooLarge(let limit): "the file has more than \(limit) bytes, which no identity has"
-        case .unknownForm(let error): "\(error)"
-        case .passphraseNeeded: "the private key is encrypted, and no passphrase was given"
-        case .wrongPassphrase: "the passphrase is wrong, or the private key is damaged"
-        case .unusable(let error): error.reason == .library ? "\(error)" : error.clause
-        case .noPrivateKey: "there is no private key in it"
+        case .unreadable(let path, let reason):
+            LocalizedText("the file \(path) cannot be read: \(reason)", "无法读取文件 \(path)：\(reason)")
+        case .tooLarge(let limit):
+            LocalizedText(
+                "the file has more than \(limit) bytes, which no identity has", "该文件超过 \(limit) 字节，身份文件不会如此之大")
+        case .unknownForm(let error): error.statement.words
+        case .passphraseNeeded:
+            LocalizedText("the private key is encrypted, and no passphrase was given", "私钥已加密，而没有提供口令")
+        case .wrongPassphrase:
+            LocalizedText("the passphrase is wrong, or the private key is damaged", "口令有误，或私钥已损坏")
+        case .unusable(let error):
+            error.reason == .library ? error.statement.words : error.reasonStatement.words
+        case .noPrivateKey: LocalizedText("there is no private key in it", "其中没有私钥")
         case .severalPrivateKeys(let names):
-            "there are several private keys in it, choose one: \(names.joined(separator: ", "))"
-        case .noCertificate: "there is no certificate in it"
-        case .noCertificateForKey: "none of the certificates is the private key's"
-        case .inconsistentKey: "the private key does not fit the public key that stands beside it"
+            LocalizedText(
+                "there are several private keys in it, choose one: \(names.joined(separator: ", "))",
+                "其中有多个私钥，请选择一个：\(names.joined(separator: "、"))")
+        case .noCertificate: LocalizedText("there is no certificate in it", "其中没有证书")
+        case .noCertificateForKey:
+            LocalizedText("none of the certificates is the private key's", "没有一张证书属于该私钥")
+        case .inconsistentKey:
+            LocalizedText(
+                "the private key does not fit the public key that stands beside it", "私钥与其旁的公钥不符")
+        }
+    }
+
+    package var plainName: String {
+        switch self {
+        case .passphraseNeeded: "passphraseNeeded"
+        case .wrongPassphrase: "wrongPassphrase"
+        case .noPrivateKey: "noPrivateKey"
+        case .noCertificate: "noCertificate"
+        case .noCertificateForKey: "noCertificateForKey"
+        case .inconsistentKey: "inconsistentKey"
+        case .unreadable, .tooLarge, .unknownForm, .unusable, .severalPrivateKeys: ""
         }
     }
 }

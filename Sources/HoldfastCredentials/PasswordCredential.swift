@@ -1,4 +1,4 @@
-import HoldfastStatements
+public import HoldfastStatements
 
 /// A user and a password, which no text form of the value shows.
 ///
@@ -37,7 +37,7 @@ extension PasswordCredential: CustomStringConvertible, CustomDebugStringConverti
 }
 
 /// A reason why a user and a password cannot be sent; it holds neither.
-public enum PasswordCredentialError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PasswordCredentialError: Error, Hashable, Sendable {
     /// The user or the password.
     public enum Part: String, Hashable, Sendable { case user, password }
 
@@ -47,8 +47,31 @@ public enum PasswordCredentialError: Error, Hashable, Sendable, CustomStringConv
     case notNormalized(Part)
     /// A colon in the user of Basic, where it would end the name (RFC 7617 §2).
     case colonInUser
+}
 
-    public var description: String { statement.description }
+extension PasswordCredentialError: Sentence, CustomStringConvertible {
+    package static let topic = "password"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
+        switch self {
+        case .controlCharacter(.user): LocalizedText("the user has a control character", "用户名含有控制字符")
+        case .controlCharacter(.password): LocalizedText("the password has a control character", "密码含有控制字符")
+        case .notNormalized(.user):
+            LocalizedText("the user is not in Unicode's Normalization Form C", "用户名不是 Unicode 的 NFC 形式")
+        case .notNormalized(.password):
+            LocalizedText("the password is not in Unicode's Normalization Form C", "密码不是 Unicode 的 NFC 形式")
+        case .colonInUser:
+            LocalizedText(
+                "the user has a colon, which Basic authentication cannot send", "用户名含有冒号，Basic 认证无法发送")
+        }
+    }
+
+    package var plainName: String { self == .colonInUser ? "colonInUser" : "" }
 }
 
 extension String {

@@ -1,5 +1,5 @@
 /// An error for a file or folder of this library's state on disk that cannot be used; it then counts as empty.
-public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct StateFileError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The operating system's word for why it cannot be read.
         case unreadable(String)
@@ -40,47 +40,6 @@ public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible
     package init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
-    }
-
-    /// One clause, without a full stop.
-    public var description: String {
-        switch reason {
-        case .unreadable(let text), .unwritable(let text): "'\(path)': \(text)"
-        case .wrongKind: "'\(path)': a link, or not of the kind that it should be"
-        case .foreignOwner(let user): "'\(path)': it belongs to user \(user)"
-        case .openToOthers(let mode):
-            "'\(path)': others than its owner have rights to it (mode \(String(mode, radix: 8)))"
-        case .tooLarge(let limit): "'\(path)': larger than \(limit) bytes"
-        case .corrupt(let text, let name): "'\(path)': corrupt: \(text)" + (name.map { "; kept as '\($0)'" } ?? "")
-        case .gone: "'\(path)': it is gone; what this process has seen of it still counts"
-        case .setBack(let counter, let last):
-            "'\(path)': it was set back to the counter \(counter); \(last), which this process has seen, still counts"
-        case .locked(let seconds): "'\(path)': another process has held its lock for \(seconds) seconds"
-        case .busy: "'\(path)': another process was writing for too long; some of it is not kept yet"
-        case .newer(let version): "'\(path)': a newer version wrote it (\(version)); it is not used"
-        case .full: "'\(path)': there is no room for more"
-        case .badEntries(let count): "'\(path)': \(count) of its entries make no sense and were left out"
-        }
-    }
-
-    /// One clause that says what to do, without a full stop.
-    public var hint: String {
-        switch reason {
-        case .unreadable, .unwritable: "check the file, its folder and their rights"
-        case .wrongKind: "put a folder and a file of your own there"
-        case .foreignOwner: "use a folder of the user that you act for"
-        case .openToOthers:
-            "look whether somebody has changed it, then take others' rights away (chmod go= '\(path)')"
-        case .tooLarge: "remove it"
-        case .corrupt: "nothing has to be done: it is made anew; look at who else writes to that folder"
-        case .gone, .setBack:
-            "look who writes to that folder; the next update that is taken makes it anew, "
-                + "and the next start believes it"
-        case .locked, .busy: "try again; if that does not help, end the process that holds the lock"
-        case .newer: "update this program, or name another file"
-        case .full: "make room on the disk, or remove the file"
-        case .badEntries: "look at who else writes to that file"
-        }
     }
 }
 

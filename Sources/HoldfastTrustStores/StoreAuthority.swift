@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import HoldfastCrypto
+public import HoldfastStatements
 import HoldfastTrust
 public import HoldfastX509
 
@@ -21,10 +22,11 @@ public struct StoreAuthority: Sendable {
     ///   it about), no certificate or several of them, and for a certificate that is no root of an authority.
     public init(file: [UInt8]) throws(StoreAuthorityError) {
         guard file.count <= Self.maximumBytes else { throw .tooLarge }
-        guard !EncodedObject.isP11Kit(file) else { throw .unreadable(AnchorContents.p11Kit) }
+        guard !EncodedObject.isP11Kit(file) else { throw .unreadable(AnchorFileSentence.p11Kit.statement) }
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: file) } catch {
-            throw .unreadable("\(error)")
+            if case .foreign(let form) = error { throw .foreign(form) }
+            throw .unreadable(error.statement)
         }
         for object in objects {
             switch object.kind {
@@ -33,10 +35,15 @@ public struct StoreAuthority: Sendable {
             }
         }
         let certificates = objects.filter { $0.kind == .certificate }
-        guard let only = certificates.first else { throw .noCertificate }
+        guard let only = certificates.first else {
+            guard let message = objects.first(where: { $0.kind == .pkcs7 }) else { throw .noCertificate }
+            throw .foreign(.pkcs7(isPEM: message.block != nil))
+        }
         guard certificates.count == 1 else { throw .severalCertificates(certificates.count) }
         let certificate: Certificate
-        do throws(DERError) { certificate = try Certificate(der: only.bytes) } catch { throw .unreadable("\(error)") }
+        do throws(DERError) { certificate = try Certificate(der: only.bytes) } catch {
+            throw .malformed(MalformedCertificate(only.bytes[...], error: error))
+        }
         guard certificate.basicConstraints?.isCA == true else {
             guard certificate.isSelfIssued else { throw .noAuthority }
             throw certificate.version == .v3 ? .signedItself : .firstVersion
@@ -53,7 +60,7 @@ public struct StoreAuthority: Sendable {
     ) throws(StoreAuthorityError) -> CertificateTrustSettings? {
         let settings: CertificateTrustSettings?
         do throws(DERError) { settings = try object.trustSettings } catch {
-            throw .unreadable("its trust settings cannot be read: \(error)")
+            throw .unreadable(AnchorFileSentence.trustSettings(error.statement).statement)
         }
         guard let settings, !settings.permits(.serverAuth) else { return settings }
         throw .rejected(trusted: settings.trustedText, rejected: settings.rejectedText)
@@ -123,11 +130,15 @@ private enum ConstrainedAddresses {
 }
 
 /// A certificate, or a file, that is put into no store.
-public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum StoreAuthorityError: Error, Hashable, Sendable {
     /// A file that is larger than a certificate.
     case tooLarge
     /// A file of which nothing can be read; why.
-    case unreadable(String)
+    case unreadable(Statement)
+    /// A file in a form that is not read as it stands.
+    case foreign(ForeignForm)
+    /// A certificate that cannot be read.
+    case malformed(MalformedCertificate)
     /// A private key, or a file that may hold one.
     case holdsPrivateKey
     /// No certificate.
@@ -148,48 +159,6 @@ public enum StoreAuthorityError: Error, Hashable, Sendable, CustomStringConverti
     case noRoot(issuer: String)
     /// An authority that is over; when it ended.
     case expired(Instant)
-
-    public var description: String {
-        switch self {
-        case .tooLarge: "it is larger than a certificate: more than \(StoreAuthority.maximumBytes >> 10) KiB"
-        case .unreadable(let reason): reason
-        case .holdsPrivateKey: "it holds a private key, or may hold one: that belongs into no store"
-        case .noCertificate: "it holds no certificate"
-        case .severalCertificates(let count): "it holds \(count) certificates, and one is meant"
-        case .noAuthority: "it is no authority's certificate: nobody would be trusted through it"
-        case .signedItself:
-            "it signed itself and does not say that it is an authority's (basicConstraints): some programs would trust "
-                + "it for itself, some for all that it signs, others not at all"
-        case .firstVersion:
-            "it is of version 1, which cannot say that it is an authority's (basicConstraints): most programs would "
-                + "trust all that it signs, others nothing"
-        case .mayNotSign: "its key may not sign certificates (its keyUsage lacks keyCertSign)"
-        case .rejected(let trusted, let rejected):
-            "its file's trust settings do not let it be an anchor for servers: trusted for "
-                + "\(trusted ?? "all that is not rejected"), rejected for \(rejected ?? "nothing")"
-        case .noRoot(let issuer): "it is no root: it was issued by \(issuer)"
-        case .expired(let end): "it expired on \(end)"
-        }
-    }
-
-    /// A way out, as a clause.
-    public var hint: String {
-        switch self {
-        case .tooLarge, .unreadable, .noCertificate: "name the authority's certificate, in PEM or DER"
-        case .holdsPrivateKey: "name a file with the certificate alone; the key stays where it is"
-        case .severalCertificates: "name a file with the root alone"
-        case .noAuthority: "name the certificate of the authority that issued it"
-        case .noRoot: "name the root's certificate"
-        case .signedItself:
-            "for this program name it by --anchors, or holdfast trust add; for all, holdfast create ca makes an "
-                + "authority that issues the server's anew"
-        case .firstVersion, .mayNotSign:
-            "for this program name it by --anchors; for all, make the authority anew (holdfast create ca)"
-        case .rejected:
-            "somebody distrusts it on purpose; where that is not so, take it from where it has no such words"
-        case .expired: "make a new authority"
-        }
-    }
 }
 
 extension StoreAuthorityError: LocalizedError {

@@ -128,7 +128,7 @@ public enum ShellWord {
 }
 
 /// A step that was not done.
-public enum TrustStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TrustStoreError: Error, Hashable, Sendable {
     /// A file that could not be written or removed; why, as a clause.
     case file(String, String)
     /// The user may not change it.
@@ -139,16 +139,6 @@ public enum TrustStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     case program(String, String)
     /// All steps were done, and the place is not as it should be; how it is instead.
     case withoutEffect(String)
-
-    public var description: String {
-        switch self {
-        case .file(let path, let reason): "\(path): \(reason)"
-        case .notPermitted(let path): "\(path) may be changed by its owner alone"
-        case .noProgram(let name, let packages): "\(name) is not installed (\(packages))"
-        case .program(let name, let said): "\(name) failed: \(said)"
-        case .withoutEffect(let reason): "it was done, and had no effect: \(reason)"
-        }
-    }
 }
 
 extension TrustStoreError: LocalizedError {

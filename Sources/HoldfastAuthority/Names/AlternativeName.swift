@@ -31,27 +31,27 @@ extension GeneralName {
 
     private static func address(_ text: String) throws(AuthorityError) -> GeneralName {
         let name = try GeneralName.host(unchecked: text)
-        guard case .ipAddress = name else { throw .malformedName(text, expected: "an IP address") }
+        guard case .ipAddress = name else { throw .malformedName(text, expected: .ipAddress) }
         return name
     }
 
     private static func host(_ text: String) throws(AuthorityError) -> GeneralName {
         guard let name = IA5String(text) else { throw .nameNotASCII(text) }
         guard DomainSyntax.isHost(name.bytes, allowsWildcard: true) else {
-            throw .malformedName(text, expected: "a host name")
+            throw .malformedName(text, expected: .hostName)
         }
         return .dnsName(name)
     }
 
     private static func mailbox(_ text: String) throws(AuthorityError) -> GeneralName {
         guard let name = IA5String(text) else { throw .nameNotASCII(text) }
-        guard DomainSyntax.isMailbox(name.bytes) else { throw .malformedName(text, expected: "a mail address") }
+        guard DomainSyntax.isMailbox(name.bytes) else { throw .malformedName(text, expected: .mailAddress) }
         return .rfc822Name(name)
     }
 
     private static func uri(_ text: String) throws(AuthorityError) -> GeneralName {
         guard let name = IA5String(text) else { throw .nameNotASCII(text) }
-        guard DomainSyntax.isURI(name.bytes) else { throw .malformedName(text, expected: "a URI with a scheme") }
+        guard DomainSyntax.isURI(name.bytes) else { throw .malformedName(text, expected: .uri) }
         return .uniformResourceIdentifier(name)
     }
 }

@@ -22,7 +22,7 @@ extension NameConstraints {
                 throw .nameNotASCII(domain)
             }
             guard DomainSyntax.isHost(name.bytes, allowsWildcard: false) else {
-                throw .malformedName(domain, expected: "a domain")
+                throw .malformedName(domain, expected: .domain)
             }
             // A dNSName constraint takes in all below; those of mail and URIs name a host or, with a dot, all below it.
             permitted.append(GeneralSubtree(.dnsName(name)))
@@ -49,10 +49,10 @@ extension NameConstraints {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
             case .ipAddress(let address)? = try? GeneralName.host(unchecked: String(first))
-        else { throw .malformedName(text, expected: "an address or a network") }
+        else { throw .malformedName(text, expected: .network) }
         let bits = address.count * 8
         guard let length = parts.count == 2 ? Int(parts[1]) : bits, (0...bits).contains(length) else {
-            throw .malformedName(text, expected: "a network with a length of 0 to \(bits)")
+            throw .malformedName(text, expected: .networkLength(bits: bits))
         }
         let mask = (0..<address.count).map { index -> UInt8 in
             let left = min(max(length - index * 8, 0), 8)

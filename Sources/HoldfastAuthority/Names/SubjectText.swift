@@ -57,15 +57,15 @@ enum SubjectText {
     ) throws(AuthorityError) -> AttributeValue {
         let count = value.unicodeScalars.count
         let name = type.name ?? type.description
-        guard count > 0 else { throw .malformedSubject(text, reason: "\(name) is empty") }
+        guard count > 0 else { throw .malformedSubject(text, reason: .empty(attribute: "\(name)")) }
         // RFC 5280 appendix A.1: "X520countryName ::= PrintableString (SIZE (2))".
         if type == .countryName {
             guard count == 2, value.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-                throw .malformedSubject(text, reason: "a country is two capital letters (ISO 3166)")
+                throw .malformedSubject(text, reason: .country)
             }
         }
         if let bound = bounds[type], count > bound {
-            throw .malformedSubject(text, reason: "\(name) has more than \(bound) characters")
+            throw .malformedSubject(text, reason: .tooLong(attribute: "\(name)", limit: bound))
         }
         return AttributeValue(type, value)
     }
@@ -74,14 +74,14 @@ enum SubjectText {
         _ rest: inout Substring.UnicodeScalarView, of text: String
     ) throws(AuthorityError) -> (AttributeValue, end: Unicode.Scalar?) {
         guard let equals = rest.firstIndex(of: "=") else {
-            throw .malformedSubject(text, reason: "a part without \"=\"")
+            throw .malformedSubject(text, reason: .withoutEquals)
         }
         let keyword = String(rest[..<equals].filter { $0 != " " })
         guard let type = keywords[keyword.asciiLowercased()] ?? ObjectIdentifier(keyword) else {
-            throw .malformedSubject(text, reason: "\"\(keyword)\" is no attribute known here")
+            throw .malformedSubject(text, reason: .unknownAttribute("\(keyword)"))
         }
         rest = rest[rest.index(after: equals)...].drop { $0 == " " }
-        if rest.first == "#" { throw .malformedSubject(text, reason: "values in hexadecimal are not read") }
+        if rest.first == "#" { throw .malformedSubject(text, reason: .hexadecimal) }
         let (value, end) = try value(&rest, of: text)
         return (try attribute(type, value, of: text), end)
     }
@@ -98,7 +98,7 @@ enum SubjectText {
             if scalar == "," || scalar == "+" || scalar == ";" {
                 end = scalar
                 guard !rest.allSatisfy({ $0 == " " }) else {
-                    throw .malformedSubject(text, reason: "nothing after the last \"\(scalar)\"")
+                    throw .malformedSubject(text, reason: .nothingAfter("\(scalar)"))
                 }
                 break
             }
@@ -111,7 +111,7 @@ enum SubjectText {
             }
         }
         guard let value = String(validating: octets.prefix(counted), as: UTF8.self) else {
-            throw .malformedSubject(text, reason: "escapes that are no UTF-8")
+            throw .malformedSubject(text, reason: .notUTF8)
         }
         return (value, end)
     }
@@ -120,10 +120,10 @@ enum SubjectText {
     private static func escaped(
         _ rest: inout Substring.UnicodeScalarView, of text: String
     ) throws(AuthorityError) -> [UInt8] {
-        guard let first = rest.popFirst() else { throw .malformedSubject(text, reason: "a backslash at the end") }
+        guard let first = rest.popFirst() else { throw .malformedSubject(text, reason: .backslashAtEnd) }
         if " \"#+,;<=>\\".unicodeScalars.contains(first) { return Array(String(first).utf8) }
         guard let second = rest.popFirst(), let octets = HexString.decode("\(first)\(second)") else {
-            throw .malformedSubject(text, reason: "a backslash before \"\(first)\"")
+            throw .malformedSubject(text, reason: .backslashBefore("\(first)"))
         }
         return octets
     }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 public import HoldfastX509
 
 extension CertificateAuthority {
@@ -22,7 +23,8 @@ extension CertificateAuthority {
     ) throws(AuthorityError) -> IssuedFromRequest {
         try Self.checkKey(request.subjectPublicKeyInfo)
         guard request.signatureVerifies != nil else {
-            throw .requestedKeyRefused("its signature was not checked: \(request.signatureAlgorithm)")
+            throw .requestedKeyRefused(
+                RequestedKeyFault.unchecked(algorithm: "\(request.signatureAlgorithm)").statement)
         }
         guard request.isSignedByItsKey else { throw .requestNotSigned }
         var template = template
@@ -54,14 +56,14 @@ extension CertificateAuthority {
         case .rsa(let key), .rsaPSS(let key, _):
             guard key.modulusBits >= minimumRequestedModulusBits else {
                 throw .requestedKeyRefused(
-                    "RSA of \(key.modulusBits) bits, less than \(minimumRequestedModulusBits)")
+                    RequestedKeyFault.tooShort(bits: key.modulusBits, least: minimumRequestedModulusBits).statement)
             }
         default: break
         }
         do throws(CryptoError) {
             _ = try PublicKey(info)
         } catch {
-            throw .requestedKeyRefused(error.clause)
+            throw .requestedKeyRefused(error.reasonStatement)
         }
     }
 
@@ -93,17 +95,17 @@ extension CertificateAuthority {
         switch name {
         case .dnsName(let host):
             guard DomainSyntax.isHost(host.bytes, allowsWildcard: true) else {
-                throw .malformedName(host.description, expected: "a host name")
+                throw .malformedName(host.description, expected: .hostName)
             }
             return true
         case .ipAddress(let octets):
             guard octets.count == 4 || octets.count == 16 else {
-                throw .malformedName(name.description, expected: "an IP address")
+                throw .malformedName(name.description, expected: .ipAddress)
             }
             return true
         case .rfc822Name(let mailbox):
             guard DomainSyntax.isMailbox(mailbox.bytes) else {
-                throw .malformedName(mailbox.description, expected: "a mail address")
+                throw .malformedName(mailbox.description, expected: .mailAddress)
             }
             return true
         default: return false

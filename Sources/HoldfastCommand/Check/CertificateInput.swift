@@ -21,7 +21,6 @@ enum CertificateInput {
             case .empty:
                 throw .usage(
                     UsageSentence.emptyFile(file: path), code: .emptyFile, hint: CheckAdvice.certificatesWanted)
-            case .noCertificate(let found) where found.isEmpty && isDERCertificateLike(bytes): return [bytes]
             case .noCertificate(let found) where found.isEmpty:
                 throw .usage(
                     UsageSentence.noCertificate(file: path), code: .noCertificate, hint: CheckAdvice.certificatesWanted)
@@ -30,11 +29,8 @@ enum CertificateInput {
                 throw .usage(
                     CheckSentence.noCertificateBut(file: path, others: .pending("\(others)")), code: .noCertificate,
                     hint: CheckAdvice.certificatesWanted)
-            case .pem(let error):
-                throw CommandError(
-                    .malformedCertificate, code: .malformedPEM,
-                    UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
-                    hint: CheckAdvice.copyAgain)
+            case .foreign(let form): throw CommandError(form, of: path)
+            case .pem(let error): throw CommandError(error, of: path)
             }
         }
     }
@@ -45,10 +41,5 @@ enum CertificateInput {
             var inner = try? DERReader(outer.content)
         else { return false }
         return (try? inner.readElement())?.tag == .integer
-    }
-
-    /// A SEQUENCE with a length of two or three octets, as every certificate has it.
-    private static func isDERCertificateLike(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0x30, 0x82]) || bytes.starts(with: [0x30, 0x81]) || bytes.starts(with: [0x30, 0x80])
     }
 }

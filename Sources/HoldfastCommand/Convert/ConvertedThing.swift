@@ -20,9 +20,7 @@ enum ConvertedThing {
         let bytes = try InputFile.bytes(of: path)
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
-            throw .usage(
-                UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedFile,
-                hint: UsageAdvice.readForms)
+            throw CommandError(error, of: path)
         }
         var things: [ConvertedThing] = []
         for object in objects { things += try Self.things(object, of: path, passphrase, leftOut) }
@@ -87,7 +85,8 @@ enum ConvertedThing {
             let label = object.block?.knownLabel
             if label != .ecParameters { leftOut("\(label?.rawValue ?? "parameters") of \(Wording.quoted(path))") }
             return []
-        case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
+        case .pkcs7: throw CommandError(ForeignForm.pkcs7(isPEM: object.block != nil), of: path)
+        case .ocspRequest, .ocspResponse, .unknown:
             let kind = object.block?.label ?? "DER of an unknown kind"
             throw .usage(
                 ConvertSentence.notConverted(file: path, kind: kind),

@@ -97,9 +97,7 @@ struct KeyContents {
     init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandError) {
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
-            throw .usage(
-                UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedFile,
-                hint: UsageAdvice.readForms)
+            throw CommandError(error, of: path)
         }
         for object in objects {
             do throws(CryptoError) {

@@ -42,11 +42,10 @@ struct InspectedFiles {
         var reason: EncodedObjectError?
         do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
         guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
-        if case .pem(let error) = reason {
-            throw CommandError(
-                .malformedCertificate, code: .malformedPEM,
-                UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
-                hint: CheckAdvice.copyAgain)
+        switch reason {
+        case .pem(let error): throw CommandError(error, of: path)
+        case .foreign(let form): throw CommandError(form, of: path)
+        case .empty, .unknownForm, nil: break
         }
         guard path != "-", bytes.count <= InputFile.maximumBytes else {
             throw .usage(

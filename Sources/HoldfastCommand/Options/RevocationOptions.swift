@@ -152,13 +152,11 @@ struct RevocationOptions: Sendable {
         do throws(EncodedObjectError) {
             found = try EncodedObject.all(in: bytes).filter { $0.kind == kind }.map(\.bytes)
         } catch {
-            if case .pem(let problem) = error {
-                throw CommandError(
-                    .internalError, code: .malformedPEM,
-                    UsageSentence.fileFault(file: path, reason: .pending("\(problem)")),
-                    hint: CheckAdvice.copyAgain)
+            switch error {
+            case .pem(let problem): throw CommandError(problem, of: path, exitCode: .internalError)
+            case .foreign(let form): throw CommandError(form, of: path)
+            case .empty, .unknownForm: found = []
             }
-            found = []
         }
         guard !found.isEmpty else {
             throw .usage(

@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -179,8 +180,10 @@ struct TrustOptions: Sendable {
                     .internalError, code: .tooLarge,
                     PolicySentence.anchorsTooLarge(path: error.path, limit: "\(limit)"),
                     hint: UsageAdvice.fileOfCertificates)
-            case .noCertificate, .malformed, .rejected:
-                throw .usage(PendingSentence(error.description), code: .noAnchors, hint: PolicyAdvice.withCertificates)
+            case .notRegular, .noCertificate, .foreign, .malformed, .malformedCertificate, .rejected:
+                throw CommandError(
+                    .usage, .command(.noAnchors), error.statement,
+                    advice: error.adviceStatement ?? PolicyAdvice.withCertificates.statement)
             }
         }
     }

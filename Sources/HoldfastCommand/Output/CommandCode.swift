@@ -9,7 +9,7 @@ enum CommandCode: String, Hashable, Sendable, CaseIterable {
 
     // What stands in them.
     case malformedCertificate, malformedKey, malformedObject, malformedPEM, malformedRequest, unknownObject, nothing
-    case noCertificate, noKey, emptyKey, noRequest, noRevocationList, noOCSPResponse, several
+    case noCertificate, foreignForm, noKey, emptyKey, noRequest, noRevocationList, noOCSPResponse, several
 
     // Keys and passphrases.
     case badSignature, crypto, damagedKey, noCertificateForKey, passphraseNeeded, unsupportedKey, wrongPassphrase

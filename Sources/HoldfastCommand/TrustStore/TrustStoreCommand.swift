@@ -186,7 +186,8 @@ extension CommandError {
         let (exitCode, code): (ExitCode, CommandCode) =
             switch error {
             case .expired: (.expired, .expired)
-            case .unreadable: (.malformedCertificate, .malformedCertificate)
+            case .unreadable, .malformed: (.malformedCertificate, .malformedCertificate)
+            case .foreign: (.usage, .foreignForm)
             case .holdsPrivateKey: (.usage, .holdsPrivateKey)
             default: (.usage, .notAnAuthority)
             }

@@ -1,8 +1,9 @@
 public import HoldfastCrypto
 public import HoldfastFiles
+public import HoldfastStatements
 
 /// An error of a credential store that lasts; nothing that was stored is lost by it. It holds no secret.
-public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CredentialStoreError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// More than is stored: a noun with its size, and the most there may be.
         case tooLarge(String, limit: Int)
@@ -19,7 +20,7 @@ public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConve
         /// A file of a later format.
         case unsupportedFormat(UInt8)
         /// A file that asks for more work than is done for one.
-        case tooMuchWork(String)
+        case tooMuchWork(Statement)
         /// A file older than the one that this process has seen: its generation, and the one that was seen.
         case setBack(UInt64, last: UInt64)
         /// A file or a folder that cannot be used.
@@ -57,51 +58,6 @@ public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConve
         do throws(CryptoError) { return try body() } catch {
             if case .tooMuchWork(let what) = error.reason { throw CredentialStoreError(.tooMuchWork(what)) }
             throw CredentialStoreError(.library(error))
-        }
-    }
-
-    /// One clause, without a full stop.
-    public var description: String { (path.map { "'\($0)': " } ?? "") + reason.text }
-
-    private static let damageHint = "put a copy in its place, or move it away; it stays as it is until then"
-
-    /// One clause that says what to do, without a full stop.
-    public var hint: String {
-        switch reason {
-        case .tooLarge: "store less"
-        case .duplicate: "change the one that is there, or remove it first"
-        case .notFound: "list what there is"
-        case .noKey: "give a key by a function, by systemd's LoadCredential= or by a file that only its owner can read"
-        case .wrongKey: "look for the key that the file was written with; the file stays as it is"
-        case .damaged: Self.damageHint
-        case .unsupportedFormat: "use the version that wrote it, or a later one"
-        case .tooMuchWork: "look where the file comes from; none of this library's asks for so much"
-        case .setBack: "look who has put it there; a new process believes it"
-        case .file(let error):
-            // Files of other kinds are made anew; this one holds what is nowhere else.
-            if case .tooLarge = error.reason { Self.damageHint } else { error.hint }
-        case .library: "look whether OpenSSL is whole, and memory left"
-        case .secretService: "start a keyring, as gnome-keyring or KeePassXC, and unlock it"
-        }
-    }
-}
-
-extension CredentialStoreError.Reason {
-    fileprivate var text: String {
-        switch self {
-        case .tooLarge(let what, let limit): "\(what) is over the limit of \(limit)"
-        case .duplicate: "an item of the same identity is there"
-        case .notFound: "there is no such item"
-        case .noKey(let what): "there is no key: \(what)"
-        case .wrongKey: "the key is another one, or the file's header is damaged"
-        case .damaged(let what): "damaged: \(what)"
-        case .unsupportedFormat(let version): "a file of the format \(version), which is not known here"
-        case .tooMuchWork(let what): what
-        case .setBack(let generation, let last):
-            "it was set back to the generation \(generation); this process has seen \(last)"
-        case .file(let error): error.description
-        case .library(let error): error.description
-        case .secretService(let what): "the Secret Service: \(what)"
         }
     }
 }

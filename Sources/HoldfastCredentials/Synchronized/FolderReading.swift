@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastX509
 
 /// The state of a synchronised folder as a process has read it: each version once, and the highest of each record,
@@ -68,7 +69,7 @@ struct FolderReading {
             do throws(CredentialStoreError) {
                 guard origins.contains(header.origin) else {
                     throw CredentialStoreError(
-                        .tooMuchWork("a file with a salt beyond the \(CredentialKeyRing.keptCount)"))
+                        .tooMuchWork(SaltSentence.beyond(count: CredentialKeyRing.keptCount).statement))
                 }
                 guard let file = try changed(name, folder) else { continue }
                 guard file.header == header else { throw CredentialStoreError(.damaged("changed as it was read")) }

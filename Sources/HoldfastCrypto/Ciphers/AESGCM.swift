@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// Authenticated encryption with AES in Galois/Counter Mode (NIST SP 800-38D): nobody without the key can read it or
 /// change it unnoticed.
 ///
@@ -29,7 +31,7 @@ public struct AESGCM: Sendable {
     package init(key: [UInt8], nonceCount: Int) throws(CryptoError) {
         guard nonceCount == Self.nonceCount || nonceCount == Self.longNonceCount else {
             throw CryptoError(
-                "make a key of AES-GCM", reason: .malformedKey("nonces of \(nonceCount) bytes where 12 or 16 are taken")
+                "make a key of AES-GCM", reason: .malformedKey(KeyFault.nonces(bytes: nonceCount).statement)
             )
         }
         let name: String
@@ -38,7 +40,7 @@ public struct AESGCM: Sendable {
         case 32: name = "AES-256-GCM"
         default:
             throw CryptoError(
-                "make a key of AES-GCM", reason: .malformedKey("\(key.count) bytes where AES-GCM takes 16 or 32"))
+                "make a key of AES-GCM", reason: .malformedKey(KeyFault.aesLength(bytes: key.count).statement))
         }
         cipher = AuthenticatedCipher(name, key: key, nonceCount: nonceCount)
     }

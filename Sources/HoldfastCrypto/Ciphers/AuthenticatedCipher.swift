@@ -1,4 +1,5 @@
 import COpenSSL
+import HoldfastStatements
 import HoldfastX509
 
 /// Authenticated encryption with a key and a nonce, by one of libcrypto's ciphers with a tag of 16 bytes.
@@ -19,7 +20,8 @@ package struct AuthenticatedCipher: Sendable {
     package init(chaCha20Poly1305 key: [UInt8]) throws(CryptoError) {
         guard key.count == 32 else {
             throw CryptoError(
-                "make a key of ChaCha20-Poly1305", reason: .malformedKey("\(key.count) bytes where it takes 32"))
+                "make a key of ChaCha20-Poly1305",
+                reason: .malformedKey(KeyFault.cipherLength(bytes: key.count).statement))
         }
         self.init("ChaCha20-Poly1305", key: key, nonceCount: AESGCM.nonceCount)
     }
@@ -73,7 +75,7 @@ package struct AuthenticatedCipher: Sendable {
     ) throws(CryptoError) -> Owned {
         guard nonce.count == nonceCount else {
             throw CryptoError(
-                operation, reason: .malformedKey("a nonce of \(nonce.count) bytes instead of \(nonceCount)"))
+                operation, reason: .malformedKey(KeyFault.nonce(bytes: nonce.count, expected: nonceCount).statement))
         }
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()

@@ -1,5 +1,6 @@
 import COpenSSL
 import HoldfastLibC
+import HoldfastStatements
 
 /// Keys from secrets that people can remember, made so that guessing takes memory as well as time (scrypt, RFC 7914).
 ///
@@ -39,19 +40,19 @@ public struct Scrypt: Hashable, Sendable {
     /// - Throws: ``CryptoError`` with the reason `tooMuchWork` beyond ``maximumWork`` or ``maximumByteCount``, and for
     ///   parameters that RFC 7914 §2 does not have.
     public init(logarithmOfCost: Int, blockSize: Int, parallelization: Int) throws(CryptoError) {
-        func refused(_ what: String) -> CryptoError {
-            CryptoError("derive a key with scrypt", reason: .tooMuchWork(what))
+        func refused(_ fault: EncryptionFault) -> CryptoError {
+            CryptoError("derive a key with scrypt", reason: .tooMuchWork(fault.statement))
         }
         // Each bound by itself first, so that no product overflows.
         guard (1...31).contains(logarithmOfCost), (1...Self.maximumWork).contains(blockSize),
             (1...Self.maximumWork).contains(parallelization), logarithmOfCost < 16 * blockSize
-        else { throw refused("parameters of scrypt that are out of range") }
+        else { throw refused(.scryptParameters) }
         let (cost, limit) = (1 << logarithmOfCost, Self.maximumWork)
         guard cost <= limit / blockSize, cost * blockSize <= limit / parallelization else {
-            throw refused("scrypt with N · r · p over \(limit)")
+            throw refused(.scryptWork(limit: limit))
         }
         guard cost * blockSize <= Self.maximumByteCount / 128 else {
-            throw refused("scrypt with more than \(Self.maximumByteCount) bytes of memory")
+            throw refused(.scryptMemory(limit: Self.maximumByteCount))
         }
         self.init(unchecked: logarithmOfCost, blockSize, parallelization)
     }

@@ -1,4 +1,5 @@
 import COpenSSL
+import HoldfastStatements
 import HoldfastX509
 
 /// One side's key for one handshake, in whatever group of TLS the linked libcrypto has: a curve, or a key
@@ -87,7 +88,7 @@ package final class EphemeralKey: Sendable {
         var count = secret.count
         // RFC 8446 §4.2.8.2: the uncompressed form alone.
         if case .curve = kind, peerValue.first != 0x04 {
-            throw CryptoError(operation, reason: .malformedKey("a point that is not in uncompressed form"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.compressedPoint.statement))
         }
         let done: Bool
         if case .encapsulation = kind {
@@ -112,7 +113,7 @@ package final class EphemeralKey: Sendable {
         // RFC 8446 §7.4.2: of X25519 and X448 "implementations MUST check" for "the all-zero value".
         let shared = Array(secret.prefix(count))
         guard shared.contains(where: { $0 != 0 }) else {
-            throw CryptoError(operation, reason: .malformedKey("a secret of zeros"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.zeros.statement))
         }
         return shared
     }

@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 import HoldfastX509
 
 /// One side's key of an ephemeral key agreement (ECDHE, RFC 8446 §7.4.2): made for one handshake, then thrown away.
@@ -28,7 +29,7 @@ public final class KeyAgreementKey: Sendable {
     public init(_ group: Group, privateKey: [UInt8]) throws(CryptoError) {
         let operation = "make a key for a key agreement"
         guard privateKey.count == 32 else {
-            throw CryptoError(operation, reason: .malformedKey("\(privateKey.count) bytes where the group has 32"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.groupLength(bytes: privateKey.count).statement))
         }
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()
@@ -53,7 +54,7 @@ public final class KeyAgreementKey: Sendable {
             }
             handle = unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
             guard try Self.isInRange(handle, during: operation) else {
-                throw CryptoError(operation, reason: .malformedKey("a private number outside of the group's order"))
+                throw CryptoError(operation, reason: .malformedKey(KeyFault.outsideGroup.statement))
             }
         }
         self.group = group
@@ -88,7 +89,7 @@ public final class KeyAgreementKey: Sendable {
         guard done, count == secret.count else { throw .library(operation) }
         // libcrypto refuses it as well; this is the rule's own check.
         guard secret.contains(where: { $0 != 0 }) else {
-            throw CryptoError(operation, reason: .malformedKey("a secret of zeros"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.zeros.statement))
         }
         return secret
     }
@@ -117,7 +118,7 @@ public final class KeyAgreementKey: Sendable {
 
     private static func x25519(_ value: [UInt8], during operation: String) throws(CryptoError) -> Owned {
         guard value.count == 32 else {
-            throw CryptoError(operation, reason: .malformedKey("\(value.count) bytes where X25519 has 32"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.x25519Length(bytes: value.count).statement))
         }
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()
@@ -129,7 +130,7 @@ public final class KeyAgreementKey: Sendable {
     private static func p256(_ value: [UInt8], during operation: String) throws(CryptoError) -> Owned {
         // RFC 8446 §4.2.8.2: the uncompressed form alone.
         guard value.first == 0x04 else {
-            throw CryptoError(operation, reason: .malformedKey("a point that is not in uncompressed form"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.compressedPoint.statement))
         }
         return try KeyMaker.ellipticCurve(.p256, point: value[...])
     }

@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 import HoldfastX509
 
 /// Encryption of private keys under a passphrase, and the limits of the work that is done to read one of others.
@@ -29,7 +30,9 @@ public enum KeyEncryption {
             throw CryptoError(
                 operation,
                 reason: .tooMuchWork(
-                    "\(iterations) iterations, where \(minimumIterations) to \(maximumIterations) are allowed"))
+                    EncryptionFault.iterationsOutside(
+                        iterations, least: minimumIterations, most: maximumIterations
+                    ).statement))
         }
         let algorithm = pbes2(
             salt: try SystemRandom.bytes(saltCount), iterations: iterations, vector: try SystemRandom.bytes(16))
@@ -67,7 +70,9 @@ public enum KeyEncryption {
         do throws(DERError) {
             encryption = try PassphraseEncryption(algorithm)
         } catch {
-            throw CryptoError(operation, reason: .unsupportedEncryption("\(algorithm) (\(error.reason))"))
+            throw CryptoError(
+                operation, reason: .unsupportedEncryption(EncryptionFault.named("\(algorithm)", error.reason).statement)
+            )
         }
         try spend(encryption.derivation, from: &budget, during: operation)
         return try crypt(
@@ -87,7 +92,7 @@ public enum KeyEncryption {
             let (work, overflows) = first.multipliedReportingOverflow(by: parallelization)
             guard !overflowsFirst, !overflows, work <= maximumScryptWork else {
                 throw CryptoError(
-                    operation, reason: .tooMuchWork("scrypt with N · r · p over \(maximumScryptWork)"))
+                    operation, reason: .tooMuchWork(EncryptionFault.scryptWork(limit: maximumScryptWork).statement))
             }
         }
     }
@@ -97,7 +102,7 @@ public enum KeyEncryption {
         guard iterations <= budget else {
             throw CryptoError(
                 operation,
-                reason: .tooMuchWork("\(iterations) iterations, over the limit of \(maximumIterations) a file"))
+                reason: .tooMuchWork(EncryptionFault.iterationsInFile(iterations, limit: maximumIterations).statement))
         }
         budget -= iterations
     }
@@ -111,7 +116,7 @@ public enum KeyEncryption {
             guard let legacy = unsafe LegacyLibraryContext.shared else {
                 throw CryptoError(
                     operation,
-                    reason: .unsupportedEncryption("\(algorithm): OpenSSL's legacy provider is not installed"))
+                    reason: .unsupportedEncryption(EncryptionFault.legacyProvider("\(algorithm)").statement))
             }
             unsafe library = unsafe legacy
         } else {
@@ -140,7 +145,9 @@ public enum KeyEncryption {
             let stack = OpenSSLError.takeAll()
             let isWrong = stack.contains { $0.isFailedDecryption }
             throw CryptoError(
-                operation, reason: isWrong ? .wrongPassphrase : .unsupportedEncryption("\(algorithm)"), stack: stack)
+                operation,
+                reason: isWrong ? .wrongPassphrase : .unsupportedEncryption(Statement(verbatim: "\(algorithm)")),
+                stack: stack)
         }
         defer {
             unsafe OPENSSL_cleanse(start, Int(outputCount))

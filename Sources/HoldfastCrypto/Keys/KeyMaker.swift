@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 import HoldfastX509
 
 /// Makes libcrypto's public keys from their parts, which costs a tenth of decoding them again.
@@ -35,7 +36,7 @@ enum KeyMaker {
         // others that libcrypto would read are infinity (00) and the hybrid forms (06, 07).
         switch (point.first, point.count) {
         case (0x04, 1 + 2 * size), (0x02, 1 + size), (0x03, 1 + size): break
-        default: throw refusal(.malformedKey("the point is neither uncompressed nor compressed, or of wrong length"))
+        default: throw refusal(.malformedKey(KeyFault.pointForm.statement))
         }
         let key = unsafe try Owned(EVP_PKEY_dup(Curves.pointer(curve)), freedBy: EVP_PKEY_free, during: operation)
         ERR_clear_error()
@@ -71,7 +72,7 @@ enum KeyMaker {
     /// A key that is bare bytes: Ed25519 or Ed448 (RFC 8410 §4).
     static func raw(_ type: String, _ bytes: ArraySlice<UInt8>, count: Int) throws(CryptoError) -> Owned {
         guard bytes.count == count else {
-            throw refusal(.malformedKey("\(bytes.count) bytes where the key type has \(count)"))
+            throw refusal(.malformedKey(KeyFault.typeLength(bytes: bytes.count, expected: count).statement))
         }
         let context = unsafe try LibraryContext.pointer()
         ERR_clear_error()

@@ -1,4 +1,5 @@
 import COpenSSL
+import HoldfastStatements
 package import HoldfastX509
 
 extension PrivateKey {
@@ -8,7 +9,9 @@ extension PrivateKey {
     package convenience init(_ curve: NamedCurve, scalar: some Collection<UInt8>) throws(CryptoError) {
         let operation = "make a private key"
         guard scalar.count == curve.coordinateByteCount else {
-            throw CryptoError(operation, reason: .malformedKey("\(scalar.count) bytes where \(curve) has others"))
+            throw CryptoError(
+                operation, reason: .malformedKey(KeyFault.curveLength(bytes: scalar.count, curve: "\(curve)").statement)
+            )
         }
         // RFC 5915 §3, without the public key.
         var writer = DERWriter()
@@ -23,7 +26,7 @@ extension PrivateKey {
         defer { plain.wipe() }
         try self.init(der: plain)
         guard try isInRange(during: operation) else {
-            throw CryptoError(operation, reason: .malformedKey("a private number outside of the curve's order"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.outsideCurve.statement))
         }
     }
 

@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 public import HoldfastX509
 
 extension PrivateKey {
@@ -44,7 +45,7 @@ extension PrivateKey {
         }
         try self.init(try Self.decode(plain, during: operation), during: operation)
         guard stated == nil || stated == subjectPublicKeyInfo.subjectPublicKey else {
-            throw CryptoError(operation, reason: .malformedKey("the public key beside the private one is not its own"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.otherPublicKey.statement))
         }
     }
 
@@ -60,10 +61,10 @@ extension PrivateKey {
         do throws(PEMError) {
             blocks = try PEM.blocks(in: Array(pem.utf8)[...])
         } catch {
-            throw CryptoError(operation, reason: .malformedKey("\(error)"))
+            throw CryptoError(operation, reason: .malformedKey(error.statement))
         }
         guard let block = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
-            throw CryptoError(operation, reason: .malformedKey("there is no private key in it"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.noPrivateKey.statement))
         }
         try self.init(block: block, passphrase: passphrase)
     }
@@ -80,7 +81,7 @@ extension PrivateKey {
             let type = OpenSSHKeyHeader(block.contents).map { " (\($0.keyType))" } ?? ""
             throw CryptoError(operation, reason: .unsupportedKey("OpenSSH's own form" + type))
         default:
-            throw CryptoError(operation, reason: .malformedKey("a private key is not labelled \(block.label)"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.label(block.label).statement))
         }
         guard block.isEncryptedByHeader else {
             try self.init(der: block.contents, passphrase: passphrase)
@@ -107,12 +108,12 @@ extension PrivateKey {
         }
         guard let key = unsafe key else {
             throw CryptoError(
-                operation, reason: .malformedKey("it is not of the form of a private key"),
+                operation, reason: .malformedKey(KeyFault.noForm.statement),
                 stack: OpenSSLError.takeAll())
         }
         let owned = unsafe try Owned(key, freedBy: EVP_PKEY_free, during: operation)
         guard rest == 0 else {
-            throw CryptoError(operation, reason: .malformedKey("bytes after the end of the key"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.bytesBehind.statement))
         }
         return owned
     }
@@ -132,11 +133,12 @@ extension PrivateKey {
             return
         }
         do throws(DERError) { _ = try MLDSAPrivateKey(set, der: info.privateKey) } catch {
-            throw CryptoError(operation, reason: .malformedKey("it is no \(set) key (RFC 9881 §6): \(error)"))
+            throw CryptoError(
+                operation, reason: .malformedKey(KeyFault.noKeyOfSet("\(set)", error.statement).statement))
         }
         // RFC 9881 §2.
         guard info.privateKeyAlgorithm.parameters == nil else {
-            throw CryptoError(operation, reason: .malformedKey("\(set) has no parameters, and this key states some"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.parametersOfSet("\(set)").statement))
         }
         try set.expectInLibrary(during: operation)
     }

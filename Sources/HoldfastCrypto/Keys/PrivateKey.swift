@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 public import HoldfastX509
 
 /// A private key, held by libcrypto: made new or read, to sign with and to give to a TLS server.
@@ -86,7 +87,7 @@ public final class PrivateKey: Sendable {
         do {
             return try SubjectPublicKeyInfo(der: der[...])
         } catch {
-            throw CryptoError(operation, reason: .malformedKey("its public half: \(error)"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.publicHalf(error.statement).statement))
         }
     }
 }

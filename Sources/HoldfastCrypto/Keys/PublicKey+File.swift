@@ -1,4 +1,5 @@
 import COpenSSL
+import HoldfastStatements
 public import HoldfastX509
 
 extension SubjectPublicKeyInfo {
@@ -15,10 +16,10 @@ extension SubjectPublicKeyInfo {
     public init(publicKey object: EncodedObject) throws(CryptoError) {
         let operation = "read a public key"
         guard case .publicKey = object.kind else {
-            throw CryptoError(operation, reason: .malformedKey("\(object.kind.noun) is no public key"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.noPublicKey(object.kind).statement))
         }
         do throws(DERError) { try self.init(publicKeyDER: object.bytes) } catch {
-            throw CryptoError(operation, reason: .malformedKey("\(error)"))
+            throw CryptoError(operation, reason: .malformedKey(error.statement))
         }
         guard algorithm.algorithm.keyName != nil else {
             throw CryptoError(operation, reason: .unsupportedKey(algorithm.keyKind))
@@ -32,21 +33,21 @@ extension SubjectPublicKeyInfo {
     public func checkIsKey() throws(CryptoError) {
         let operation = "look at a public key"
         guard !subjectPublicKey.bytes.isEmpty else {
-            throw CryptoError(operation, reason: .malformedKey("the key is empty"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.empty.statement))
         }
         switch key {
         case .rsa(let key), .rsaPSS(let key, _):
             guard key.isWellFormed, key.modulusBits > PublicKey.maximumModulusBits || Self.isComposite(key.modulus)
             else {
                 throw CryptoError(
-                    operation, reason: .malformedKey("modulus and exponent are no RSA key (RFC 8017 §3.1)"))
+                    operation, reason: .malformedKey(KeyFault.noRSAKey.statement))
             }
         case .ec, .ed25519, .ed448: _ = try PublicKey(self)
         // Any octets of the length are a key (FIPS 204 algorithm 23): libcrypto would say no more.
         case .mldsa: return
         case .unknown:
             guard hasFormOfItsKind else {
-                throw CryptoError(operation, reason: .malformedKey("it is not of the form of a \(typeName) key"))
+                throw CryptoError(operation, reason: .malformedKey(KeyFault.noFormOf(typeName).statement))
             }
         }
     }

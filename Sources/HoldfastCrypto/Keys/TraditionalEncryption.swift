@@ -1,4 +1,5 @@
 import COpenSSL
+import HoldfastStatements
 import HoldfastX509
 
 /// The encryption of PEM blocks by their headers, `Proc-Type: 4,ENCRYPTED` and `DEK-Info` (RFC 1421 §4.6.1), as OpenSSL
@@ -13,14 +14,15 @@ enum TraditionalEncryption {
         let stated = block.headers.first { $0.name == "DEK-Info" }?.value ?? ""
         let parts = stated.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, ciphers.contains(String(parts[0])) else {
-            throw CryptoError(operation, reason: .unsupportedEncryption("DEK-Info: \(stated.prefix(64))"))
+            throw CryptoError(
+                operation, reason: .unsupportedEncryption(Statement(verbatim: "DEK-Info: \(stated.prefix(64))")))
         }
         let name = String(parts[0])
         let library: OpaquePointer
         if name == "DES-CBC" {
             guard let legacy = unsafe LegacyLibraryContext.shared else {
                 throw CryptoError(
-                    operation, reason: .unsupportedEncryption("\(name): OpenSSL's legacy provider is not installed"))
+                    operation, reason: .unsupportedEncryption(EncryptionFault.legacyProvider(name).statement))
             }
             unsafe library = unsafe legacy
         } else {
@@ -33,7 +35,7 @@ enum TraditionalEncryption {
         let digest = unsafe try MessageDigests.pointer(.md5)
         let vectorCount = unsafe cipher.with { Int(unsafe EVP_CIPHER_get_iv_length($0)) }
         guard let vector = HexString.decode(parts[1]), vector.count == vectorCount else {
-            throw CryptoError(operation, reason: .malformedKey("DEK-Info with a vector of another length"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.vectorLength.statement))
         }
         guard let count = Int32(exactly: block.contents.count) else {
             throw CryptoError(operation, reason: .tooLarge(bytes: block.contents.count, limit: Int(Int32.max)))

@@ -1,9 +1,10 @@
 import COpenSSL
+public import HoldfastStatements
 
 /// A cryptographic operation that could not be carried out, with everything that OpenSSL said about it.
 ///
 /// A signature that does not verify is not an error: it is an answer.
-public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CryptoError: Error, Hashable, Sendable {
     /// A reason why an operation was not carried out.
     public enum Reason: Hashable, Sendable {
         /// libcrypto failed; `stack` holds what it said.
@@ -19,7 +20,7 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         /// An RSA modulus that is even or too small to sign anything.
         case modulusOutOfRange
         /// A key whose bytes are not of the form that its type asks for, with what is wrong.
-        case malformedKey(String)
+        case malformedKey(Statement)
         /// An elliptic-curve point that does not lie on its curve, or is the point at infinity.
         case pointNotOnCurve
         /// A signature algorithm that the key's type or the key's own parameters do not allow.
@@ -29,13 +30,13 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         /// Encrypted data that do not open with this passphrase, or are damaged: the two cannot be told apart.
         case wrongPassphrase
         /// An encryption or a check sum that is not known here or not installed, by its name.
-        case unsupportedEncryption(String)
+        case unsupportedEncryption(Statement)
         /// A file that asks for more work than is done for one, or for too little to protect anything.
-        case tooMuchWork(String)
+        case tooMuchWork(Statement)
         /// More bytes than are read.
         case tooLarge(bytes: Int, limit: Int)
         /// A file that is not of the form that it should have, with what is wrong.
-        case malformedContainer(String)
+        case malformedContainer(Statement)
     }
 
     /// The operation that was tried, for example "sign".
@@ -57,14 +58,7 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The reason in words, without what OpenSSL said: for people who did not write the program.
-    public var clause: String { reason.text }
-
-    public var description: String {
-        var parts: [String] = []
-        if reason != .library { parts.append(reason.text) } else if stack.isEmpty { parts.append("no reason given") }
-        parts += stack.map(\.description)
-        return operation + ": " + parts.joined(separator: "; ")
-    }
+    public var clause: String { reason.english }
 }
 
 extension CryptoError.Reason {
@@ -73,26 +67,6 @@ extension CryptoError.Reason {
         switch self {
         case .unsupportedKey, .notInLibrary, .unsupportedEncryption, .keyTooLarge, .tooMuchWork, .tooLarge: true
         default: false
-        }
-    }
-
-    fileprivate var text: String {
-        switch self {
-        case .library: "libcrypto could not do it"
-        case .unsupportedKey(let type): "keys of the kind \(type) are not supported"
-        case .notInLibrary(let name): "this machine's OpenSSL does not have \(name), which OpenSSL 3.5 and newer have"
-        case .keyTooLarge(let bits, let limit): "an RSA key of \(bits) bits is over the limit of \(limit)"
-        case .publicExponentOutOfRange: "the RSA public exponent is even, below 3 or over 2^32"
-        case .modulusOutOfRange: "the RSA modulus is even or too small"
-        case .malformedKey(let what): what
-        case .pointNotOnCurve: "the public key is not a point of its curve"
-        case .algorithmNotForKey: "the signature algorithm is not one for this key"
-        case .passphraseNeeded: "it is encrypted, and no passphrase was given"
-        case .wrongPassphrase: "the passphrase is wrong, or the data are damaged"
-        case .unsupportedEncryption(let name): "the encryption is not supported: \(name)"
-        case .tooMuchWork(let what): what
-        case .tooLarge(let bytes, let limit): "\(bytes) bytes are over the limit of \(limit)"
-        case .malformedContainer(let what): what
         }
     }
 }

@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 import HoldfastX509
 
 /// The check sum over a PKCS #12 file (MacData, RFC 7292 §4), keyed by the passphrase (appendix B).
@@ -35,7 +36,8 @@ struct PKCS12MAC {
     /// - Throws: ``CryptoError``, its reason `wrongPassphrase` where the check sum is another.
     func check(_ content: [UInt8], _ passphrase: PassphraseForm, budget: inout Int) throws(CryptoError) {
         guard let algorithm = DigestAlgorithm(digest.algorithm) else {
-            throw CryptoError(PKCS12Reader.operation, reason: .unsupportedEncryption("check sum by \(digest)"))
+            throw CryptoError(
+                PKCS12Reader.operation, reason: .unsupportedEncryption(EncryptionFault.checkSum("\(digest)").statement))
         }
         try KeyEncryption.spend(iterations, from: &budget, during: PKCS12Reader.operation)
         let expected = try Self.compute(algorithm, content, passphrase, salt, iterations)
@@ -62,7 +64,7 @@ struct PKCS12MAC {
         let library = unsafe try LibraryContext.pointer()
         let digest = unsafe try MessageDigests.pointer(algorithm)
         guard let count = Int32(exactly: iterations), count > 0, let saltCount = Int32(exactly: salt.count) else {
-            throw CryptoError(operation, reason: .malformedContainer("\(iterations) iterations"))
+            throw CryptoError(operation, reason: .malformedContainer(EncryptionFault.iterations(iterations).statement))
         }
         ERR_clear_error()
         var key = [UInt8](repeating: 0, count: algorithm.byteCount)

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Reads the structures of RFC 7292 §4, opening what is encrypted on the way.
@@ -15,7 +16,7 @@ struct PKCS12Reader {
             try Self.outer(try BERTranscoder.distinguished(file[...]))
         }
         guard let content else {
-            throw CryptoError(Self.operation, reason: .unsupportedEncryption("a file signed with a key"))
+            throw CryptoError(Self.operation, reason: .unsupportedEncryption(EncryptionFault.signedFile.statement))
         }
         if let mac { try mac.check(content, passphrase, budget: &budget) }
         let hasMAC = mac != nil
@@ -156,7 +157,7 @@ struct PKCS12Reader {
     // MARK: Errors
 
     private static func malformed(_ error: DERError) -> CryptoError {
-        CryptoError(operation, reason: .malformedContainer("\(error)"))
+        CryptoError(operation, reason: .malformedContainer(error.statement))
     }
 
     private static func der<Value>(_ body: () throws(DERError) -> Value) throws(CryptoError) -> Value {

@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 public import HoldfastX509
 
 /// A DSA public key that old signatures can be checked with: never signed with, never a key of a server.
@@ -26,13 +27,13 @@ public final class DangerousDSAKey: Sendable {
             throw CryptoError(
                 operation,
                 reason: .malformedKey(
-                    "DSA of \(parameters.bits) and \(parameters.orderBits) bits is not in FIPS 186-4"))
+                    KeyFault.dsaSizes(bits: parameters.bits, orderBits: parameters.orderBits).statement))
         }
         guard Self.isOdd(parameters.p), Self.isOdd(parameters.q),
             Self.isBetween1(parameters.g, and: parameters.p),
             Self.isBetween1(key.y, and: parameters.p)
         else {
-            throw CryptoError(operation, reason: .malformedKey("DSA numbers that cannot belong together"))
+            throw CryptoError(operation, reason: .malformedKey(KeyFault.dsaNumbers.statement))
         }
         let context = unsafe try LibraryContext.pointer()
         ERR_clear_error()

@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastX509
 
 /// Reads anchors from files and folders: the only input of this room.
@@ -29,7 +30,8 @@ enum AnchorFiles {
         }
         if contents.anchors.isEmpty, case .given = location {
             let defect = contents.problems.first(where: \.isDefect)
-            throw defect?.error ?? AnchorError(path: path, reason: .noCertificate("the folder holds no certificate"))
+            throw defect?.error
+                ?? AnchorError(path: path, reason: .noCertificate(AnchorFileSentence.noneInFolder.statement))
         }
         return contents
     }
@@ -37,13 +39,13 @@ enum AnchorFiles {
     /// Tells what in a folder is no file, and so no certificate that is missing: a folder, and a link that leads
     /// nowhere, as update-ca-certificates leaves them.
     private static func checkFile(_ path: String) throws(AnchorError) {
-        var text: String?
+        var sentence: AnchorFileSentence?
         do throws(SystemError) {
-            if try FileStatus(of: path).kind == .folder { text = "a folder, which is not looked into" }
+            if try FileStatus(of: path).kind == .folder { sentence = .folderInside }
         } catch {
-            if error.number == ENOENT { text = "a link that leads nowhere" }
+            if error.number == ENOENT { sentence = .danglingLink }
         }
-        if let text { throw AnchorError(path: path, reason: .noCertificate(text)) }
+        if let sentence { throw AnchorError(path: path, reason: .noCertificate(sentence.statement)) }
     }
 
     /// The stamps of the files and folders, by their paths.
@@ -73,7 +75,7 @@ extension AnchorError {
         let reason: Reason =
             switch error {
             case .system(let number): .unreadable(SystemText.error(number))
-            case .wrongKind: .unreadable(error.reason)
+            case .wrongKind: .notRegular
             case .tooLarge(let limit): .tooLarge(limit: limit)
             }
         self.init(path: path, reason: reason)

@@ -20,10 +20,12 @@ enum UnreadableSentence: Sentence {
                 "certificate \(number) of the presented list cannot be read: \(fault.english)",
                 "无法解析服务器发送的第 \(number) 张证书：\(fault.chinese)")
         case .expected(let count):
-            LocalizedText("a DER certificate (\(count) bytes were sent)", "DER 编码的证书（收到 \(count) 字节）")
+            LocalizedText(
+                "a DER certificate (\(count) bytes were sent)", "DER 编码的证书（收到 \(count) 字节）")
         case .installAgain:
             LocalizedText(
-                "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it",
+                "install the certificate again as its authority delivered it; if it is whole, its issuer has to "
+                    + "mend it",
                 "请按颁发机构交付的原样重新安装证书；若文件完好，则须由签发者修正")
         }
     }

@@ -47,19 +47,24 @@ extension EncodedObject {
         guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
         // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
         if let elements = DERShape.elements(of: file[...]) {
-            if let kind = otherKind(elements) { throw .noCertificate(found: [kind]) }
+            if let error = otherKind(elements) { throw error }
             return grouped(elements, of: file)
         }
         let blocks: [PEMBlock]
-        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
-        if blocks.isEmpty, let container = BERShape.container(file) {
-            throw .noCertificate(found: [container.kind.noun])
+        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch {
+            throw ForeignForm(of: file).map(CertificateFileError.foreign) ?? .pem(error)
         }
-        // A SEQUENCE with a length of more than one octet, or of none, as BER allows it.
-        if blocks.isEmpty, file.count > 1, file[0] == 0x30, (0x80...0x84).contains(file[1]) {
+        guard !blocks.isEmpty else {
+            if let container = BERShape.container(file) { throw withoutCertificate(container.kind) }
+            if let form = ForeignForm(of: file) { throw .foreign(form) }
+            // A SEQUENCE with a length of more than one octet, or of none, as BER allows it.
+            guard file.count > 1, file[0] == 0x30, (0x80...0x84).contains(file[1]) else {
+                throw .noCertificate(found: [])
+            }
             return [EncodedCertificate(bytes: file[...], line: nil, rest: [])]
         }
         let certificates = blocks.filter { $0.knownLabel.map(certificateLabels.contains) == true }
+        if let form = container(certificates.isEmpty ? blocks : certificates) { throw .foreign(form) }
         guard !certificates.isEmpty else { throw .noCertificate(found: blocks.map(\.label)) }
         return certificates.map { block in
             let contents = block.contents[...]
@@ -100,13 +105,30 @@ extension EncodedObject {
         return found
     }
 
-    /// The kind of a single element that is certainly no certificate, by what it begins with.
+    /// The error of a single element that is certainly no certificate, by what it begins with.
     ///
     /// A certificate begins with a SEQUENCE, many other things with a number or an identifier.
-    private static func otherKind(_ elements: [DERElement]) -> String? {
+    private static func otherKind(_ elements: [DERElement]) -> CertificateFileError? {
         guard elements.count == 1, var inner = DERShape.reader(elements[0].content),
             let first = try? inner.readElement(), first.tag == .integer || first.tag == .objectIdentifier
         else { return nil }
-        return DERShape.kind(of: elements[0].bytes).noun
+        return withoutCertificate(DERShape.kind(of: elements[0].bytes))
+    }
+
+    /// The error of a file of something else, in DER or BER.
+    private static func withoutCertificate(_ kind: Kind) -> CertificateFileError {
+        switch kind {
+        case .pkcs7: .foreign(.pkcs7(isPEM: false))
+        case .pkcs12: .foreign(.pkcs12)
+        default: .noCertificate(found: [kind.noun])
+        }
+    }
+
+    /// The container that certificates are in where each of the blocks is PKCS #7, or one of them is a container and
+    /// none a certificate. Some authorities put PKCS #7 under the label of a certificate.
+    private static func container(_ blocks: [PEMBlock]) -> ForeignForm? {
+        let kinds = blocks.map { EncodedObject($0).kind }
+        if kinds.contains(.certificate) { return nil }
+        return kinds.contains(.pkcs7) ? .pkcs7(isPEM: true) : kinds.contains(.pkcs12) ? .pkcs12 : nil
     }
 }

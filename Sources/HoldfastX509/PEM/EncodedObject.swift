@@ -95,9 +95,19 @@ public struct EncodedObject: Hashable, Sendable {
             return objects(of: grouped(elements, of: file))
         }
         if let container = BERShape.container(file) { return [container] }
+        // Lists and responses with a line end behind them are read wherever they are given.
+        let element = withoutTrailingSpace(file)
+        if element.count < file.count {
+            let kind = DERShape.kind(of: element[...])
+            if kind == .certificateList || kind == .ocspResponse {
+                return [EncodedObject(kind: kind, bytes: element, block: nil)]
+            }
+        }
         let blocks: [PEMBlock]
-        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
-        guard !blocks.isEmpty else { throw .unknownForm }
+        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch {
+            throw ForeignForm(of: file).map(EncodedObjectError.foreign) ?? .pem(error)
+        }
+        guard !blocks.isEmpty else { throw ForeignForm(of: file).map(EncodedObjectError.foreign) ?? .unknownForm }
         return blocks.map { EncodedObject($0) }
     }
 
@@ -134,7 +144,7 @@ public struct EncodedObject: Hashable, Sendable {
         self.rest = rest
     }
 
-    private init(_ block: PEMBlock) {
+    init(_ block: PEMBlock) {
         var bytes = block.contents
         var rest: [UInt8] = []
         var kind: Kind
@@ -172,66 +182,5 @@ public struct EncodedObject: Hashable, Sendable {
         default: kind = form
         }
         self.init(kind: kind, bytes: bytes, block: block, rest: rest)
-    }
-}
-
-/// A reason why nothing in a file could be recognised.
-public enum EncodedObjectError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing but white space.
-    case empty
-    /// Neither PEM nor DER.
-    case unknownForm
-    /// A block that cannot be read.
-    case pem(PEMError)
-
-    /// One line, as the end of a sentence about the file.
-    public var description: String {
-        switch self {
-        case .empty: "the file is empty"
-        case .unknownForm: "the file is neither PEM nor DER"
-        case .pem(let error): "\(error)"
-        }
-    }
-}
-
-extension EncodedObject.Kind {
-    /// The kind as a noun, for what was found in the place of something else.
-    package var noun: String {
-        switch self {
-        case .certificate: "a certificate"
-        case .certificateList: "a revocation list"
-        case .certificationRequest: "a request"
-        case .ocspRequest: "an OCSP request"
-        case .ocspResponse: "an OCSP response"
-        case .privateKey: "a private key"
-        case .publicKey: "a public key"
-        case .pkcs12: "PKCS #12"
-        case .pkcs7: "PKCS #7"
-        case .parameters: "parameters of keys"
-        case .unknown: "DER of an unknown kind"
-        }
-    }
-}
-
-/// A reason why a file gives no certificate.
-public enum CertificateFileError: Error, Hashable, Sendable {
-    /// Nothing but white space.
-    case empty
-    /// No certificate, but other objects: the labels of PEM blocks or the kind of DER; none where it is neither.
-    case noCertificate(found: [String])
-    /// A block that cannot be read.
-    case pem(PEMError)
-}
-
-extension CertificateFileError: CustomStringConvertible {
-    /// One line, as the end of a sentence about the file.
-    public var description: String {
-        switch self {
-        case .empty: "the file is empty"
-        case .noCertificate(let found) where found.isEmpty: "the file is neither PEM nor DER"
-        case .noCertificate(let found):
-            "the file holds no certificate, but \(Set(found).sorted().joined(separator: ", "))"
-        case .pem(let error): "\(error)"
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -75,6 +76,63 @@ struct AnchorFileTests {
         let stranger = try test.judge(other.issue(TestChain.server()).chain, policy: policy).failure
         #expect(stranger?.cause.message == "the issuer Elsewhere of \(TestChain.host) was not found")
         #expect(stranger?.anchorProblems.count == 1)
+    }
+
+    /// X.690 §11.1: "If the encoding represents the boolean value TRUE, its single contents octet shall have all eight
+    /// bits set to one."
+    @Test("a certificate that cannot be read is recognised: its place, its subject, its dates, and what to do")
+    func recognisable() throws {
+        let whole = try Certificate(der: root())
+        var broken = Array(whole.bytes)
+        let truth = try #require(broken.indices.dropLast(2).first { broken[$0...($0 + 2)] == [0x01, 0x01, 0xFF] })
+        broken[truth + 2] = 0x01
+        let (subject, validity) = (whole.subject, whole.validity)
+        let file = try folder.write("words before it\n" + pem(broken), to: "broken.pem")
+        let error = try #require(#expect(throws: AnchorError.self) { try TrustAnchors.only(paths: [file]) })
+        #expect(error.certificate == 1 && error.line == 2)
+        guard case .malformedCertificate(let certificate) = error.reason else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(certificate.error.reason == .invalidBoolean && certificate.error.offset > 0)
+        #expect(certificate.subject == subject && certificate.validity == validity)
+        let dates = (validity.notBefore.instant.description, validity.notAfter.instant.description)
+        #expect(
+            error.statement.text(in: .english).hasSuffix(
+                "; it is the certificate of \(subject.shortDescription), from \(dates.0) to \(dates.1)"), "\(error)")
+        #expect(
+            error.statement.text(in: .chinese).hasSuffix(
+                "；它是 \(subject.shortDescription) 的证书，有效期自 \(dates.0) 至 \(dates.1)"))
+        #expect(error.adviceStatement?.identifier == "malformedCertificateAdvice.boolean")
+    }
+
+    @Test("fields behind the fault are read too, and none of what is no certificate")
+    func partial() throws {
+        let whole = try Certificate(der: root())
+        var broken = Array(whole.bytes)
+        // The version of X.509, which is 2 for version 3 (RFC 5280 §4.1.2.1), as one that there is none of.
+        let version = try #require(broken.indices.dropLast(2).first { broken[$0...($0 + 2)] == [0x02, 0x01, 0x02] })
+        broken[version + 2] = 0x05
+        let fault = try #require(#expect(throws: DERError.self) { try Certificate(der: broken) })
+        let partial = MalformedCertificate(broken[...], error: fault)
+        #expect(partial.subject == whole.subject && partial.issuer == whole.issuer)
+        #expect(partial.adviceStatement.identifier == "malformedCertificateAdvice.makeAnew")
+        for cut in [0, 1, 4, 40, broken.count - 1] {
+            let partial = MalformedCertificate(broken.prefix(cut), error: fault)
+            #expect(partial.subject == nil && partial.statement == MalformedCertificate([], error: fault).statement)
+        }
+    }
+
+    @Test("a file of a folder that nearly is PEM is a certificate that is missing; a page is none")
+    func nearly() throws {
+        try folder.write(pem(root()), to: "a.pem")
+        try folder.write(
+            pem(root()).replacing("-----BEGIN", with: "----BEGIN").replacing("-----END", with: "----END"), to: "b.pem")
+        try folder.write("<html><body>404</body></html>", to: "c.pem")
+        let anchors = try AnchorFiles.read(.system(folder.path))
+        #expect(anchors.anchors.count == 1)
+        #expect(anchors.problems.map(\.isDefect) == [true, false], "\(anchors.problems)")
+        #expect(anchors.problems.first?.adviceStatement?.identifier == "formAdvice.writeDashes")
     }
 
     @Test("a folder of the system's, of which one file is such a bundle")

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastX509
 import Testing
 
@@ -13,7 +14,7 @@ struct AnchorSetTests {
     }
 
     private static func problem(_ path: String) -> AnchorProblem {
-        AnchorProblem(AnchorError(path: path, reason: .malformed("nonsense")))
+        AnchorProblem(AnchorError(path: path, reason: .malformed(Statement(verbatim: "nonsense"))))
     }
 
     @Test("one's own first, the others behind, each once")

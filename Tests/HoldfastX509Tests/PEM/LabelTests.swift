@@ -134,7 +134,7 @@ struct LabelTests {
         #expect(try EncodedObject.all(in: signed).map(\.kind) == [.pkcs7])
         #expect(try EncodedObject.all(in: pfx).map(\.kind) == [.pkcs12])
         #expect(try kind("PKCS7", signed) == .pkcs7)
-        #expect(throws: CertificateFileError.noCertificate(found: ["PKCS #7"])) {
+        #expect(throws: CertificateFileError.foreign(.pkcs7(isPEM: false))) {
             try EncodedObject.certificates(in: signed)
         }
         // Something else in BER is not called a container.

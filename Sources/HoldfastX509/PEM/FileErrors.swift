@@ -1,0 +1,114 @@
+public import HoldfastStatements
+
+/// A reason why nothing in a file could be recognised.
+public enum EncodedObjectError: Error, Hashable, Sendable {
+    /// Nothing but white space.
+    case empty
+    /// Neither PEM nor DER.
+    case unknownForm
+    /// Neither PEM nor DER, and near enough to say what it is.
+    case foreign(ForeignForm)
+    /// A block that cannot be read.
+    case pem(PEMError)
+}
+
+/// A reason why a file gives no certificate.
+public enum CertificateFileError: Error, Hashable, Sendable {
+    /// Nothing but white space.
+    case empty
+    /// No certificate, but other objects: the labels of PEM blocks or the kind of DER; none where it is neither.
+    case noCertificate(found: [String])
+    /// No certificate as it stands, and near enough to say what it is.
+    case foreign(ForeignForm)
+    /// A block that cannot be read.
+    case pem(PEMError)
+}
+
+/// Sentences about files in which nothing, or nothing of the kind, was found.
+enum FileSentence: Sentence {
+    case empty
+    case unknownForm
+    case noCertificate(found: [String])
+
+    static let topic = "file"
+
+    var words: LocalizedText {
+        switch self {
+        case .empty: LocalizedText("the file is empty", "该文件是空的")
+        case .unknownForm: LocalizedText("the file is neither PEM nor DER", "该文件既不是 PEM 也不是 DER")
+        case .noCertificate(let found):
+            LocalizedText(
+                "the file holds no certificate, but \(found.joined(separator: ", "))",
+                "该文件不含证书，而是 \(found.joined(separator: "、"))")
+        }
+    }
+}
+
+/// Advice for whoever copied a file.
+enum FileAdvice: Sentence {
+    case copyAgain
+
+    static let topic = "fileAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .copyAgain:
+            LocalizedText(
+                "copy the file again; each block begins and ends with a line of dashes", "请重新复制该文件；每个块都以一行连字符开头和结尾")
+        }
+    }
+}
+
+extension PEMError {
+    /// The remedy as a statement.
+    public var adviceStatement: Statement? { FileAdvice.copyAgain.statement }
+}
+
+extension EncodedObjectError: CustomStringConvertible {
+    /// The fault as a statement: the end of a sentence about the file.
+    public var statement: Statement {
+        switch self {
+        case .empty: FileSentence.empty.statement
+        case .unknownForm: FileSentence.unknownForm.statement
+        case .foreign(let form): form.statement
+        case .pem(let error): error.statement
+        }
+    }
+
+    /// The remedy as a statement; nil where the caller knows better what it wants.
+    public var adviceStatement: Statement? {
+        switch self {
+        case .empty, .unknownForm: nil
+        case .foreign(let form): form.adviceStatement
+        case .pem(let error): error.adviceStatement
+        }
+    }
+
+    /// One line, as the end of a sentence about the file.
+    public var description: String { statement.english }
+}
+
+extension CertificateFileError: CustomStringConvertible {
+    /// The fault as a statement: the end of a sentence about the file.
+    public var statement: Statement {
+        switch self {
+        case .empty: FileSentence.empty.statement
+        case .noCertificate(let found) where found.isEmpty: FileSentence.unknownForm.statement
+        case .noCertificate(let found): FileSentence.noCertificate(found: Set(found).sorted()).statement
+        case .foreign(let form): form.statement
+        case .pem(let error): error.statement
+        }
+    }
+
+    /// The remedy as a statement; nil where the caller knows better what it wants.
+    public var adviceStatement: Statement? {
+        switch self {
+        case .empty, .noCertificate: nil
+        case .foreign(let form): form.adviceStatement
+        case .pem(let error): error.adviceStatement
+        }
+    }
+
+    /// One line, as the end of a sentence about the file.
+    public var description: String { statement.english }
+}
