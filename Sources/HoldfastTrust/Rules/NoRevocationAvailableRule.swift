@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The extension noRevAvail, by which an authority says that nobody will know whether a certificate was revoked
@@ -8,20 +9,20 @@ struct NoRevocationAvailableRule: TrustRule {
     /// Criticality, which no conforming authority gives it, and for which all who do not know it refuse.
     static let criticality = Requirement(
         "noRevAvail.criticality", .extensionCriticality, source: "RFC 9608 §2; RFC 5280 §4.2",
-        advice: "have the certificate issued anew with that extension marked as not critical")
+        advice: ExtensionSentence.issueWithItNotCritical)
     static let authority = Requirement(
         "noRevAvail.authority", .extensionPresence, source: "RFC 9608 §2, §3",
-        advice: "have the authority's certificate issued anew without noRevAvail, and with the place of its list")
+        advice: NoRevocationAvailableSentence.reissueAuthorityWithoutIt)
     static let value = Requirement(
         "noRevAvail.value", .nonConformingField, source: "RFC 9608 §2",
-        advice: "have the certificate issued anew with noRevAvail as a NULL, or without it")
+        advice: NoRevocationAvailableSentence.reissueWithNull)
     static let place = Requirement(
         "noRevAvail.place", .extensionPresence, source: "RFC 9608 §3",
-        advice: "have the certificate issued anew with either noRevAvail or the place of its revocation, not both")
+        advice: NoRevocationAvailableSentence.reissueWithOneOfBoth)
     /// An anchor is a name and a key (RFC 5280 §6.1.1(d)), and nobody asks whether it was revoked.
     static let anchor = Requirement(
         "noRevAvail.anchor", .extensionPresence, source: "RFC 9608 §2",
-        advice: "make the root anew without noRevAvail, or judge by another profile")
+        advice: NoRevocationAvailableSentence.remakeRoot)
     static let requirements = [criticality, authority, value, place, anchor]
 
     var cacheKey: [UInt8]? { Array("noRevAvail".utf8) }
@@ -52,12 +53,7 @@ enum NoRevocationAvailable {
         case place(Place)
     }
 
-    /// A place that a certificate with the extension must not name.
-    enum Place: String {
-        case distributionPoints = "CRL distribution points"
-        case freshestList = "a freshest CRL"
-        case responder = "an OCSP responder"
-    }
+    typealias Place = NoRevocationAvailableSentence.Place
 
     private static let null: [UInt8] = [5, 0]
 
@@ -99,31 +95,30 @@ extension NoRevocationAvailable.Misuse {
         }
     }
 
-    fileprivate var seen: String {
+    fileprivate var seen: NoRevocationAvailableSentence {
         switch self {
-        case .critical: "noRevAvail, critical"
-        case .authority: "noRevAvail in the certificate of an authority"
-        case .value(let octets): "noRevAvail with the value \(HexString.encode(octets.prefix(16)))"
-        case .place(let place): "noRevAvail beside \(place.rawValue)"
+        case .critical: .critical
+        case .authority: .ofAuthority
+        case .value(let octets): .value(hex: HexString.encode(octets.prefix(16)))
+        case .place(let place): .beside(place)
         }
     }
 
-    fileprivate var expected: String {
+    fileprivate var expected: NoRevocationAvailableSentence {
         switch self {
-        case .critical: "noRevAvail, not critical"
-        case .authority: "noRevAvail in certificates of no authority alone"
-        case .value: "noRevAvail with the value 0500, a NULL"
-        case .place: "noRevAvail, or a place, not both"
+        case .critical: .notCritical
+        case .authority: .ofNoAuthority
+        case .value: .null
+        case .place: .orPlace
         }
     }
 
-    fileprivate var message: String {
+    fileprivate var message: NoRevocationAvailableSentence {
         switch self {
-        case .critical: "the certificate has noRevAvail as a critical extension, which it must not be"
-        case .authority: "an authority's certificate says that nobody will know whether it was revoked"
-        case .value: "the certificate has noRevAvail with a value that it does not have"
-        case .place(let place):
-            "the certificate says that its revocation is told nowhere (noRevAvail), and names \(place.rawValue)"
+        case .critical: .isCritical
+        case .authority: .authoritySaysNothing
+        case .value: .hasForeignValue
+        case .place(let place): .namesPlace(place)
         }
     }
 }

@@ -126,10 +126,12 @@ public struct Judgement {
     }
 
     /// Reports a requirement of the standard rules that is not met.
+    ///
+    /// - Parameter advice: what to do about this cause; nil for the requirement's own.
     package mutating func report(
         _ requirement: Requirement, at position: Finding.Position, seen: @autoclosure () -> any Sentence,
         expected: @autoclosure () -> any Sentence, message: @autoclosure () -> any Sentence,
-        atMost limit: Severity = .error
+        advice: @autoclosure () -> (any Sentence)? = nil, atMost limit: Severity = .error
     ) {
         guard let graded = severity(of: requirement) else { return }
         let severity = min(graded, limit)
@@ -149,7 +151,8 @@ public struct Judgement {
                 statements: Finding.Statements(
                     message: Statement(message()).cut(afterOctets: most),
                     seen: Statement(seen()).cut(afterOctets: most),
-                    expected: Statement(expected()).cut(afterOctets: most), advice: requirement.adviceStatement),
+                    expected: Statement(expected()).cut(afterOctets: most),
+                    advice: advice().map { Statement($0).cut(afterOctets: most) } ?? requirement.adviceStatement),
                 severity: severity))
     }
 }

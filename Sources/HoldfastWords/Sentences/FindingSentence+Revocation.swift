@@ -4,40 +4,6 @@ extension FindingSentence {
         ("serial number {} in the {~}: {}, {}, suspected since {}", "序列号 {1}，载于{2}：{3}，{4}，自 {5} 起可疑"),
         ("serial number {} in the {~}: {}, {}", "序列号 {1}，载于{2}：{3}，{4}"),
         ("no revocation", "未被吊销"),
-        ("noRevAvail, critical", "noRevAvail，标为关键"),
-        ("noRevAvail, not critical", "noRevAvail，不标为关键"),
-        ("noRevAvail in the certificate of an authority", "颁发机构的证书中有 noRevAvail"),
-        ("noRevAvail in certificates of no authority alone", "noRevAvail 只应出现在非颁发机构的证书中"),
-        ("noRevAvail with the value 0500, a NULL", "noRevAvail 的值应为 0500，即 NULL"),
-        ("noRevAvail with the value {}", "noRevAvail 的值为 {1}"),
-        ("noRevAvail beside CRL distribution points", "noRevAvail 与 CRL 分发点并存"),
-        ("noRevAvail beside a freshest CRL", "noRevAvail 与最新 CRL（freshestCRL）并存"),
-        ("noRevAvail beside an OCSP responder", "noRevAvail 与 OCSP 应答服务器并存"),
-        ("noRevAvail, or a place, not both", "noRevAvail 与吊销信息的地址二者取一"),
-        (
-            "the certificate has noRevAvail as a critical extension, which it must not be",
-            "证书把 noRevAvail 标为关键扩展，而它不得标为关键"
-        ),
-        (
-            "an authority's certificate says that nobody will know whether it was revoked",
-            "颁发机构的证书声明不公布其吊销信息"
-        ),
-        (
-            "the certificate has noRevAvail with a value that it does not have",
-            "证书中 noRevAvail 的值不符合规定"
-        ),
-        (
-            "the certificate says that its revocation is told nowhere (noRevAvail), and names CRL distribution points",
-            "证书声明不公布吊销信息（noRevAvail），却又写明 CRL 分发点"
-        ),
-        (
-            "the certificate says that its revocation is told nowhere (noRevAvail), and names a freshest CRL",
-            "证书声明不公布吊销信息（noRevAvail），却又写明最新 CRL（freshestCRL）"
-        ),
-        (
-            "the certificate says that its revocation is told nowhere (noRevAvail), and names an OCSP responder",
-            "证书声明不公布吊销信息（noRevAvail），却又写明 OCSP 应答服务器"
-        ),
         ("the {~} says that the certificate was {~}", "{1}写明该证书{2}"),
         ("put on hold on {}", "已于 {1} 暂停使用"),
         ("revoked on {} for {}", "已于 {1} 吊销，原因：{2}"),
