@@ -36,10 +36,12 @@ struct CriticalExtensionRule: TrustRule {
             for item in certificate.extensions where item.isCritical && !Self.processed.contains(item.oid) {
                 guard reported.count < Self.maximumFindings else { break }
                 guard reported.insert(item.oid).inserted else { continue }
+                let known = KnownCriticalExtension(item.oid)
                 judgement.report(
                     isAnchor ? Self.anchor : Self.known, at: .certificate(depth: depth),
                     seen: ExtensionSentence.critical(item.oid), expected: ExtensionSentence.processedOnly,
-                    message: ExtensionSentence.unknownCritical(item.oid))
+                    message: known?.message(of: item.oid) ?? ExtensionSentence.unknownCritical(item.oid),
+                    advice: known?.advice(about: item.oid))
             }
             if !isAnchor { judgeQualifiers(of: certificate, at: depth, &judgement) }
         }
