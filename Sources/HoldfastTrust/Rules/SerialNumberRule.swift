@@ -29,8 +29,9 @@ struct SerialNumberRule: TrustRule {
             if number.isNegative {
                 judgement.report(
                     isAnchor ? Self.anchor : Self.negative, at: .certificate(depth: depth),
-                    seen: SerialNumberSentence.number(number),
-                    expected: SerialNumberSentence.positive, message: SerialNumberSentence.isNegative)
+                    seen: SerialNumberSentence.negative(number), expected: SerialNumberSentence.afterZero(number),
+                    message: SerialNumberSentence.isNegative(number),
+                    advice: isAnchor ? SerialNumberSentence.remakeRootWithZero : .reissueWithZero)
             }
             if number.isZero {
                 judgement.report(
