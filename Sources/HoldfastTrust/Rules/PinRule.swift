@@ -73,7 +73,7 @@ struct PinRule: TrustRule {
                 Self.match, at: .chain, seen: own.isEmpty ? PinSentence.noCertificate : .pins(own),
                 expected: PinSentence.oneOf(pins: pins.sorted { $0.description < $1.description }),
                 message: PinSentence.mismatch(
-                    kind: kind, count: pins.count, hosts: duty.pattern, place: group),
+                    kind: kind, count: pins.count, hosts: duty.pattern, place: group, found: own),
                 atMost: duty.set.enforcement == .enforce ? .error : .warning)
         }
     }

@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// Sentences about the keys and certificates that a server is pinned to.
 enum PinSentence: Sentence {
-    case mismatch(kind: Kind, count: Int, hosts: HostPattern?, place: PinSet.Group)
+    case mismatch(kind: Kind, count: Int, hosts: HostPattern?, place: PinSet.Group, found: [OwnPin])
     case oneOf(pins: [Pin])
     case pins([OwnPin])
     case noCertificate
@@ -65,9 +65,10 @@ enum PinSentence: Sentence {
 
     var words: LocalizedText {
         switch self {
-        case .mismatch(let kind, let count, let hosts, let place): Self.mismatch(kind, count, hosts, place)
+        case .mismatch(let kind, let count, let hosts, let place, let found):
+            Self.mismatch(kind, count, hosts, place).followed(by: found)
         case .oneOf(let pins): Self.oneOf(pins.map(\.description).joined(separator: ", "))
-        case .pins(let pins): .same(pins.map(\.description).joined(separator: ", "))
+        case .pins(let pins): .same(pins.inSentence)
         case .noCertificate: LocalizedText("no certificate", "没有证书")
         case .clockSays(let instant): .same("\(instant)")
         case .orLater(let instant): ValiditySentence.orLater(than: instant).words
@@ -125,5 +126,18 @@ extension PinSet.Group {
         case .leaf: LocalizedText(words, "服务器证书")
         case .authorities: LocalizedText(words, "各级颁发机构的证书")
         }
+    }
+}
+
+extension [PinSentence.OwnPin] {
+    fileprivate var inSentence: String { map(\.description).joined(separator: ", ") }
+}
+
+extension LocalizedText {
+    /// The sentence with the chain's own pins behind it, ready to paste.
+    fileprivate func followed(by pins: [PinSentence.OwnPin]) -> LocalizedText {
+        guard !pins.isEmpty else { return self }
+        return LocalizedText(
+            "\(english); found there: \(pins.inSentence)", "\(chinese)；其中有：\(pins.inSentence)")
     }
 }
