@@ -50,6 +50,10 @@ struct AlternativeNameCheck {
         let octets = text.bytes
         // An empty name has a requirement of its own (RFC 5280 §4.2.1.6).
         guard !octets.isEmpty else { return }
+        guard !Self.isAddress(octets) else {
+            note(SubjectAltNameRule.addressAsName, Verbatim("\(text)"), .iPAddress)
+            return
+        }
         let isWildcard = octets.starts(with: "*.".utf8)
         let domain = isWildcard ? octets.dropFirst(2) : octets
         guard !domain.contains(UInt8(ascii: "*")) else {
@@ -80,6 +84,20 @@ struct AlternativeNameCheck {
         if isInternal(below: top, isAlone: top.count == domain.count && !isWildcard) {
             note(SubjectAltNameRule.internalName, Verbatim("\(text)"), .publicName)
         }
+    }
+
+    /// Whether a DNS name is the text of an address, in brackets or with the length of a prefix too. Most names are
+    /// seen to be none by their last octet.
+    private static func isAddress(_ octets: ArraySlice<UInt8>) -> Bool {
+        guard octets.count < 60, let last = octets.last,
+            (48...57).contains(last) || last == UInt8(ascii: "]") || octets.contains(UInt8(ascii: ":"))
+        else { return false }
+        var text = String(decoding: octets, as: UTF8.self)[...]
+        if let slash = text.firstIndex(of: "/"), text[slash...].dropFirst().allSatisfy(\.isWholeNumber) {
+            text = text[..<slash]
+        }
+        if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
+        return IPAddress(text) != nil
     }
 
     private mutating func check(wildcard text: IA5String, of domain: ArraySlice<UInt8>) {

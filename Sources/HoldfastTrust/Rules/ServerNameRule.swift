@@ -57,6 +57,9 @@ struct ServerNameRule: TrustRule {
         }
         let matching = (names ?? []).filter { Self.matches($0, name) }
         guard !matching.isEmpty else {
+            if let written = NameWrittenOtherwise(of: name, among: names ?? []) {
+                return report(written, path.leaf, name, &judgement)
+            }
             let (shown, more) = Self.servers(of: path.leaf)
             let nothing: ServerNameSentence.Nothing = names == nil ? .noAlternativeName : .noServer
             judgement.report(
@@ -98,6 +101,35 @@ struct ServerNameRule: TrustRule {
     }
 
     private static let maximumNames = 1_000
+
+    private func report(
+        _ written: NameWrittenOtherwise, _ leaf: Certificate, _ name: ServerName, _ judgement: inout Judgement
+    ) {
+        let expected: String
+        let advice: ServerNameAdvice
+        switch name {
+        case .ip(let address):
+            expected = "IP:\(address)"
+            advice = .haveAddress("\(address)", orUse: Self.hostName(of: leaf))
+        case .dns(let host):
+            expected = "DNS:\(host)"
+            advice = .haveNameAlone("\(host)")
+        }
+        judgement.report(
+            Self.matches, at: .certificate(depth: 0), seen: Verbatim(written.name.description),
+            expected: Verbatim(expected),
+            message: ServerNameSentence.writtenOtherwise(
+                name: name.description, written.form, written: written.text),
+            advice: advice)
+    }
+
+    /// The first host that a certificate names. Which hosts there are below a wildcard it does not say.
+    private static func hostName(of leaf: Certificate) -> String? {
+        for case .dnsName(let text) in (leaf.subjectAlternativeName ?? []).prefix(maximumNames) {
+            if let name = try? DNSName(String(decoding: text.bytes, as: UTF8.self)) { return name.text }
+        }
+        return nil
+    }
 
     /// The match that stands for the fewest owners counts; an exact one is beyond doubt.
     private func judge(wildcard matching: [GeneralName], _ name: ServerName, _ judgement: inout Judgement) {

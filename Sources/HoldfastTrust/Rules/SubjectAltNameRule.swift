@@ -12,6 +12,12 @@ struct SubjectAltNameRule: TrustRule {
     static let address = Requirement(
         "subjectAltName.address", .subjectAltName, source: "RFC 5280 §4.2.1.6; Chromium refuses other lengths",
         advice: AlternativeNameAdvice.haveAddressOctets)
+    /// "However, a valid host name can never have the dotted-decimal form #.#.#.#, since at least the highest-level
+    /// component label will be alphabetic" (RFC 1123 §2.1).
+    static let addressAsName = Requirement(
+        "subjectAltName.addressAsName", .subjectAltName,
+        source: "RFC 5280 §4.2.1.6 (preferred name syntax, RFC 1123 §2.1); RFC 9525 §6.5; CA/B BR 7.1.2.7.12",
+        advice: AlternativeNameAdvice.haveIPAddress)
     static let mailbox = Requirement(
         "subjectAltName.mailbox", .subjectAltName, source: "RFC 5280 §4.2.1.6, RFC 2821 §4.1.2",
         advice: AlternativeNameAdvice.haveMailboxes)
@@ -41,7 +47,8 @@ struct SubjectAltNameRule: TrustRule {
             + "PRIVATE DOMAINS",
         advice: advice)
     static let requirements = [
-        syntax, address, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress, reverseZone,
+        syntax, address, addressAsName, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress,
+        reverseZone,
         publicSuffixWildcard, privateSuffixWildcard,
     ]
 
@@ -65,7 +72,9 @@ struct SubjectAltNameRule: TrustRule {
                 requirement, at: .certificate(depth: 0),
                 seen: AlternativeNameSentence.seen(name: name, more: count - 1),
                 expected: AlternativeNameSentence.expected(expected),
-                message: AlternativeNameSentence.fault(name: name, more: count - 1, expected: expected))
+                message: requirement == Self.addressAsName
+                    ? AlternativeNameSentence.addressAsDNSName(name: name, more: count - 1)
+                    : .fault(name: name, more: count - 1, expected: expected))
         }
     }
 }

@@ -3,6 +3,7 @@ import HoldfastStatements
 /// Sentences about the form of alternative names, and about the common name that should repeat one of them.
 enum AlternativeNameSentence: Sentence {
     case fault(name: Statement, more: Int, expected: Expected)
+    case addressAsDNSName(name: Statement, more: Int)
     case seen(name: Statement, more: Int)
     case expected(Expected)
     case octets(count: Int)
@@ -25,6 +26,7 @@ enum AlternativeNameSentence: Sentence {
         case serverName
         case wholeLabelWildcard
         case hostName
+        case iPAddress
         case unreservedLabels
         case oneOwner
         case oneCustomer
@@ -43,6 +45,7 @@ enum AlternativeNameSentence: Sentence {
                 LocalizedText("a wildcard as the whole left-most label of a domain", "通配符须占据域名最左侧的整个标签")
             case .hostName:
                 LocalizedText("a host name of letters, digits and hyphens", "由字母、数字和连字符组成的主机名")
+            case .iPAddress: LocalizedText("the address as an iPAddress", "应将地址写为 iPAddress")
             case .unreservedLabels:
                 LocalizedText("of labels whose third and fourth characters are no hyphens", "标签的第三、四个字符不得为连字符")
             case .oneOwner: LocalizedText("a name of one owner", "单一所有者的名称")
@@ -60,6 +63,10 @@ enum AlternativeNameSentence: Sentence {
             LocalizedText(
                 "the alternative name \([name].english(more: more)) is not \(expected.english)",
                 "使用者可选名称 \([name].chinese(more: more)) 不符合要求：\(expected.chinese)")
+        case .addressAsDNSName(let name, let more):
+            LocalizedText(
+                "the DNS name \([name].english(more: more)) is an address, which counts as an iPAddress alone",
+                "DNS 名称 \([name].chinese(more: more)) 是 IP 地址，而地址只有作为 iPAddress 才算数")
         case .seen(let name, let more): [name].words(more: more)
         case .expected(let expected): expected.words
         case .octets(let count): LocalizedText("\(count) octets", "\(count) 字节")
@@ -86,6 +93,7 @@ enum AlternativeNameAdvice: Sentence {
     case haveNamesOfServer
     case writeHostNames
     case haveAddressOctets
+    case haveIPAddress
     case haveMailboxes
     case wholeLabelWildcard
     case ownAuthorityForNames
@@ -107,6 +115,10 @@ enum AlternativeNameAdvice: Sentence {
         case .haveAddressOctets:
             LocalizedText(
                 "have the certificate issued with addresses of four or sixteen octets", "请在签发证书时使用四字节或十六字节的地址")
+        case .haveIPAddress:
+            LocalizedText(
+                "have the certificate issued with the address as an iPAddress: IP:… in openssl's subjectAltName",
+                "请在签发证书时将地址写为 iPAddress：openssl 的 subjectAltName 中写作 IP:…")
         case .haveMailboxes:
             LocalizedText(
                 "have the certificate issued with mailboxes of the form local-part@host",

@@ -9,6 +9,7 @@ enum ServerNameSentence: Sentence {
     case notForNameButFor(name: String, others: [Statement], more: Int)
     case notForName(name: String, holding: Nothing)
     case nothing(Nothing)
+    case writtenOtherwise(name: String, Form, written: String)
     case names([Statement], more: Int)
     case malformedAddress
     case meansSomethingElse(name: String)
@@ -19,6 +20,32 @@ enum ServerNameSentence: Sentence {
     case orBelowOneOwner(name: String)
 
     static let topic = "serverName"
+
+    /// The ways in which a certificate shows a name that it does not have.
+    enum Form: Sentence {
+        case dnsName
+        case uri
+        case text
+        case masked
+        case mapped
+        case unmapped
+        case beside
+
+        static let topic = "formOfName"
+
+        var words: LocalizedText {
+            switch self {
+            case .dnsName: LocalizedText("as a DNS name", "写成了 DNS 名称")
+            case .uri: LocalizedText("in a URI", "写在 URI 中")
+            case .text: LocalizedText("as text within an iPAddress", "以文本写入 iPAddress")
+            case .masked:
+                LocalizedText("with a mask, which only name constraints have", "带有只有名称约束才有的掩码")
+            case .mapped: LocalizedText("mapped into IPv6", "映射成了 IPv6 地址")
+            case .unmapped: LocalizedText("as an IPv4 address", "写成了 IPv4 地址")
+            case .beside: LocalizedText("with something beside it", "带有多余的内容")
+            }
+        }
+    }
 
     /// The ways in which a certificate names no server.
     enum Nothing: Sentence {
@@ -58,6 +85,14 @@ enum ServerNameSentence: Sentence {
             LocalizedText(
                 "the certificate is not for \(name): it has \(nothing.english)", "证书不适用于 \(name)：\(nothing.chinese)")
         case .nothing(let nothing): nothing.words
+        case .writtenOtherwise(let name, .beside, let written):
+            LocalizedText(
+                "the certificate has \(name) written as '\(written)', which is another name",
+                "证书把 \(name) 写成“\(written)”，那是另一个名称")
+        case .writtenOtherwise(let name, let form, _):
+            LocalizedText(
+                "the certificate has \(name) \(form.english); an address counts as an iPAddress alone, octet for octet",
+                "证书中的 \(name) \(form.chinese)；地址只有作为 iPAddress 且逐字节相同才算数")
         case .names(let names, let more): names.words(more: more)
         case .malformedAddress: LocalizedText("a malformed address", "格式错误的地址")
         case .meansSomethingElse(let name):
@@ -87,6 +122,8 @@ enum ServerNameSentence: Sentence {
 /// Advice about the name that a server has to prove.
 enum ServerNameAdvice: Sentence {
     case useOrHaveName
+    case haveAddress(String, orUse: String?)
+    case haveNameAlone(String)
     case haveName
     case ownFirst
     case narrower
@@ -102,6 +139,16 @@ enum ServerNameAdvice: Sentence {
                 "use a name that the certificate holds, or have it issued with this name as an alternative name; check "
                     + "too whether the server chooses its certificate by the name that is sent (SNI)",
                 "请使用证书所含的名称，或将此名称作为使用者可选名称重新签发；并检查服务器是否按所发送的名称（SNI）选择证书")
+        case .haveAddress(let address, let host):
+            LocalizedText(
+                "have the certificate issued with IP:\(address) among its alternative names, as openssl's "
+                    + "subjectAltName has it" + (host.map { ", or connect by the name \($0)" } ?? ""),
+                "请在签发证书时将 IP:\(address) 写入使用者可选名称（openssl 的 subjectAltName 即如此写）"
+                    + (host.map { "，或按名称 \($0) 连接" } ?? ""))
+        case .haveNameAlone(let name):
+            LocalizedText(
+                "have the certificate issued with DNS:\(name) among its alternative names, and nothing beside the name",
+                "请在签发证书时将 DNS:\(name) 写入使用者可选名称，名称旁不要有其他内容")
         case .haveName:
             LocalizedText(
                 "have the certificate issued with the name as a subject alternative name", "请在签发证书时将该名称写入使用者可选名称")
