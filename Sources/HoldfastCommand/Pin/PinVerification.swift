@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastPins
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The verdict of pins on one chain; as JSON in the schema `holdfast.pinVerification/1`.
@@ -97,7 +96,7 @@ struct PinVerification: Encodable {
     private var words: LocalizedText {
         let groups = missing.compactMap(PinSet.Group.init(rawValue:))
         let english = groups.map(\.words).joined(separator: " and for ")
-        let chinese = groups.map { Statement.pending($0.words).chinese }.joined(separator: "、")
+        let chinese = groups.map(\.inSentence.chinese).joined(separator: "、")
         return switch result {
         case "matched": LocalizedText("the pins match", "公钥固定匹配")
         case "mismatched": LocalizedText("no pin matches for \(english)", "没有与\(chinese)匹配的固定")

@@ -79,9 +79,6 @@ public struct ApplicablePins: Hashable, Sendable {
     /// Nil for pins of every server.
     public let pattern: HostPattern?
     public let set: PinSet
-
-    /// The servers that the pins are for, in words that follow; empty for pins of every server.
-    var words: String { pattern.map { " of \($0)" } ?? "" }
 }
 
 /// An error for rules that cannot stand together.

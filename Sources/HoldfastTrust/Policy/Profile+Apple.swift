@@ -60,7 +60,8 @@ extension Profile {
                 "certificateForm.listsNotEmpty", "certificateForm.alternativeNameNotEmpty",
                 "certificateForm.uniqueIdentifierVersion", "certificateForm.text", "certificatePolicy.once",
                 "criticalExtension.anchor", "certificateForm.printableString",
-                "subjectAltName.syntax", "subjectAltName.address", "subjectAltName.mailbox",
+                "subjectAltName.syntax", "subjectAltName.address", "subjectAltName.addressAsName",
+                "subjectAltName.mailbox",
             ]),
         Row(
             .always(.warning, "RFC 9608; Apple does not look"),

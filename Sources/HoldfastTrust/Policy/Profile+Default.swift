@@ -129,7 +129,8 @@ extension Profile {
                 "postQuantum.keyUsage", "basicConstraints.pathLength", "nameConstraints.authorityOnly",
                 "certificateForm.alternativeNameNotEmpty", "certificateForm.uniqueIdentifierVersion",
                 "certificateForm.text",
-                "criticalExtension.anchor", "subjectAltName.syntax", "subjectAltName.mailbox",
+                "criticalExtension.anchor", "subjectAltName.syntax", "subjectAltName.addressAsName",
+                "subjectAltName.mailbox",
             ]),
         Row(
             .always(.note, "RFC 5280, SHOULD, or what its readers are told to cope with"),

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Looks at alternative names one by one, and keeps the first fault of each kind with how often it was seen.
@@ -6,7 +7,7 @@ struct AlternativeNameCheck {
     /// Whether the programmes' rules about servers are asked for too.
     let isServer: Bool
     let forbidsReverseZones: Bool
-    private(set) var faults: [String: (name: String, expected: String, count: Int)] = [:]
+    private(set) var faults: [String: (name: Statement, expected: AlternativeNameSentence.Expected, count: Int)] = [:]
     /// Whether names below a top-level domain are internal, looked up once: a certificate's names mostly share one.
     private var internalTops: [String: Bool] = [:]
     private var lastTop: (label: ArraySlice<UInt8>, isAlone: Bool, isInternal: Bool)?
@@ -22,15 +23,19 @@ struct AlternativeNameCheck {
         case .dnsName(let text): check(dnsName: text)
         case .ipAddress(let octets):
             guard let address = IPAddress(bytes: octets) else {
-                note(SubjectAltNameRule.address, "\(octets.count) octets", "an address of four or sixteen octets")
+                note(
+                    SubjectAltNameRule.address, AlternativeNameSentence.octets(count: octets.count), .addressOctets)
                 return
             }
             if isServer, PrivateNames.isReserved(address) {
-                note(SubjectAltNameRule.reservedAddress, "\(address)", "an address of the public Internet")
+                note(SubjectAltNameRule.reservedAddress, Verbatim("\(address)"), .publicAddress)
             }
         case .rfc822Name(let text):
             if !Self.isMailbox(text.bytes) {
-                note(SubjectAltNameRule.mailbox, text.bytes.isEmpty ? "of no characters" : "\(text)", "a mailbox")
+                let isEmpty = text.bytes.isEmpty
+                note(
+                    SubjectAltNameRule.mailbox,
+                    isEmpty ? AlternativeNameSentence.noCharacters : Verbatim("\(text)"), .mailbox)
             }
             otherType(name)
         default: otherType(name)
@@ -38,17 +43,21 @@ struct AlternativeNameCheck {
     }
 
     private mutating func otherType(_ name: GeneralName) {
-        if isServer { note(SubjectAltNameRule.nameTypes, "\(name)", "a DNS name or an IP address") }
+        if isServer { note(SubjectAltNameRule.nameTypes, Verbatim("\(name)"), .serverName) }
     }
 
     private mutating func check(dnsName text: IA5String) {
         let octets = text.bytes
         // An empty name has a requirement of its own (RFC 5280 §4.2.1.6).
         guard !octets.isEmpty else { return }
+        guard !Self.isAddress(octets) else {
+            note(SubjectAltNameRule.addressAsName, Verbatim("\(text)"), .iPAddress)
+            return
+        }
         let isWildcard = octets.starts(with: "*.".utf8)
         let domain = isWildcard ? octets.dropFirst(2) : octets
         guard !domain.contains(UInt8(ascii: "*")) else {
-            note(SubjectAltNameRule.wildcard, "\(text)", "a wildcard as the whole left-most label of a domain")
+            note(SubjectAltNameRule.wildcard, Verbatim("\(text)"), .wholeLabelWildcard)
             return
         }
         var labels = HostLabels(domain)
@@ -61,28 +70,40 @@ struct AlternativeNameCheck {
             top = label
         }
         guard isPreferred else {
-            note(SubjectAltNameRule.syntax, "\(text)", "a host name of letters, digits and hyphens")
+            note(SubjectAltNameRule.syntax, Verbatim("\(text)"), .hostName)
             return
         }
         guard isServer else { return }
         if hasReserved {
-            note(
-                SubjectAltNameRule.reservedLabel, "\(text)",
-                "of labels whose third and fourth characters are no hyphens")
+            note(SubjectAltNameRule.reservedLabel, Verbatim("\(text)"), .unreservedLabels)
         }
         if isWildcard { check(wildcard: text, of: domain) }
         if forbidsReverseZones, Self.isInReverseZone(domain) {
-            note(SubjectAltNameRule.reverseZone, "\(text)", "a name outside of the reverse zones of addresses")
+            note(SubjectAltNameRule.reverseZone, Verbatim("\(text)"), .outsideReverseZones)
         }
         if isInternal(below: top, isAlone: top.count == domain.count && !isWildcard) {
-            note(SubjectAltNameRule.internalName, "\(text)", "a name of the public DNS")
+            note(SubjectAltNameRule.internalName, Verbatim("\(text)"), .publicName)
         }
+    }
+
+    /// Whether a DNS name is the text of an address, in brackets or with the length of a prefix too. Most names are
+    /// seen to be none by their last octet.
+    private static func isAddress(_ octets: ArraySlice<UInt8>) -> Bool {
+        guard octets.count < 60, let last = octets.last,
+            (48...57).contains(last) || last == UInt8(ascii: "]") || octets.contains(UInt8(ascii: ":"))
+        else { return false }
+        var text = String(decoding: octets, as: UTF8.self)[...]
+        if let slash = text.firstIndex(of: "/"), text[slash...].dropFirst().allSatisfy(\.isWholeNumber) {
+            text = text[..<slash]
+        }
+        if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
+        return IPAddress(text) != nil
     }
 
     private mutating func check(wildcard text: IA5String, of domain: ArraySlice<UInt8>) {
         switch WildcardScope(domain: Self.text(domain), suffixes) {
-        case .anybody: note(SubjectAltNameRule.publicSuffixWildcard, "\(text)", "a name of one owner")
-        case .customers: note(SubjectAltNameRule.privateSuffixWildcard, "\(text)", "a name of one customer")
+        case .anybody: note(SubjectAltNameRule.publicSuffixWildcard, Verbatim("\(text)"), .oneOwner)
+        case .customers: note(SubjectAltNameRule.privateSuffixWildcard, Verbatim("\(text)"), .oneCustomer)
         case .oneOwner, .unknown: break
         }
     }
@@ -109,11 +130,14 @@ struct AlternativeNameCheck {
         String(decoding: octets, as: UTF8.self).asciiLowercased()
     }
 
-    private mutating func note(_ requirement: Requirement, _ name: @autoclosure () -> String, _ expected: String) {
+    private mutating func note(
+        _ requirement: Requirement, _ name: @autoclosure () -> any Sentence,
+        _ expected: AlternativeNameSentence.Expected
+    ) {
         if let known = faults[requirement.id] {
             faults[requirement.id] = (known.name, known.expected, known.count + 1)
         } else {
-            faults[requirement.id] = (name(), expected, 1)
+            faults[requirement.id] = (Statement(name()), expected, 1)
         }
     }
 

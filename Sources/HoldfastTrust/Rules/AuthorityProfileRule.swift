@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The authorities of the path are made as the baseline requirements have them: named, restricted in what their keys
@@ -5,25 +6,25 @@ import HoldfastX509
 struct AuthorityProfileRule: TrustRule {
     static let keyUsage = Requirement(
         "authorityProfile.keyUsage", .keyUsage, source: "CA/B BR 7.1.2.10.7",
-        advice: "issue the authority's certificate with the key usages keyCertSign and cRLSign")
+        advice: AuthorityProfileAdvice.withSigningUsages)
     static let name = Requirement(
         "authorityProfile.name", .subjectName, source: "CA/B BR 7.1.2.10.2",
-        advice: "name the authority by country, organization and common name")
+        advice: AuthorityProfileAdvice.nameInFull)
     static let policies = Requirement(
         "authorityProfile.policies", .extensionPresence, source: "CA/B BR 7.1.2.6.1, 7.1.2.2.3",
-        advice: "issue the authority's certificate with certificate policies")
+        advice: AuthorityProfileAdvice.withPolicies)
     static let revocationLists = Requirement(
         "authorityProfile.revocationLists", .extensionPresence, source: "CA/B BR 7.1.2.6.1, 7.1.2.11.2",
-        advice: "issue the authority's certificate with a CRL distribution point")
+        advice: AuthorityProfileAdvice.withDistributionPoint)
     static let informationAccess = Requirement(
         "authorityProfile.informationAccess", .extensionPresence, source: "CA/B BR 7.1.2.6.1, SHOULD",
-        advice: "issue the authority's certificate with an authority information access extension")
+        advice: AuthorityProfileAdvice.withInformationAccess)
     static let rootPathLength = Requirement(
         "authorityProfile.rootPathLength", .basicConstraints, source: "CA/B BR 7.1.2.1.4, NOT RECOMMENDED",
-        advice: "leave the path length out of the root, and constrain the authorities below it")
+        advice: AuthorityProfileAdvice.withoutPathLength)
     static let rootIssues = Requirement(
         "authorityProfile.rootIssues", .issuance, source: "CA/B BR 6.1.7",
-        advice: "issue servers' certificates by an intermediate authority, and keep the root's key offline")
+        advice: AuthorityProfileAdvice.issueByIntermediate)
     static let requirements = [
         keyUsage, name, policies, revocationLists, informationAccess, rootPathLength, rootIssues,
     ]
@@ -44,53 +45,56 @@ struct AuthorityProfileRule: TrustRule {
             judge(common: root, at: depth, &judgement)
             if let length = root.basicConstraints?.pathLengthConstraint {
                 judgement.report(
-                    Self.rootPathLength, at: .certificate(depth: depth), seen: "pathLenConstraint \(length)",
-                    expected: "none", message: "the root \(root.subject.shortDescription) has a path length constraint")
+                    Self.rootPathLength, at: .certificate(depth: depth),
+                    seen: AuthorityProfileSentence.pathLength(Int(length)),
+                    expected: AuthorityProfileSentence.none,
+                    message: AuthorityProfileSentence.rootWithPathLength(root: root.subject.inSentence))
             }
         }
         if depth == 1, path.leaf.basicConstraints?.isCA != true,
             RootProgram.applies(since: Self.rootsForAuthorities, to: path.leaf, judgement)
         {
             judgement.report(
-                Self.rootIssues, at: .certificate(depth: 0), seen: "issued by the root \(root.subject)",
-                expected: "issued by an intermediate authority",
-                message: "the root's key, which should be offline, signed a server's certificate")
+                Self.rootIssues, at: .certificate(depth: 0),
+                seen: AuthorityProfileSentence.issuedByRoot(name: "\(root.subject)"),
+                expected: AuthorityProfileSentence.issuedByIntermediate,
+                message: AuthorityProfileSentence.rootSignedServer)
         }
     }
 
     private func judge(common authority: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        let shown = authority.subject.shortDescription
+        let shown = authority.subject.inSentence
         if let usage = authority.keyUsage {
             let allowed: KeyUsage = [.digitalSignature, .keyCertSign, .cRLSign]
             if !usage.isSubset(of: allowed) || !usage.isSuperset(of: [.keyCertSign, .cRLSign]) {
                 judgement.report(
-                    Self.keyUsage, at: .certificate(depth: depth), seen: "key usage \(usage)",
-                    expected: "keyCertSign and cRLSign, and digitalSignature where it signs OCSP responses",
-                    message: "the key usage of the authority \(shown) is \(usage)")
+                    Self.keyUsage, at: .certificate(depth: depth), seen: KeyUsageSentence.usage(usage),
+                    expected: AuthorityProfileSentence.signingUsages,
+                    message: AuthorityProfileSentence.keyUsage(authority: shown, usage: usage))
             }
         }
         let present = Set(authority.subject.relativeNames.flatMap(\.attributes).map(\.type))
         let missing = [ObjectIdentifier.countryName, .organizationName, .commonName].filter { !present.contains($0) }
         if !missing.isEmpty {
-            let list = missing.map { $0.name ?? $0.description }.joined(separator: ", ")
             judgement.report(
                 Self.name, at: .certificate(depth: depth),
-                seen: authority.subject.isEmpty ? shown : "\(authority.subject)",
-                expected: "countryName, organizationName and commonName",
-                message: "the name of the authority \(shown) lacks \(list)")
+                seen: authority.subject.isEmpty ? shown.sentence : Verbatim("\(authority.subject)"),
+                expected: AuthorityProfileSentence.countryOrganizationAndName,
+                message: AuthorityProfileSentence.nameLacks(authority: shown, attributes: missing))
         }
     }
 
     private func judge(services authority: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        let absent: [(requirement: Requirement, name: String, isAbsent: Bool)] = [
-            (Self.policies, "certificate policies", authority.certificatePolicies == nil),
-            (Self.revocationLists, "CRL distribution point", authority.cRLDistributionPoints == nil),
-            (Self.informationAccess, "authority information access", authority.authorityInformationAccess == nil),
+        let absent: [(requirement: Requirement, part: AuthorityProfileSentence.Part, isAbsent: Bool)] = [
+            (Self.policies, .policies, authority.certificatePolicies == nil),
+            (Self.revocationLists, .distributionPoint, authority.cRLDistributionPoints == nil),
+            (Self.informationAccess, .informationAccess, authority.authorityInformationAccess == nil),
         ]
-        for (requirement, name, isAbsent) in absent where isAbsent {
+        for (requirement, part, isAbsent) in absent where isAbsent {
             judgement.report(
-                requirement, at: .certificate(depth: depth), seen: "no \(name)", expected: "the extension",
-                message: "the certificate of the authority \(authority.subject.shortDescription) has no \(name)")
+                requirement, at: .certificate(depth: depth), seen: AuthorityProfileSentence.no(part),
+                expected: AuthorityProfileSentence.extensionThere,
+                message: AuthorityProfileSentence.has(authority: authority.subject.inSentence, no: part))
         }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Each certificate that signs another one is marked as a certificate authority's.
@@ -6,14 +7,14 @@ import HoldfastX509
 struct BasicConstraintsRule: TrustRule {
     static let isAuthority = Requirement(
         "basicConstraints.cA", .basicConstraints, source: "RFC 5280 §4.2.1.9, §6.1.4(k)",
-        advice: "have the certificate issued by a certificate authority, one with basicConstraints cA TRUE")
+        advice: BasicConstraintsSentence.haveAuthorityIssue)
     /// An anchor is a name and a key (RFC 5280 §6.1.1(d)): what its own extensions say is worth a word, not a refusal.
     static let anchorIsAuthority = Requirement(
         "basicConstraints.anchor", .basicConstraints, source: "RFC 5280 §6.1.1(d), §4.2.1.9",
-        advice: "give the authority's certificate as the anchor rather than one of a server")
+        advice: BasicConstraintsSentence.giveAuthorityAsAnchor)
     static let pathLength = Requirement(
         "basicConstraints.pathLength", .basicConstraints, source: "RFC 5280 §4.2.1.9",
-        advice: "have the certificate issued anew: a path length constraint is for authorities that sign certificates")
+        advice: BasicConstraintsSentence.withoutPathLength)
 
     static let requirements = [isAuthority, anchorIsAuthority, pathLength]
 
@@ -35,9 +36,9 @@ struct BasicConstraintsRule: TrustRule {
         judgement.report(
             isAnchor ? Self.anchorIsAuthority : Self.isAuthority,
             at: .certificate(depth: depth),
-            seen: isStated ? "basicConstraints cA FALSE" : "no basicConstraints extension",
-            expected: "basicConstraints cA TRUE",
-            message: "\(certificate.subject.shortDescription) signed a certificate and is no certificate authority")
+            seen: isStated ? BasicConstraintsSentence.isFalse : .absent,
+            expected: BasicConstraintsSentence.isTrue,
+            message: BasicConstraintsSentence.signedWithoutAuthority(signer: certificate.subject.inSentence))
     }
 
     /// "CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted and the key usage extension
@@ -50,9 +51,10 @@ struct BasicConstraintsRule: TrustRule {
         guard !constraints.isCA || !maySign else { return }
         judgement.report(
             Self.pathLength, at: .certificate(depth: depth),
-            seen: "a path length constraint of \(length) "
-                + (constraints.isCA ? "and no keyCertSign in the key usage" : "and cA FALSE"),
-            expected: "no path length constraint, or cA TRUE with keyCertSign",
-            message: "the certificate has a path length constraint, and may sign no certificates")
+            seen: constraints.isCA
+                ? BasicConstraintsSentence.pathLengthWithoutCertificateSigning(length: Int(length))
+                : .pathLengthWithoutAuthority(length: Int(length)),
+            expected: BasicConstraintsSentence.pathLengthForAuthorities,
+            message: BasicConstraintsSentence.pathLengthOfNoAuthority)
     }
 }

@@ -1,10 +1,11 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Fields and lists have the form that RFC 5280 prescribes: no list is empty, no field is one that has gone out of use.
 ///
 /// Such certificates can be read; but verifiers do not agree about what they mean, and many refuse them.
 struct CertificateFormRule: TrustRule {
-    private static let tool = "have the certificate issued anew; the tool that made it is at fault"
+    private static let tool = CertificateFormAdvice.toolAtFault
     static let extensionsNotEmpty = Requirement(
         "certificateForm.extensionsNotEmpty", .malformedCertificate, source: "RFC 5280 §4.1.2.9", advice: tool)
     static let listsNotEmpty = Requirement(
@@ -14,13 +15,13 @@ struct CertificateFormRule: TrustRule {
         "certificateForm.alternativeNameNotEmpty", .subjectAltName, source: "RFC 5280 §4.2.1.6", advice: tool)
     static let uniqueIdentifiers = Requirement(
         "certificateForm.uniqueIdentifiers", .nonConformingField, source: "RFC 5280 §4.1.2.8",
-        advice: "have the certificate issued anew without unique identifiers")
+        advice: CertificateFormAdvice.withoutUniqueIdentifiers)
     static let uniqueIdentifierVersion = Requirement(
         "certificateForm.uniqueIdentifierVersion", .nonConformingField, source: "RFC 5280 §4.1.2.8",
-        advice: "have the certificate issued anew without unique identifiers, as version 3")
+        advice: CertificateFormAdvice.asVersion3)
     static let timeEncoding = Requirement(
         "certificateForm.timeEncoding", .nonConformingField, source: "RFC 5280 §4.1.2.5",
-        advice: "have the certificate issued anew with UTCTime for dates through 2049")
+        advice: CertificateFormAdvice.withUTCTime)
 
     static let text = Requirement(
         "certificateForm.text", .nonConformingField, source: "RFC 5280 §4.1.2.4, appendix B; RFC 3629 §3", advice: tool)
@@ -49,9 +50,8 @@ struct CertificateFormRule: TrustRule {
             for time in [certificate.validity.notBefore, certificate.validity.notAfter]
             where !time.hasPrescribedEncoding {
                 judgement.report(
-                    Self.timeEncoding, at: .certificate(depth: depth), seen: "\(time) as GeneralizedTime",
-                    expected: "UTCTime, since it is before 2050",
-                    message: "the certificate writes a date before 2050 as GeneralizedTime")
+                    Self.timeEncoding, at: .certificate(depth: depth), seen: CertificateFormSentence.time("\(time)"),
+                    expected: CertificateFormSentence.utcTime, message: CertificateFormSentence.earlyGeneralizedTime)
                 break
             }
         }
@@ -60,33 +60,35 @@ struct CertificateFormRule: TrustRule {
     private func judgeLists(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         if certificate.hasEmptyExtensionList {
             judgement.report(
-                Self.extensionsNotEmpty, at: .certificate(depth: depth), seen: "a list of no extensions",
-                expected: "at least one extension, or no list",
-                message: "the certificate has a list of extensions without one in it")
+                Self.extensionsNotEmpty, at: .certificate(depth: depth), seen: CertificateFormSentence.noExtensions,
+                expected: CertificateFormSentence.extensionOrNoList, message: CertificateFormSentence.emptyExtensionList
+            )
         }
         for name in certificate.emptyLists {
             judgement.report(
-                Self.listsNotEmpty, at: .certificate(depth: depth), seen: "\(name), empty",
-                expected: "at least one element", message: "the certificate has an empty \(name)")
+                Self.listsNotEmpty, at: .certificate(depth: depth), seen: CertificateFormSentence.emptyList(name: name),
+                expected: CertificateFormSentence.oneElement, message: CertificateFormSentence.hasEmptyList(name: name))
         }
         if let name = certificate.subjectAlternativeName?.first(where: \.isEmpty) {
             judgement.report(
                 Self.alternativeNameNotEmpty, at: .certificate(depth: depth),
-                seen: "the subject alternative name '\(name)'", expected: "names that are not empty",
-                message: "a subject alternative name of the certificate is empty")
+                seen: CertificateFormSentence.emptyAlternativeName(name: "\(name)"),
+                expected: CertificateFormSentence.namesNotEmpty, message: CertificateFormSentence.alternativeNameIsEmpty
+            )
         }
     }
 
     private func judgeTexts(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)]
+        for (field, name) in Self.names(of: certificate)
         where !name.comparisonForm.isPlainText {
             let attributes = name.relativeNames.lazy.flatMap(\.attributes)
             if let broken = attributes.first(where: { $0.isText && $0.string == nil }) {
                 let type = broken.type.name ?? broken.type.description
                 judgement.report(
-                    Self.text, at: .certificate(depth: depth), seen: "\(type) of the \(field), which is no text",
-                    expected: "octets that the string's type has",
-                    message: "the \(type) of the \(field) has octets that its type of string does not have")
+                    Self.text, at: .certificate(depth: depth),
+                    seen: CertificateFormSentence.noText(type: type, of: field),
+                    expected: CertificateFormSentence.octetsOfType,
+                    message: CertificateFormSentence.hasForeignOctets(type: type, of: field))
             }
             judgePrintable(attributes.filter(\.isUnprintable), of: field, at: depth, &judgement)
         }
@@ -94,7 +96,8 @@ struct CertificateFormRule: TrustRule {
 
     /// An asterisk is met in names of servers, and refused by nobody.
     private func judgePrintable(
-        _ unprintable: some Sequence<AttributeValue>, of field: String, at depth: Int, _ judgement: inout Judgement
+        _ unprintable: some Sequence<AttributeValue>, of field: CertificateFormSentence.Field, at depth: Int,
+        _ judgement: inout Judgement
     ) {
         var found: AttributeValue?
         var isMild = true
@@ -106,9 +109,10 @@ struct CertificateFormRule: TrustRule {
         let type = found.type.name ?? found.type.description
         judgement.report(
             Self.printableString, at: .certificate(depth: depth),
-            seen: "\(DistinguishedName([RelativeDistinguishedName([found])])) in the \(field)",
-            expected: "letters, digits, space and '()+,-./:=? in a PrintableString, or a UTF8String",
-            message: "the \(type) of the \(field) is a PrintableString with characters that it does not have",
+            seen: CertificateFormSentence.attribute(
+                "\(DistinguishedName([RelativeDistinguishedName([found])]))", of: field),
+            expected: CertificateFormSentence.printableCharacters,
+            message: CertificateFormSentence.hasUnprintable(type: type, of: field),
             atMost: isMild ? .warning : .error)
     }
 
@@ -118,18 +122,23 @@ struct CertificateFormRule: TrustRule {
         {
             judgement.report(
                 Self.encoding, at: .certificate(depth: depth),
-                seen: "the key usage encoded as \(HexString.encode(written))",
-                expected: "\(HexString.encode(right)), without zero bits at its end",
-                message: "the key usage of the certificate has zero bits at its end, which DER leaves out")
+                seen: CertificateFormSentence.keyUsageEncoding(hex: HexString.encode(written)),
+                expected: CertificateFormSentence.withoutZeroBits(hex: HexString.encode(right)),
+                message: CertificateFormSentence.zeroBits)
         }
-        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)] {
+        for (field, name) in Self.names(of: certificate) {
             guard let set = name.relativeNames.first(where: { !$0.isSorted }) else { continue }
             judgement.report(
                 Self.encoding, at: .certificate(depth: depth),
-                seen: "\(DistinguishedName([set])) in the \(field), in this order",
-                expected: "the attributes of a set in ascending order of their encodings",
-                message: "the \(field) of the certificate has a set of attributes that is not sorted, as DER wants it")
+                seen: CertificateFormSentence.attributesInThisOrder("\(DistinguishedName([set]))", of: field),
+                expected: CertificateFormSentence.ascendingOrder, message: CertificateFormSentence.notSorted(field))
         }
+    }
+
+    private static func names(
+        of certificate: Certificate
+    ) -> [(field: CertificateFormSentence.Field, name: DistinguishedName)] {
+        [(.issuer, certificate.issuer), (.subject, certificate.subject)]
     }
 
     private func judgeUniqueIdentifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
@@ -137,11 +146,9 @@ struct CertificateFormRule: TrustRule {
         let isVersion1 = certificate.version == .v1
         judgement.report(
             isVersion1 ? Self.uniqueIdentifierVersion : Self.uniqueIdentifiers, at: .certificate(depth: depth),
-            seen: "a unique identifier in a certificate of version \(certificate.version)",
-            expected: "no unique identifiers",
-            message: isVersion1
-                ? "the certificate is of version 1 and has a unique identifier, which only later versions may have"
-                : "the certificate has a unique identifier, which nobody is to issue any more")
+            seen: CertificateFormSentence.uniqueIdentifier(version: "\(certificate.version)"),
+            expected: CertificateFormSentence.noUniqueIdentifiers,
+            message: isVersion1 ? CertificateFormSentence.uniqueIdentifierOfVersion1 : .uniqueIdentifierNoMore)
     }
 }
 

@@ -1,8 +1,9 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A common name of the server's certificate repeats one of its alternative names, letter by letter.
 struct CommonNameRule: TrustRule {
-    private static let advice = "leave the common name out, or write it exactly as one of the alternative names"
+    private static let advice = AlternativeNameAdvice.leaveCommonNameOut
     /// One of the alternative names, but not as it stands there: in other letters, in U-labels, an address in another
     /// form.
     static let spelling = Requirement("commonName.spelling", .commonName, source: "CA/B BR 7.1.4.3", advice: advice)
@@ -23,8 +24,10 @@ struct CommonNameRule: TrustRule {
         guard judgement.meter.spend(nameComparisons: names.count * commonNames.count) else { return }
         if commonNames.count > 1 {
             judgement.report(
-                Self.single, at: .certificate(depth: 0), seen: "\(commonNames.count) common names",
-                expected: "at most one", message: "the subject has \(commonNames.count) common names")
+                Self.single, at: .certificate(depth: 0),
+                seen: AlternativeNameSentence.commonNameCount(count: commonNames.count),
+                expected: AlternativeNameSentence.atMostOne,
+                message: AlternativeNameSentence.commonNamesOfSubject(count: commonNames.count))
         }
         var listed = AlternativeHosts()
         for name in names { listed.add(name) }
@@ -36,13 +39,13 @@ struct CommonNameRule: TrustRule {
             case .another: requirement = Self.copy
             case .anotherKind: requirement = Self.listed
             }
-            let shown = leaf.subject.shortDescription
+            let shown = leaf.subject.inSentence
             judgement.report(
-                requirement, at: .certificate(depth: 0), seen: "common name \(shown)",
-                expected: "a copy of one of the alternative names",
+                requirement, at: .certificate(depth: 0), seen: AlternativeNameSentence.commonName(name: shown),
+                expected: AlternativeNameSentence.copy,
                 message: requirement == Self.spelling
-                    ? "the common name \(shown) is an alternative name written in another way"
-                    : "the common name \(shown) is none of the alternative names")
+                    ? AlternativeNameSentence.writtenInAnotherWay(name: shown)
+                    : AlternativeNameSentence.noAlternativeName(name: shown))
         }
     }
 }

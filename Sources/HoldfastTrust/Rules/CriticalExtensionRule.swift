@@ -1,8 +1,9 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A critical extension that is not processed refuses the certificate.
 struct CriticalExtensionRule: TrustRule {
-    private static let without = "have the certificate issued without that extension, or with it marked as not critical"
+    private static let without = ExtensionSentence.issueWithoutIt
     static let known = Requirement(
         "criticalExtension.known", .unknownCriticalExtension, source: "RFC 5280 §4.2, §6.1.4(o), §6.1.5(f)",
         advice: without)
@@ -11,7 +12,7 @@ struct CriticalExtensionRule: TrustRule {
         "criticalExtension.anchor", .unknownCriticalExtension, source: "RFC 5280 §4.2", advice: without)
     static let policyQualifier = Requirement(
         "criticalExtension.policyQualifier", .unknownCriticalExtension, source: "RFC 5280 §4.2.1.4",
-        advice: "have the certificate issued with certificate policies that are not critical, or without qualifiers")
+        advice: ExtensionSentence.issueWithPlainPolicies)
 
     static let requirements = [known, anchor, policyQualifier]
 
@@ -35,11 +36,12 @@ struct CriticalExtensionRule: TrustRule {
             for item in certificate.extensions where item.isCritical && !Self.processed.contains(item.oid) {
                 guard reported.count < Self.maximumFindings else { break }
                 guard reported.insert(item.oid).inserted else { continue }
-                let name = item.oid.name.map { "\($0) (\(item.oid))" } ?? item.oid.description
+                let known = KnownCriticalExtension(item.oid)
                 judgement.report(
                     isAnchor ? Self.anchor : Self.known, at: .certificate(depth: depth),
-                    seen: "critical extension \(name)", expected: "only critical extensions that are processed",
-                    message: "the certificate has the critical extension \(name), which is not known here")
+                    seen: ExtensionSentence.critical(item.oid), expected: ExtensionSentence.processedOnly,
+                    message: known?.message(of: item.oid) ?? ExtensionSentence.unknownCritical(item.oid),
+                    advice: known?.advice(about: item.oid))
             }
             if !isAnchor { judgeQualifiers(of: certificate, at: depth, &judgement) }
         }
@@ -57,8 +59,7 @@ struct CriticalExtensionRule: TrustRule {
         guard let unknown = qualifiers.first(where: { !understood.contains($0.identifier) }) else { return }
         judgement.report(
             Self.policyQualifier, at: .certificate(depth: depth),
-            seen: "the policy qualifier \(unknown.identifier) in critical certificate policies",
-            expected: "a practice statement or a user notice, where the policies are critical",
-            message: "the certificate's critical policies have a qualifier that is not known here")
+            seen: ExtensionSentence.policyQualifier(unknown.identifier),
+            expected: ExtensionSentence.knownQualifiers, message: ExtensionSentence.unknownQualifier)
     }
 }

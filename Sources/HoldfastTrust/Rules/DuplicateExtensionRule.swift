@@ -1,10 +1,11 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// No extension appears twice: readers would disagree about which one counts.
 struct DuplicateExtensionRule: TrustRule {
     static let once = Requirement(
         "duplicateExtension.once", .duplicateExtension, source: "RFC 5280 §4.2",
-        advice: "have the certificate issued anew with each extension once")
+        advice: ExtensionSentence.issueWithEachOnce)
 
     /// Findings a certificate: one refuses it, and ten thousand say no more.
     private static let maximumFindings = 16
@@ -21,8 +22,8 @@ struct DuplicateExtensionRule: TrustRule {
                 guard reported.insert(item.oid).inserted else { continue }
                 judgement.report(
                     Self.once, at: .certificate(depth: depth),
-                    seen: "\(item.oid.name ?? item.oid.description) more than once", expected: "each extension once",
-                    message: "the certificate holds the extension \(item.oid.name ?? item.oid.description) twice")
+                    seen: ExtensionSentence.moreThanOnce(item.oid), expected: ExtensionSentence.once,
+                    message: ExtensionSentence.twice(item.oid))
             }
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Extensions are critical, or are not, as RFC 5280 prescribes for each.
@@ -5,8 +6,8 @@ import HoldfastX509
 /// What is critical must be understood by whoever reads the certificate: a constraint that is not binds only those who
 /// know it, and a hint that is shuts out those who do not.
 struct ExtensionCriticalityRule: TrustRule {
-    private static let critical = "have the certificate issued anew with that extension marked as critical"
-    private static let notCritical = "have the certificate issued anew with that extension marked as not critical"
+    private static let critical = ExtensionSentence.issueWithItCritical
+    private static let notCritical = ExtensionSentence.issueWithItNotCritical
 
     // MUST
     static let basicConstraints = Requirement(
@@ -62,7 +63,7 @@ struct ExtensionCriticalityRule: TrustRule {
         advice: critical)
     static let anchor = Requirement(
         "extensionCriticality.anchor", .extensionCriticality, source: "RFC 5280 §4.2.1, §4.2.2",
-        advice: "make the root anew with that extension as RFC 5280 prescribes it, or judge by another profile")
+        advice: ExtensionSentence.remakeRoot)
 
     static let requirements = [
         basicConstraints, nameConstraints, policyConstraints, inhibitAnyPolicy, keyIdentifiers, informationAccess,
@@ -97,13 +98,13 @@ struct ExtensionCriticalityRule: TrustRule {
                 guard item.isCritical != mustBeCritical else { continue }
                 for demand in Self.demands(on: item.oid, in: certificate) {
                     guard let requirement = isAnchor ? demand.anchor : demand.requirement else { continue }
-                    let name = item.oid.name ?? item.oid.description
                     judgement.report(
                         requirement, at: .certificate(depth: depth),
-                        seen: "\(name), \(item.isCritical ? "critical" : "not critical")",
-                        expected: mustBeCritical ? "marked as critical" : "marked as not critical",
-                        message: "the extension \(name) is "
-                            + (mustBeCritical ? "not marked as critical" : "marked as critical"))
+                        seen: item.isCritical
+                            ? ExtensionSentence.markedCritical(item.oid) : .markedNotCritical(item.oid),
+                        expected: mustBeCritical ? ExtensionSentence.toBeCritical : .toBeNotCritical,
+                        message: mustBeCritical
+                            ? ExtensionSentence.isNotCritical(item.oid) : .isCritical(item.oid))
                 }
             }
         }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Certificates name their issuer's key and, where they are authorities, their own, and the names fit together.
@@ -5,33 +6,33 @@ import HoldfastX509
 /// They prove nothing, signatures do; but without them another certificate of the issuer's name may be taken, and
 /// verifiers that rely on them find another path than this one.
 struct KeyIdentifierRule: TrustRule {
-    private static let reissue = "have the certificate issued anew with the key identifier of its issuer"
+    private static let reissue = KeyIdentifierAdvice.withIdentifierOfIssuer
     static let authority = Requirement(
         "keyIdentifier.authority", .keyIdentifier, source: "RFC 5280 §4.2.1.1", advice: reissue)
     static let matches = Requirement(
         "keyIdentifier.matches", .keyIdentifier, source: "RFC 5280 §4.2.1.2; Apple's evaluation refuses",
-        advice: "let the server send the intermediate that the certificate names, or have the certificate issued anew")
+        advice: KeyIdentifierAdvice.sendNamedIntermediate)
     static let authorityPair = Requirement(
         "keyIdentifier.authorityPair", .keyIdentifier, source: "RFC 5280 appendix A.2",
-        advice: "have the certificate issued anew with the key identifier alone")
+        advice: KeyIdentifierAdvice.identifierAlone)
     static let authorityCertificate = Requirement(
         "keyIdentifier.authorityCertificate", .keyIdentifier, source: "RFC 5280 §4.2.1.1",
-        advice: "have the certificate issued anew with the key identifier alone: it survives a renewal of the issuer")
+        advice: KeyIdentifierAdvice.survivingIdentifier)
     static let authorityKeyOnly = Requirement(
         "keyIdentifier.authorityKeyOnly", .keyIdentifier, source: "CA/B BR 7.1.2.11.1",
-        advice: "have the certificate issued anew with the key identifier alone")
+        advice: KeyIdentifierAdvice.identifierAlone)
     static let subject = Requirement(
         "keyIdentifier.subject", .keyIdentifier, source: "RFC 5280 §4.2.1.2",
-        advice: "have the authority's certificate issued anew with a subject key identifier")
+        advice: KeyIdentifierAdvice.authorityWithIdentifier)
     static let anchorSubject = Requirement(
         "keyIdentifier.anchorSubject", .keyIdentifier, source: "RFC 5280 §4.2.1.2",
-        advice: "make the root anew with a subject key identifier, or judge by another profile")
+        advice: KeyIdentifierAdvice.remakeRoot)
     static let anchorAuthority = Requirement(
         "keyIdentifier.anchorAuthority", .keyIdentifier, source: "RFC 5280 §4.2.1.1",
-        advice: "give the root of the authority as the anchor")
+        advice: KeyIdentifierAdvice.giveRoot)
     static let anchorAuthorityForm = Requirement(
         "keyIdentifier.anchorAuthorityForm", .keyIdentifier, source: "CA/B BR 7.1.2.1.3",
-        advice: "make the root anew without an authority key identifier, or with its own key identifier alone")
+        advice: KeyIdentifierAdvice.rootWithoutAuthorityKeyIdentifier)
 
     static let requirements = [
         authority, matches, authorityPair, authorityCertificate, authorityKeyOnly, subject, anchorSubject,
@@ -64,15 +65,15 @@ struct KeyIdentifierRule: TrustRule {
             judgement.report(
                 Self.authority, at: .certificate(depth: depth),
                 seen: certificate.authorityKeyIdentifier == nil
-                    ? "no authority key identifier" : "an authority key identifier without a key identifier",
-                expected: "an authority key identifier with the key identifier of the issuer",
-                message: "the certificate does not identify the key that signed it")
+                    ? KeyIdentifierSentence.noAuthorityKeyIdentifier : .withoutKeyIdentifier,
+                expected: KeyIdentifierSentence.identifierOfIssuer,
+                message: KeyIdentifierSentence.doesNotIdentifySigner)
         }
         if certificate.basicConstraints?.isCA == true, certificate.subjectKeyIdentifier == nil {
             judgement.report(
-                Self.subject, at: .certificate(depth: depth), seen: "no subject key identifier",
-                expected: "a subject key identifier, since the certificate is an authority's",
-                message: "the authority \(certificate.subject.shortDescription) does not identify its key")
+                Self.subject, at: .certificate(depth: depth), seen: KeyIdentifierSentence.noSubjectKeyIdentifier,
+                expected: KeyIdentifierSentence.identifierOfAuthority,
+                message: KeyIdentifierSentence.authorityDoesNotIdentifyKey(authority: certificate.subject.inSentence))
         }
     }
 
@@ -84,16 +85,16 @@ struct KeyIdentifierRule: TrustRule {
         if hasIssuer != hasSerial {
             judgement.report(
                 Self.authorityPair, at: .certificate(depth: depth),
-                seen: hasIssuer ? "an issuer without a serial number" : "a serial number without an issuer",
-                expected: "both of the issuer's certificate, or none",
-                message: "the authority key identifier names the issuer's certificate by half")
+                seen: hasIssuer ? KeyIdentifierSentence.issuerWithoutSerialNumber : .serialNumberWithoutIssuer,
+                expected: KeyIdentifierSentence.bothOrNone,
+                message: KeyIdentifierSentence.namesByHalf)
         }
         if hasIssuer || hasSerial {
             judgement.report(
                 Self.authorityKeyOnly, at: .certificate(depth: depth),
-                seen: "an authority key identifier with an issuer or a serial number",
-                expected: "the key identifier alone",
-                message: "the authority key identifier names a certificate and not the key alone")
+                seen: KeyIdentifierSentence.issuerOrSerialNumberBeside,
+                expected: KeyIdentifierSentence.keyIdentifierAlone,
+                message: KeyIdentifierSentence.namesCertificate)
         }
     }
 
@@ -103,9 +104,9 @@ struct KeyIdentifierRule: TrustRule {
         if let named = identifier.keyIdentifier, let own = issuer.subjectKeyIdentifier, named != own {
             judgement.report(
                 Self.matches, at: .certificate(depth: depth),
-                seen: "issued by the key \(HexString.encode(named.prefix(32)))",
-                expected: "\(HexString.encode(own.prefix(32))), the key identifier of \(issuer.subject)",
-                message: "the certificate names another key of its issuer than the one that signed it")
+                seen: KeyIdentifierSentence.issuedByKey(identifier: HexString.encode(named.prefix(32))),
+                expected: KeyIdentifierSentence.identifier(HexString.encode(own.prefix(32)), of: "\(issuer.subject)"),
+                message: KeyIdentifierSentence.namesOtherKey)
         }
         guard let names = identifier.authorityCertIssuer, let serial = identifier.authorityCertSerialNumber,
             judgement.meter.spend(nameComparisons: names.count)
@@ -116,26 +117,29 @@ struct KeyIdentifierRule: TrustRule {
         guard !isNamed || serial != issuer.serialNumber else { return }
         judgement.report(
             Self.authorityCertificate, at: .certificate(depth: depth),
-            seen: "issued by the certificate with the serial number \(HexString.encode(serial.bytes.prefix(32)))",
-            expected: "\(HexString.encode(issuer.serialNumber.bytes.prefix(32))) of \(issuer.issuer)",
-            message: "the certificate names another certificate of its issuer than the one in the chain")
+            seen: KeyIdentifierSentence.issuedByCertificate(
+                serialNumber: HexString.encode(serial.bytes.prefix(32))),
+            expected: KeyIdentifierSentence.serialNumber(
+                HexString.encode(issuer.serialNumber.bytes.prefix(32)), of: "\(issuer.issuer)"),
+            message: KeyIdentifierSentence.namesOtherCertificate)
     }
 
     private func judgeAnchor(_ anchor: Certificate, at depth: Int, _ judgement: inout Judgement) {
         if anchor.subjectKeyIdentifier == nil {
             judgement.report(
-                Self.anchorSubject, at: .certificate(depth: depth), seen: "no subject key identifier",
-                expected: "a subject key identifier",
-                message: "the anchor \(anchor.subject.shortDescription) does not identify its key")
+                Self.anchorSubject, at: .certificate(depth: depth), seen: KeyIdentifierSentence.noSubjectKeyIdentifier,
+                expected: KeyIdentifierSentence.subjectKeyIdentifier,
+                message: KeyIdentifierSentence.anchorDoesNotIdentifyKey(anchor: anchor.subject.inSentence))
         }
         guard anchor.isSelfIssued else {
             if judgement.asks([Self.anchorAuthority]), anchor.authorityKeyIdentifier?.keyIdentifier == nil,
                 Self.signedItself(anchor, judgement.memory, &judgement.meter) == false
             {
                 judgement.report(
-                    Self.anchorAuthority, at: .certificate(depth: depth), seen: "no key identifier of its issuer",
-                    expected: "an authority key identifier, since another authority issued the anchor",
-                    message: "the anchor \(anchor.subject.shortDescription) does not identify the key that signed it")
+                    Self.anchorAuthority, at: .certificate(depth: depth),
+                    seen: KeyIdentifierSentence.noIdentifierOfIssuer,
+                    expected: KeyIdentifierSentence.identifierSinceOtherIssued,
+                    message: KeyIdentifierSentence.anchorDoesNotIdentifySigner(anchor: anchor.subject.inSentence))
             }
             return
         }
@@ -162,8 +166,8 @@ struct KeyIdentifierRule: TrustRule {
         else { return }
         judgement.report(
             Self.anchorAuthorityForm, at: .certificate(depth: depth),
-            seen: isAlone ? "another key identifier than its own" : "an issuer or a serial number",
-            expected: "no authority key identifier, or its own key identifier alone",
-            message: "the authority key identifier of \(anchor.subject.shortDescription) is none of a root")
+            seen: isAlone ? KeyIdentifierSentence.anotherThanItsOwn : .issuerOrSerialNumber,
+            expected: KeyIdentifierSentence.noneOrItsOwn,
+            message: KeyIdentifierSentence.noneOfRoot(anchor: anchor.subject.inSentence))
     }
 }

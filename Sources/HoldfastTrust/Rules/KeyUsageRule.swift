@@ -1,35 +1,36 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A stated key usage allows what the key is used for, signing certificates or a TLS handshake; an authority states it.
 struct KeyUsageRule: TrustRule {
     static let certificateSigning = Requirement(
         "keyUsage.keyCertSign", .keyUsage, source: "RFC 5280 §4.2.1.3, §6.1.4(n)",
-        advice: "use an issuing authority whose key usage holds keyCertSign")
+        advice: KeyUsageAdvice.useIssuerWithCertificateSigning)
     static let handshake = Requirement(
         "keyUsage.handshake", .keyUsage, source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2, RFC 5246 §7.4.2",
-        advice: "have the certificate issued with the key usage digitalSignature")
+        advice: KeyUsageAdvice.haveSignature)
     static let exchange = Requirement(
         "keyUsage.exchange", .keyUsage, source: "RFC 5246 §7.4.2",
-        advice: "let the server agree on keys by ECDHE, or have the certificate issued with keyEncipherment too")
+        advice: KeyUsageAdvice.haveEncipherment)
     static let purpose = Requirement(
         "keyUsage.purpose", .keyUsage, source: "RFC 5280 §4.2.1.12",
-        advice: "have the certificate issued with the key usage digitalSignature")
+        advice: KeyUsageAdvice.haveSignature)
     /// An anchor is a name and a key (RFC 5280 §6.1.1(d)): that its certificate contradicts its use is worth a word.
     static let anchor = Requirement(
         "keyUsage.anchor", .keyUsage, source: "RFC 5280 §4.2.1.3",
-        advice: "give an authority's certificate as the anchor whose key usage holds keyCertSign")
+        advice: KeyUsageAdvice.giveOtherAnchor)
     static let present = Requirement(
         "keyUsage.present", .keyUsage, source: "RFC 5280 §4.2.1.3",
-        advice: "have the authority's certificate issued anew with the key usage keyCertSign")
+        advice: KeyUsageAdvice.reissueAuthority)
     static let anchorPresent = Requirement(
         "keyUsage.anchorPresent", .keyUsage, source: "RFC 5280 §4.2.1.3",
-        advice: "make the root anew with the key usage keyCertSign, or judge by another profile")
+        advice: KeyUsageAdvice.remakeRoot)
     static let withoutAuthority = Requirement(
         "keyUsage.withoutAuthority", .keyUsage, source: "RFC 5280 §4.2.1.3, §4.2.1.9",
-        advice: "have the certificate issued anew without keyCertSign")
+        advice: KeyUsageAdvice.withoutCertificateSigning)
     static let empty = Requirement(
         "keyUsage.empty", .keyUsage, source: "RFC 5280 §4.2.1.3",
-        advice: "have the certificate issued anew with the key usages that it needs, or without the extension")
+        advice: KeyUsageAdvice.withUsagesOrWithout)
 
     static let requirements = [
         certificateSigning, handshake, exchange, purpose, anchor, present, anchorPresent, withoutAuthority, empty,
@@ -58,29 +59,28 @@ struct KeyUsageRule: TrustRule {
         if mayTransport, judgement.keyUse == .keyTransport, usage.contains(.digitalSignature) {
             guard !usage.contains(.keyEncipherment) else { return }
             return judgement.report(
-                Self.exchange, at: .certificate(depth: 0), seen: "key usage \(usage)", expected: "keyEncipherment",
-                message: "the key usage of the certificate does not allow the key exchange by RSA that was agreed on")
+                Self.exchange, at: .certificate(depth: 0), seen: KeyUsageSentence.usage(usage),
+                expected: KeyUsageSentence.only(.keyEncipherment),
+                message: KeyUsageSentence.noAgreedExchange)
         }
         guard !usage.contains(.digitalSignature) else { return }
         if mayTransport, usage.contains(.keyEncipherment) {
             guard judgement.keyUse == nil else { return }
             return judgement.report(
-                Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)", expected: "digitalSignature",
-                message:
-                    "the key usage of the certificate allows key exchange by RSA alone, which TLS 1.3 does not have",
-                atMost: .note)
+                Self.handshake, at: .certificate(depth: 0), seen: KeyUsageSentence.usage(usage),
+                expected: KeyUsageSentence.only(.digitalSignature),
+                message: KeyUsageSentence.keyExchangeAlone, atMost: .note)
         }
         var consistent: KeyUsage = [.digitalSignature, .keyAgreement]
         if isServer { consistent.insert(.keyEncipherment) }
         let contradicts = usage.isDisjoint(with: consistent) && leaf.extendedKeyUsage?.contains(purpose) == true
         judgement.report(
-            contradicts ? Self.purpose : Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)",
-            expected: mayTransport ? "digitalSignature or keyEncipherment" : "digitalSignature",
+            contradicts ? Self.purpose : Self.handshake, at: .certificate(depth: 0),
+            seen: KeyUsageSentence.usage(usage),
+            expected: mayTransport ? KeyUsageSentence.signatureOrEncipherment : .only(.digitalSignature),
             message: contradicts
-                ? "the key usage of the certificate allows nothing of what its extended key usage is for"
-                : usage.contains(.keyEncipherment) && isServer
-                    ? "the key usage of the certificate does not allow the signature that the handshake rests on"
-                    : "the key usage of the certificate does not allow a TLS handshake")
+                ? KeyUsageSentence.nothingOfPurposes
+                : usage.contains(.keyEncipherment) && isServer ? .noSignatureOfHandshake : .noHandshake)
     }
 
     private func judgeIssuer(
@@ -90,32 +90,33 @@ struct KeyUsageRule: TrustRule {
             // What is not marked as an authority, or is too old to have extensions, is refused for that.
             guard certificate.basicConstraints?.isCA == true else { return }
             judgement.report(
-                isAnchor ? Self.anchorPresent : Self.present, at: .certificate(depth: depth), seen: "no key usage",
-                expected: "keyCertSign",
-                message: "the authority \(certificate.subject.shortDescription) does not say "
-                    + "what its key may be used for")
+                isAnchor ? Self.anchorPresent : Self.present, at: .certificate(depth: depth),
+                seen: KeyUsageSentence.absent,
+                expected: KeyUsageSentence.only(.keyCertSign),
+                message: KeyUsageSentence.authorityDoesNotSay(authority: certificate.subject.inSentence))
             return
         }
         guard !usage.contains(.keyCertSign) else { return }
         judgement.report(
             isAnchor ? Self.anchor : Self.certificateSigning, at: .certificate(depth: depth),
-            seen: "key usage \(usage)",
-            expected: "keyCertSign",
-            message: "the key usage of \(certificate.subject.shortDescription) does not allow signing certificates")
+            seen: KeyUsageSentence.usage(usage),
+            expected: KeyUsageSentence.only(.keyCertSign),
+            message: KeyUsageSentence.noCertificateSigning(authority: certificate.subject.inSentence))
     }
 
     private func judgeForm(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         guard let usage = certificate.keyUsage else { return }
         if usage.contains(.keyCertSign), certificate.basicConstraints?.isCA != true {
             judgement.report(
-                Self.withoutAuthority, at: .certificate(depth: depth), seen: "key usage \(usage), and no cA TRUE",
-                expected: "keyCertSign with cA TRUE only",
-                message: "the key usage of the certificate allows signing certificates, and it is no authority")
+                Self.withoutAuthority, at: .certificate(depth: depth),
+                seen: KeyUsageSentence.usageWithoutAuthority(usage),
+                expected: KeyUsageSentence.certificateSigningWithAuthority,
+                message: KeyUsageSentence.certificateSigningWithoutAuthority)
         }
         if usage.isEmpty {
             judgement.report(
-                Self.empty, at: .certificate(depth: depth), seen: "a key usage without a bit",
-                expected: "at least one key usage", message: "the key usage of the certificate allows nothing")
+                Self.empty, at: .certificate(depth: depth), seen: KeyUsageSentence.noBit,
+                expected: KeyUsageSentence.atLeastOne, message: KeyUsageSentence.allowsNothing)
         }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A server's certificate is valid for no longer than the programmes allowed on the day that it was issued.
@@ -6,7 +7,7 @@ import HoldfastX509
 /// 825 days under any anchor are the difference of the dates: "as expressed in the NotBefore and NotAfter fields of the
 /// certificate" (103769).
 struct LifetimeRule: TrustRule {
-    private static let advice = "have the certificate issued for a shorter time, and renewed by a program (ACME)"
+    private static let advice = LifetimeSentence.shorter
     static let scheduled = Requirement(
         "lifetime.scheduled", .lifetime,
         source: "CA/B BR 6.3.2 and its earlier versions; Apple, About upcoming limits on trusted certificates (102028)",
@@ -25,7 +26,7 @@ struct LifetimeRule: TrustRule {
         "lifetime.recommended", .lifetime, source: "CA/B BR 6.3.2, SHOULD NOT", advice: advice)
     static let root = Requirement(
         "lifetime.root", .lifetime, source: "CA/B BR 7.1.2.1.1",
-        advice: "issue the root for 2922 to 9132 days (8 to 25 years)")
+        advice: LifetimeSentence.rootInRange)
     static let requirements = [scheduled, unscheduled, shortened, platform, recommended, root]
 
     /// The limits of the programmes' table, the newest first.
@@ -77,19 +78,20 @@ struct LifetimeRule: TrustRule {
         else { return }
         switch period.limit {
         case .lifetimeDays(let limit) where days > limit:
-            report(period.requirement, days, "at most \(limit) days", issued, &judgement)
+            report(period.requirement, days, .atMostDays(Int64(limit)), issued, &judgement)
             if period.requirement == Self.shortened { judge(unshortened: days, issued, &judgement) }
         case .lifetimeDays(let limit) where days == limit:
-            report(Self.recommended, days, "fewer than \(limit) days", issued, &judgement)
+            report(Self.recommended, days, .fewerDays(than: Int64(limit)), issued, &judgement)
         case .lifetimeMonths(let limit) where leaf.validity.notAfter.instant > Self.instant(limit, monthsAfter: issued):
-            report(period.requirement, days, "at most \(limit) months", issued, &judgement)
+            report(period.requirement, days, .atMostMonths(Int64(limit)), issued, &judgement)
         default: break
         }
         // Apple's limit, which holds under every anchor.
         let difference = leaf.validity.notAfter.instant.seconds(since: issued)
         if Self.platformRow?.holds(forIssued: issued) ?? true, difference > Self.platformDays * 86_400 {
-            let expected = "at most \(Self.platformDays) days"
-            report(Self.platform, (difference + 86_399) / 86_400, expected, issued, &judgement)
+            report(
+                Self.platform, (difference + 86_399) / 86_400, .atMostDays(Int64(Self.platformDays)), issued, &judgement
+            )
         }
     }
 
@@ -99,15 +101,16 @@ struct LifetimeRule: TrustRule {
             let period = Self.schedule.first(where: { $0.requirement == Self.scheduled }),
             case .lifetimeDays(let limit) = period.limit, days > limit
         else { return }
-        report(Self.scheduled, days, "at most \(limit) days", issued, &judgement)
+        report(Self.scheduled, days, .atMostDays(Int64(limit)), issued, &judgement)
     }
 
     private func report(
-        _ requirement: Requirement, _ days: Int64, _ expected: String, _ issued: Instant, _ judgement: inout Judgement
+        _ requirement: Requirement, _ days: Int64, _ limit: LifetimeSentence.Limit, _ issued: Instant,
+        _ judgement: inout Judgement
     ) {
         judgement.report(
-            requirement, at: .certificate(depth: 0), seen: "\(days) days from \(issued)", expected: expected,
-            message: "the certificate is valid for \(days) days; one of that date may be for \(expected)")
+            requirement, at: .certificate(depth: 0), seen: LifetimeSentence.days(days, from: issued),
+            expected: LifetimeSentence.limit(limit), message: LifetimeSentence.tooLong(days: days, limit: limit))
     }
 
     private func judge(root: Certificate, at depth: Int, _ judgement: inout Judgement) {
@@ -115,9 +118,10 @@ struct LifetimeRule: TrustRule {
             let days = Self.days(of: root.validity), !Self.rootDays.contains(days)
         else { return }
         judgement.report(
-            Self.root, at: .certificate(depth: depth), seen: "\(days) days",
-            expected: "\(Self.rootDays.lowerBound) to \(Self.rootDays.upperBound) days",
-            message: "the root \(root.subject.shortDescription) is valid for \(days) days")
+            Self.root, at: .certificate(depth: depth), seen: LifetimeSentence.daysOfRoot(days),
+            expected: LifetimeSentence.range(
+                least: Int64(Self.rootDays.lowerBound), most: Int64(Self.rootDays.upperBound)),
+            message: LifetimeSentence.root(name: root.subject.inSentence, days: days))
     }
 
     /// Days of validity, a begun one counted whole; nil where it ends before it begins.

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The chain has the keys or certificates that the server is pinned to.
@@ -7,16 +8,13 @@ import HoldfastX509
 struct PinRule: TrustRule {
     static let match = Requirement(
         "pin.match", .pinMismatch, source: "TrustPolicy.pins; RFC 7469 §2.6",
-        advice:
-            "if the server's key was changed on purpose, pin one of the chain's keys; if not, somebody stands "
-            + "in between"
-    )
+        advice: PinSentence.pinOneOfChain)
     static let current = Requirement(
         "pin.current", .pinsExpired, source: "PinExpiry",
-        advice: "update the program's pins")
+        advice: PinSentence.update)
     static let clock = Requirement(
         "pin.clock", .clockSetBack, source: "TrustPins.observe",
-        advice: "set the machine's clock")
+        advice: PinSentence.setClock)
     static let requirements = [match, current, clock]
 
     var cacheKey: [UInt8]? { Array("pins".utf8) }
@@ -43,24 +41,24 @@ struct PinRule: TrustRule {
         guard let latest = judgement.latest, latest > at else { return at >= expiry.end }
         judgement.period.narrowToTheSecond()
         judgement.report(
-            Self.clock, at: .chain, seen: "\(at)", expected: "\(latest) or later",
-            message: "the clock says \(at), and \(latest) has passed already; pins end by the later time",
+            Self.clock, at: .chain, seen: PinSentence.clockSays(at), expected: PinSentence.orLater(than: latest),
+            message: PinSentence.hasPassed(clock: at, latest: latest),
             atMost: .warning)
         return latest >= expiry.end
     }
 
     private func report(_ expiry: PinExpiry, of duty: ApplicablePins, _ judgement: inout Judgement) {
-        let (consequence, limit): (String, Severity) =
+        let (consequence, limit): (PinSentence.Consequence, Severity) =
             switch (expiry.mode, duty.set.enforcement) {
-            case (.open, _): ("the server is judged without them", .note)
-            case (.warn, _): ("the server is judged without them", .warning)
-            case (.closed, .reportOnly): ("they would refuse the server, were they not only reported", .warning)
-            case (.closed, .enforce): ("they refuse the server until others take their place", .error)
+            case (.open, _): (.judgedWithoutThem, .note)
+            case (.warn, _): (.judgedWithoutThem, .warning)
+            case (.closed, .reportOnly): (.wouldRefuse, .warning)
+            case (.closed, .enforce): (.refuse, .error)
             }
         judgement.report(
-            Self.current, at: .chain, seen: "pins\(duty.words) that ended at \(expiry.end)",
-            expected: "pins that have not ended",
-            message: "the pins\(duty.words) ended at \(expiry.end): \(consequence)",
+            Self.current, at: .chain, seen: PinSentence.endedPins(hosts: duty.pattern, end: expiry.end),
+            expected: PinSentence.pinsThatHold,
+            message: PinSentence.ended(hosts: duty.pattern, end: expiry.end, consequence: consequence),
             atMost: limit)
     }
 
@@ -69,28 +67,28 @@ struct PinRule: TrustRule {
     ) {
         for group in match.missing {
             let pins = duty.set.pins(of: group)
-            let kind = pins.allSatisfy { $0.subject == .certificate } ? "certificate" : "key"
-            let none =
-                pins.count == 1
-                ? "the pinned \(kind)\(duty.words) is not in"
-                : "none of the \(pins.count) pinned \(kind)s\(duty.words) is in"
+            let kind: PinSentence.Kind = pins.allSatisfy { $0.subject == .certificate } ? .certificate : .key
+            let own = Self.pins(of: path, group, like: pins)
             judgement.report(
-                Self.match, at: .chain, seen: Self.seen(path, group, like: pins),
-                expected: "one of " + pins.map(\.description).sorted().joined(separator: ", "),
-                message: "\(none) \(group.words)",
+                Self.match, at: .chain, seen: own.isEmpty ? PinSentence.noCertificate : .pins(own),
+                expected: PinSentence.oneOf(pins: pins.sorted { $0.description < $1.description }),
+                message: PinSentence.mismatch(
+                    kind: kind, count: pins.count, hosts: duty.pattern, place: group, found: own),
                 atMost: duty.set.enforcement == .enforce ? .error : .warning)
         }
     }
 
     /// The chain's own pins, ready to paste, of the kinds that are pinned.
-    private static func seen(_ path: CertificationPath, _ group: PinSet.Group, like pins: Set<Pin>) -> String {
-        let texts = path.certificates.enumerated().filter { group.covers(depth: $0.offset) }.flatMap {
-            depth, certificate in
+    private static func pins(
+        of path: CertificationPath, _ group: PinSet.Group, like pins: Set<Pin>
+    ) -> [PinSentence.OwnPin] {
+        path.certificates.enumerated().filter { group.covers(depth: $0.offset) }.flatMap { depth, certificate in
             Set(pins.map(\.kind)).sorted().map { kind in
-                "\(Pin(certificate, kind.subject, kind.algorithm)) (\(depth): \(certificate.subject))"
+                PinSentence.OwnPin(
+                    pin: Pin(certificate, kind.subject, kind.algorithm), depth: depth,
+                    subject: "\(certificate.subject)")
             }
         }
-        return texts.isEmpty ? "no certificate" : texts.joined(separator: ", ")
     }
 }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The extended key usages of a server's certificate, of its authorities and of the root are those that the baseline
@@ -5,35 +6,35 @@ import HoldfastX509
 struct RootProgramUsageRule: TrustRule {
     static let anyPurpose = Requirement(
         "programmeUsage.anyPurpose", .extendedKeyUsage, source: "CA/B BR 7.1.2.7.10",
-        advice: "have the certificate issued for serverAuth, and clientAuth where it is needed")
+        advice: PurposeAdvice.serverAndClientAlone)
     static let otherPurpose = Requirement(
         "programmeUsage.otherPurpose", .extendedKeyUsage, source: "CA/B BR 7.1.2.7.10",
-        advice: "have certificates of their own issued for other purposes")
+        advice: PurposeAdvice.ownCertificates)
     static let unlistedPurpose = Requirement(
         "programmeUsage.unlistedPurpose", .extendedKeyUsage, source: "CA/B BR 7.1.2.7.10, NOT RECOMMENDED",
-        advice: "leave out the purposes that no TLS client asks for")
+        advice: PurposeAdvice.leaveOthersOut)
     static let authorityPresent = Requirement(
         "programmeUsage.authorityPresent", .extendedKeyUsage, source: "CA/B BR 7.1.2.6.1, 7.1.2.2.3",
-        advice: "issue the authority's certificate with the extended key usage serverAuth")
+        advice: PurposeAdvice.restrictAuthority)
     static let authorityPurpose = Requirement(
         "programmeUsage.authorityPurpose", .extendedKeyUsage, source: "CA/B BR 7.1.2.10.6",
-        advice: "use an authority for TLS servers alone")
+        advice: PurposeAdvice.useServerAuthority)
     static let root = Requirement(
         "programmeUsage.root", .extendedKeyUsage, source: "CA/B BR 7.1.2.1.2",
-        advice: "make the root without an extended key usage, and restrict the authorities below it")
+        advice: PurposeAdvice.rootWithoutPurposes)
     /// Chrome lets a hierarchy that does otherwise run out, 90 days after it was found, and refuses no certificate.
     static let chromeLeaf = Requirement(
         "programmeUsage.chromeLeaf", .extendedKeyUsage,
         source: ProgrammeDeadline.citation("chrome.leaf.servers-alone"),
-        advice: "have certificates of their own issued for other purposes")
+        advice: PurposeAdvice.ownCertificates)
     static let chromeAuthority = Requirement(
         "programmeUsage.chromeAuthority", .extendedKeyUsage,
         source: ProgrammeDeadline.citation("chrome.subordinate.servers-alone"),
-        advice: "use an authority for TLS servers alone")
+        advice: PurposeAdvice.useServerAuthority)
     static let appleAuthority = Requirement(
         "programmeUsage.appleAuthority", .extendedKeyUsage,
         source: ProgrammeDeadline.citation("apple.subordinate.usage"),
-        advice: "use an authority for TLS servers alone")
+        advice: PurposeAdvice.useServerAuthority)
     static let requirements = [
         anyPurpose, otherPurpose, unlistedPurpose, authorityPresent, authorityPurpose, root, chromeLeaf,
         chromeAuthority, appleAuthority,
@@ -64,9 +65,9 @@ struct RootProgramUsageRule: TrustRule {
         guard let (depth, root) = RootProgram.root(path, judgement), let usages = root.extendedKeyUsage else { return }
         guard RootProgram.applies(since: RootProgram.profilesInForce, to: root, judgement) else { return }
         judgement.report(
-            Self.root, at: .certificate(depth: depth), seen: ExtendedKeyUsageRule.list(usages),
-            expected: "no extended key usage",
-            message: "the root \(root.subject.shortDescription) has an extended key usage")
+            Self.root, at: .certificate(depth: depth), seen: PurposeSentence.purposes(usages),
+            expected: PurposeSentence.absent,
+            message: PurposeSentence.rootWithPurposes(root: root.subject.inSentence))
     }
 
     /// Judges by the rows of the programmes' table that hold for what was issued when the certificate was.
@@ -78,23 +79,20 @@ struct RootProgramUsageRule: TrustRule {
             row.holds(forIssued: issued) && row.isUnmet(by: certificate)
         }
         guard isUnmet ?? true else { return }
-        let name = certificate.subject.shortDescription
-        let expected =
-            requirement == Self.appleAuthority ? "serverAuth, and clientAuth where it is needed" : "serverAuth"
+        let name = certificate.subject.inSentence
+        let expected: PurposeSentence =
+            requirement == Self.appleAuthority ? .serverAndClient : .purpose(.serverAuth)
         guard let usages = certificate.extendedKeyUsage else {
             judgement.report(
-                requirement, at: .certificate(depth: depth), seen: "no extended key usage", expected: expected,
-                message: depth == 0
-                    ? "the certificate does not say what its key may be used for"
-                    : "the authority \(name) is not restricted to a purpose")
+                requirement, at: .certificate(depth: depth), seen: PurposeSentence.absent, expected: expected,
+                message: depth == 0 ? PurposeSentence.doesNotSay : .unrestricted(authority: name))
             return
         }
-        let others = ExtendedKeyUsageRule.list(usages.filter { $0 != .serverAuth })
+        let others = usages.filter { $0 != .serverAuth }
         judgement.report(
-            requirement, at: .certificate(depth: depth), seen: ExtendedKeyUsageRule.list(usages), expected: expected,
+            requirement, at: .certificate(depth: depth), seen: PurposeSentence.purposes(usages), expected: expected,
             message: depth == 0
-                ? "the server's certificate is made for \(others) too"
-                : "the authority \(name) may issue for \(others) too")
+                ? PurposeSentence.serverToo(purposes: others) : .authorityToo(authority: name, purposes: others))
     }
 
     private func judge(leaf usages: [ObjectIdentifier], _ judgement: inout Judgement) {
@@ -110,27 +108,26 @@ struct RootProgramUsageRule: TrustRule {
             ),
         ]
         for kind in kinds where !kind.usages.isEmpty {
-            let list = ExtendedKeyUsageRule.list(kind.usages)
             judgement.report(
-                kind.requirement, at: .certificate(depth: 0), seen: ExtendedKeyUsageRule.list(usages),
-                expected: "serverAuth, and clientAuth where it is needed",
-                message: "the server's certificate is made for \(list) too")
+                kind.requirement, at: .certificate(depth: 0), seen: PurposeSentence.purposes(usages),
+                expected: PurposeSentence.serverAndClient,
+                message: PurposeSentence.serverToo(purposes: kind.usages))
         }
     }
 
     private func judge(_ authority: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        let name = authority.subject.shortDescription
+        let name = authority.subject.inSentence
         guard let usages = authority.extendedKeyUsage else {
             judgement.report(
-                Self.authorityPresent, at: .certificate(depth: depth), seen: "no extended key usage",
-                expected: "serverAuth", message: "the authority \(name) is not restricted to a purpose")
+                Self.authorityPresent, at: .certificate(depth: depth), seen: PurposeSentence.absent,
+                expected: PurposeSentence.purpose(.serverAuth), message: PurposeSentence.unrestricted(authority: name))
             return
         }
         let others = usages.filter { Self.forbidden.contains($0) || $0 == .anyExtendedKeyUsage && usages.count > 1 }
         guard !others.isEmpty else { return }
         judgement.report(
-            Self.authorityPurpose, at: .certificate(depth: depth), seen: ExtendedKeyUsageRule.list(usages),
-            expected: "serverAuth, and clientAuth where it is needed",
-            message: "the authority \(name) may issue for \(ExtendedKeyUsageRule.list(others)) too")
+            Self.authorityPurpose, at: .certificate(depth: depth), seen: PurposeSentence.purposes(usages),
+            expected: PurposeSentence.serverAndClient,
+            message: PurposeSentence.authorityToo(authority: name, purposes: others))
     }
 }

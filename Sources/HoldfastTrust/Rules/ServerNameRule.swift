@@ -1,36 +1,34 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The certificate names the server by a subject alternative name; the common name counts for nothing.
 struct ServerNameRule: TrustRule {
     static let matches = Requirement(
         "serverName.matches", .hostMismatch, source: "RFC 9525 §6.3-§6.5, RFC 9110 §4.3.4",
-        advice: "use a name that the certificate holds, or have it issued with this name as an alternative name; "
-            + "check too whether the server chooses its certificate by the name that is sent (SNI)")
+        advice: ServerNameAdvice.useOrHaveName)
     static let alternativeName = Requirement(
         "serverName.subjectAltName", .missingSubjectAltName,
         source: "RFC 9525 §2; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",
-        advice: "have the certificate issued with the name as a subject alternative name")
+        advice: ServerNameAdvice.haveName)
     /// "The sender's certificate MUST come in the first CertificateEntry in the list."
     static let first = Requirement(
         "serverName.first", .hostMismatch, source: "RFC 8446 §4.4.2; RFC 5246 §7.4.2",
-        advice: "send the server's own certificate first, then the one that issued it, and so on upwards")
-    private static let narrower =
-        "have the certificate issued for the name itself, or for a wildcard below a domain of "
-        + "one owner"
+        advice: ServerNameAdvice.ownFirst)
     static let publicSuffixWildcard = Requirement(
         "serverName.publicSuffixWildcard", .hostMismatch,
-        source: "Chromium, X509Certificate::VerifyHostname; Apple, SecDNSIsTLD; CA/B BR 3.2.2.6", advice: narrower)
+        source: "Chromium, X509Certificate::VerifyHostname; Apple, SecDNSIsTLD; CA/B BR 3.2.2.6",
+        advice: ServerNameAdvice.narrower)
     static let customersWildcard = Requirement(
         "serverName.privateSuffixWildcard", .hostMismatch,
         source: "Public Suffix List, PRIVATE DOMAINS; CA/B BR 3.2.2.6",
-        advice: narrower)
+        advice: ServerNameAdvice.narrower)
     static let suffixesKnown = Requirement(
         "serverName.suffixesKnown", .hostMismatch, source: "CA/B BR 3.2.2.6; TrustPolicy.publicSuffixes",
-        advice: "install libpsl5 and publicsuffix, or give the policy a list of public suffixes")
+        advice: ServerNameAdvice.haveSuffixes)
     static let publicName = Requirement(
         "serverName.publicName", .hostMismatch,
         source: "Chromium, CertVerifyProc::Verify (ERR_CERT_NON_UNIQUE_NAME); CA/B BR 7.1.2.7.12",
-        advice: "use an authority of one's own for names and addresses that only one's own network knows")
+        advice: ServerNameAdvice.ownAuthority)
     static let requirements = [
         matches, alternativeName, first, publicSuffixWildcard, customersWildcard, suffixesKnown, publicName,
     ]
@@ -46,34 +44,41 @@ struct ServerNameRule: TrustRule {
         guard judgement.meter.spend(nameComparisons: names?.count ?? 0) else { return }
         if let place = Self.placeOfOwn(path, judgement) {
             judgement.report(
-                Self.first, at: .certificate(depth: 0), seen: path.leaf.subject.description,
-                expected: name.description,
-                message: "the certificate that was sent first is not for \(name): certificate \(place + 1) of the list "
-                    + "is for that name and no authority's, put it first")
+                Self.first, at: .certificate(depth: 0), seen: Verbatim(path.leaf.subject.description),
+                expected: Verbatim(name.description),
+                message: ServerNameSentence.notFirst(name: name.description, number: place + 1))
             return
         }
         if names == nil {
             judgement.report(
-                Self.alternativeName, at: .certificate(depth: 0), seen: "no subject alternative name",
-                expected: "a subject alternative name \(name)",
-                message: "the certificate has no subject alternative name; a common name is not looked at")
+                Self.alternativeName, at: .certificate(depth: 0), seen: ServerNameSentence.noAlternativeName,
+                expected: ServerNameSentence.alternativeName(name: name.description),
+                message: ServerNameSentence.commonNameIsNotLookedAt)
         }
         let matching = (names ?? []).filter { Self.matches($0, name) }
         guard !matching.isEmpty else {
-            let list = Self.list(path.leaf)
-            let none = names == nil ? "no subject alternative name" : "no server among the subject alternative names"
+            if let written = NameWrittenOtherwise(of: name, among: names ?? []) {
+                return report(written, path.leaf, name, &judgement)
+            }
+            let (shown, more) = Self.servers(of: path.leaf)
+            let nothing: ServerNameSentence.Nothing = names == nil ? .noAlternativeName : .noServer
             judgement.report(
-                Self.matches, at: .certificate(depth: 0), seen: list ?? none, expected: name.description,
-                message: "the certificate is not for \(name)" + (list.map { " but for \($0)" } ?? ": it has \(none)"))
+                Self.matches, at: .certificate(depth: 0),
+                seen: shown.isEmpty
+                    ? ServerNameSentence.nothing(nothing) : ServerNameSentence.names(shown, more: more),
+                expected: Verbatim(name.description),
+                message: shown.isEmpty
+                    ? ServerNameSentence.notForName(name: name.description, holding: nothing)
+                    : ServerNameSentence.notForNameButFor(name: name.description, others: shown, more: more))
             return
         }
         judge(wildcard: matching, name, &judgement)
         // A path without an anchor was issued by nobody known, thus by no public authority.
         if judgement.anchorKind == .publicWeb, Self.isPrivate(name, judgement.policy.publicSuffixes) {
             judgement.report(
-                Self.publicName, at: .certificate(depth: 0), seen: name.description,
-                expected: "a name or an address of the public Internet",
-                message: "\(name) means something else in every network, and a public authority vouches for it")
+                Self.publicName, at: .certificate(depth: 0), seen: Verbatim(name.description),
+                expected: ServerNameSentence.publicName,
+                message: ServerNameSentence.meansSomethingElse(name: name.description))
         }
     }
 
@@ -97,29 +102,58 @@ struct ServerNameRule: TrustRule {
 
     private static let maximumNames = 1_000
 
+    private func report(
+        _ written: NameWrittenOtherwise, _ leaf: Certificate, _ name: ServerName, _ judgement: inout Judgement
+    ) {
+        let expected: String
+        let advice: ServerNameAdvice
+        switch name {
+        case .ip(let address):
+            expected = "IP:\(address)"
+            advice = .haveAddress("\(address)", orUse: Self.hostName(of: leaf))
+        case .dns(let host):
+            expected = "DNS:\(host)"
+            advice = .haveNameAlone("\(host)")
+        }
+        judgement.report(
+            Self.matches, at: .certificate(depth: 0), seen: Verbatim(written.name.description),
+            expected: Verbatim(expected),
+            message: ServerNameSentence.writtenOtherwise(
+                name: name.description, written.form, written: written.text),
+            advice: advice)
+    }
+
+    /// The first host that a certificate names. Which hosts there are below a wildcard it does not say.
+    private static func hostName(of leaf: Certificate) -> String? {
+        for case .dnsName(let text) in (leaf.subjectAlternativeName ?? []).prefix(maximumNames) {
+            if let name = try? DNSName(String(decoding: text.bytes, as: UTF8.self)) { return name.text }
+        }
+        return nil
+    }
+
     /// The match that stands for the fewest owners counts; an exact one is beyond doubt.
     private func judge(wildcard matching: [GeneralName], _ name: ServerName, _ judgement: inout Judgement) {
         guard case .dns(let host) = name, !matching.contains(where: { !Self.isWildcard($0) }),
             let dot = host.text.firstIndex(of: ".")
         else { return }
-        let domain = host.text[host.text.index(after: dot)...]
+        let domain = String(host.text[host.text.index(after: dot)...])
         let requirement: Requirement
-        let message: String
-        switch WildcardScope(domain: String(domain), judgement.policy.publicSuffixes) {
+        let message: ServerNameSentence
+        switch WildcardScope(domain: domain, judgement.policy.publicSuffixes) {
         case .oneOwner: return
         case .unknown:
             requirement = Self.suffixesKnown
-            message = "without a list of public suffixes it is not known whether *.\(domain) has one owner"
+            message = .unknownOwner(domain: domain)
         case .customers:
             requirement = Self.customersWildcard
-            message = "the wildcard *.\(domain) stands for names of different customers"
+            message = .namesOfCustomers(domain: domain)
         case .anybody:
             requirement = Self.publicSuffixWildcard
-            message = "the wildcard *.\(domain) stands for names of anybody, and so for none"
+            message = .namesOfAnybody(domain: domain)
         }
         judgement.report(
-            requirement, at: .certificate(depth: 0), seen: "*.\(domain)",
-            expected: "\(name), or a wildcard below a domain of one owner", message: message)
+            requirement, at: .certificate(depth: 0), seen: Verbatim("*.\(domain)"),
+            expected: ServerNameSentence.orBelowOneOwner(name: name.description), message: message)
     }
 
     private static func isWildcard(_ name: GeneralName) -> Bool {
@@ -141,18 +175,18 @@ struct ServerNameRule: TrustRule {
         }
     }
 
-    /// Nil where it names no server.
-    private static func list(_ leaf: Certificate) -> String? {
+    /// The first of the servers that it names, and how many more there are.
+    private static func servers(of leaf: Certificate) -> (shown: [Statement], more: Int) {
         let names = leaf.subjectAlternativeName ?? []
-        let servers = names.compactMap { name -> String? in
+        let servers = names.compactMap { name -> Statement? in
             switch name {
-            case .dnsName(let name): name.description
-            case .ipAddress(let bytes): IPAddress(bytes: bytes)?.description ?? "a malformed address"
+            case .dnsName(let name): Statement(verbatim: name.description)
+            case .ipAddress(let bytes):
+                IPAddress(bytes: bytes).map { Statement(verbatim: $0.description) }
+                    ?? ServerNameSentence.malformedAddress.statement
             default: nil
             }
         }
-        if servers.isEmpty { return nil }
-        let more = servers.count > shown ? " and \(servers.count - shown) more" : ""
-        return servers.prefix(shown).joined(separator: ", ") + more
+        return (Array(servers.prefix(shown)), max(0, servers.count - shown))
     }
 }

@@ -1,23 +1,29 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Every subject alternative name of the server's certificate is of a kind and a form that it may be of, and has one
 /// owner: the other names of a certificate count too, not only the one that was asked for.
 struct SubjectAltNameRule: TrustRule {
-    private static let advice =
-        "have the certificate issued with the names that the server is reached by, and no others"
+    private static let advice = AlternativeNameAdvice.haveNamesOfServer
     static let syntax = Requirement(
         "subjectAltName.syntax", .subjectAltName,
         source: "RFC 5280 §4.2.1.6 (preferred name syntax, RFC 1034 §3.5, RFC 1123 §2.1); CA/B BR 7.1.2.7.12",
-        advice: "use names of letters, digits and hyphens; internationalised ones as A-labels (xn--…)")
+        advice: AlternativeNameAdvice.writeHostNames)
     static let address = Requirement(
         "subjectAltName.address", .subjectAltName, source: "RFC 5280 §4.2.1.6; Chromium refuses other lengths",
-        advice: "have the certificate issued with addresses of four or sixteen octets")
+        advice: AlternativeNameAdvice.haveAddressOctets)
+    /// "However, a valid host name can never have the dotted-decimal form #.#.#.#, since at least the highest-level
+    /// component label will be alphabetic" (RFC 1123 §2.1).
+    static let addressAsName = Requirement(
+        "subjectAltName.addressAsName", .subjectAltName,
+        source: "RFC 5280 §4.2.1.6 (preferred name syntax, RFC 1123 §2.1); RFC 9525 §6.5; CA/B BR 7.1.2.7.12",
+        advice: AlternativeNameAdvice.haveIPAddress)
     static let mailbox = Requirement(
         "subjectAltName.mailbox", .subjectAltName, source: "RFC 5280 §4.2.1.6, RFC 2821 §4.1.2",
-        advice: "have the certificate issued with mailboxes of the form local-part@host")
+        advice: AlternativeNameAdvice.haveMailboxes)
     static let wildcard = Requirement(
         "subjectAltName.wildcard", .subjectAltName, source: "CA/B BR 1.6.1 (Wildcard Domain Name); RFC 9525 §6.3",
-        advice: "use a wildcard as the whole left-most label, before a domain")
+        advice: AlternativeNameAdvice.wholeLabelWildcard)
     static let reservedLabel = Requirement(
         "subjectAltName.reservedLabel", .subjectAltName,
         source: "CA/B BR 7.1.2.7.12 (P-Labels or Non-Reserved LDH Labels); RFC 5890 §2.3.1", advice: advice)
@@ -25,10 +31,10 @@ struct SubjectAltNameRule: TrustRule {
         "subjectAltName.nameTypes", .subjectAltName, source: "CA/B BR 7.1.2.7.12", advice: advice)
     static let internalName = Requirement(
         "subjectAltName.internalName", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 1.6.1 (Internal Name)",
-        advice: "use an authority of one's own for names that only one's own network knows")
+        advice: AlternativeNameAdvice.ownAuthorityForNames)
     static let reservedAddress = Requirement(
         "subjectAltName.reservedAddress", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 1.6.1 (Reserved IP Address)",
-        advice: "use an authority of one's own for addresses that only one's own network knows")
+        advice: AlternativeNameAdvice.ownAuthorityForAddresses)
     static let reverseZone = Requirement(
         "subjectAltName.reverseZone", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 4.2.2 (ballot SC-086)",
         advice: advice)
@@ -41,7 +47,8 @@ struct SubjectAltNameRule: TrustRule {
             + "PRIVATE DOMAINS",
         advice: advice)
     static let requirements = [
-        syntax, address, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress, reverseZone,
+        syntax, address, addressAsName, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress,
+        reverseZone,
         publicSuffixWildcard, privateSuffixWildcard,
     ]
 
@@ -61,10 +68,13 @@ struct SubjectAltNameRule: TrustRule {
         // One finding a requirement: ten thousand names may share a fault.
         for requirement in Self.requirements {
             guard let (name, expected, count) = look.faults[requirement.id] else { continue }
-            let others = count > 1 ? " and \(count - 1) more" : ""
             judgement.report(
-                requirement, at: .certificate(depth: 0), seen: "\(name)\(others)", expected: expected,
-                message: "the alternative name \(name)\(others) is not \(expected)")
+                requirement, at: .certificate(depth: 0),
+                seen: AlternativeNameSentence.seen(name: name, more: count - 1),
+                expected: AlternativeNameSentence.expected(expected),
+                message: requirement == Self.addressAsName
+                    ? AlternativeNameSentence.addressAsDNSName(name: name, more: count - 1)
+                    : .fault(name: name, more: count - 1, expected: expected))
         }
     }
 }

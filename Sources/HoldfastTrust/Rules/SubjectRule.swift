@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Issuers and authorities have a name; whoever has none is named by a critical subject alternative name.
@@ -7,19 +8,19 @@ struct SubjectRule: TrustRule {
     private static let check = "Apple's evaluation refuses"
     static let authority = Requirement(
         "subject.authority", .emptyName, source: "RFC 5280 §4.1.2.6; \(check)",
-        advice: "have the authority's certificate issued anew with a subject")
+        advice: SubjectSentence.reissueAuthority)
     static let anchor = Requirement(
         "subject.anchor", .emptyName, source: "RFC 5280 §4.1.2.6; \(check)",
-        advice: "make the root anew with a subject, as `-subj /CN=…` of openssl")
+        advice: SubjectSentence.remakeRoot)
     static let issuer = Requirement(
         "subject.issuer", .emptyName, source: "RFC 5280 §4.1.2.4",
-        advice: "have the certificate issued by an authority that has a name")
+        advice: SubjectSentence.useNamedAuthority)
     static let alternativeName = Requirement(
         "subject.alternativeName", .missingSubjectAltName, source: "RFC 5280 §4.1.2.6, §4.2.1.6; \(check)",
-        advice: "have the certificate issued with a subject alternative name")
+        advice: SubjectSentence.haveAlternativeName)
     static let alternativeNameCritical = Requirement(
         "subject.alternativeNameCritical", .extensionCriticality, source: "RFC 5280 §4.2.1.6; \(check)",
-        advice: "have the certificate issued with a subject, or with its alternative name marked as critical")
+        advice: SubjectSentence.haveSubjectOrCriticalName)
 
     static let requirements = [authority, anchor, issuer, alternativeName, alternativeNameCritical]
 
@@ -32,27 +33,29 @@ struct SubjectRule: TrustRule {
             if isAnchor, depth == 0 { continue }
             if !isAnchor, certificate.issuer.isEmpty {
                 judgement.report(
-                    Self.issuer, at: .certificate(depth: depth), seen: "an empty issuer", expected: "a name",
-                    message: "the certificate does not name its issuer")
+                    Self.issuer, at: .certificate(depth: depth), seen: SubjectSentence.emptyIssuer,
+                    expected: SubjectSentence.name,
+                    message: SubjectSentence.namesNoIssuer)
             }
             guard certificate.subject.isEmpty else { continue }
             if depth > 0 || certificate.basicConstraints?.isCA == true {
                 judgement.report(
-                    isAnchor ? Self.anchor : Self.authority, at: .certificate(depth: depth), seen: "an empty subject",
-                    expected: "a name, since the certificate is an authority's",
-                    message: "an authority of the chain has no name")
+                    isAnchor ? Self.anchor : Self.authority, at: .certificate(depth: depth),
+                    seen: SubjectSentence.emptySubject,
+                    expected: SubjectSentence.nameOfAuthority,
+                    message: SubjectSentence.authorityWithoutName)
             } else if (certificate.subjectAlternativeName ?? []).isEmpty {
                 judgement.report(
                     Self.alternativeName, at: .certificate(depth: depth),
-                    seen: "an empty subject and no subject alternative name",
-                    expected: "a critical subject alternative name, since there is no subject",
-                    message: "the certificate names nobody")
+                    seen: SubjectSentence.emptySubjectWithoutAlternativeName,
+                    expected: SubjectSentence.criticalAlternativeName,
+                    message: SubjectSentence.namesNobody)
             } else if certificate.firstExtension(.subjectAlternativeName)?.isCritical != true {
                 judgement.report(
                     Self.alternativeNameCritical, at: .certificate(depth: depth),
-                    seen: "an empty subject, and a subject alternative name that is not critical",
-                    expected: "a critical subject alternative name, since there is no subject",
-                    message: "the certificate has no subject, and its alternative name may be passed over")
+                    seen: SubjectSentence.emptySubjectWithPlainAlternativeName,
+                    expected: SubjectSentence.criticalAlternativeName,
+                    message: SubjectSentence.alternativeNameMayBePassedOver)
             }
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The server's certificate is no authority's, says where its status is found and by which policy it was issued, and
@@ -5,36 +6,36 @@ import HoldfastX509
 struct SubscriberRule: TrustRule {
     static let notAuthority = Requirement(
         "subscriber.notAuthority", .basicConstraints, source: "CA/B BR 7.1.2.7.8 (\"cA MUST be FALSE\")",
-        advice: "give the server a certificate of its own, and keep the authority's key away from it")
+        advice: SubscriberAdvice.keepAuthorityKeyAway)
     static let consistent = Requirement(
         "subscriber.consistentAuthority", .basicConstraints,
         source: "Chromium, bssl VerifyTargetCertHasConsistentCaBits; RFC 5280 §4.2.1.3, §4.2.1.9",
-        advice: "give the server a certificate of its own, with cA FALSE and without keyCertSign")
+        advice: SubscriberAdvice.serverCertificate)
     static let keyUsage = Requirement(
         "subscriber.keyUsage", .keyUsage, source: "CA/B BR 7.1.2.7.11",
-        advice: "have the certificate issued with the key usage digitalSignature alone")
+        advice: SubscriberAdvice.signatureAlone)
     static let keyUsageNotRecommended = Requirement(
         "subscriber.keyUsageNotRecommended", .keyUsage, source: "CA/B BR 7.1.2.7.11, NOT RECOMMENDED",
-        advice: "have the certificate issued with the key usage digitalSignature alone")
+        advice: SubscriberAdvice.signatureAlone)
     static let informationAccess = Requirement(
         "subscriber.informationAccess", .extensionPresence, source: "CA/B BR 7.1.2.7.6",
-        advice: "issue the certificate with an authority information access extension")
+        advice: SubscriberAdvice.withInformationAccess)
     static let revocationLists = Requirement(
         "subscriber.revocationLists", .extensionPresence, source: "CA/B BR 7.1.2.11.2",
-        advice: "issue the certificate with a CRL distribution point, or for at most seven days")
+        advice: SubscriberAdvice.withDistributionPoint)
     static let policies = Requirement(
         "subscriber.policies", .extensionPresence, source: "CA/B BR 7.1.2.7.6, 7.1.2.7.9",
-        advice: "issue the certificate with the policy identifier of its type, as 2.23.140.1.2.1")
+        advice: SubscriberAdvice.withPolicyOfType)
     static let reservedPolicy = Requirement(
         "subscriber.reservedPolicy", .certificatePolicy, source: "CA/B BR 7.1.2.7.9",
-        advice: "issue the certificate with exactly one reserved policy identifier, and not with anyPolicy")
+        advice: SubscriberAdvice.oneReservedPolicy)
     static let organizationalUnit = Requirement(
         "subscriber.organizationalUnit", .subjectName, source: "CA/B BR 7.1.2.7.2 to 7.1.2.7.4 (ballot SC-047)",
-        advice: "issue the certificate without an organizational unit")
+        advice: SubscriberAdvice.withoutUnit)
     static let serialEntropy = Requirement(
         "subscriber.serialEntropy", .serialNumber,
         source: "CA/B BR 7.1.2.7 (\"at least 64 bits of output from a CSPRNG\")",
-        advice: "issue certificates with serial numbers of 16 random octets")
+        advice: SubscriberAdvice.randomSerialNumbers)
     static let requirements = [
         notAuthority, consistent, keyUsage, keyUsageNotRecommended, informationAccess, revocationLists, policies,
         reservedPolicy, organizationalUnit, serialEntropy,
@@ -67,17 +68,17 @@ struct SubscriberRule: TrustRule {
             RootProgram.applies(since: Self.unitsForbidden, to: leaf, judgement)
         {
             judgement.report(
-                Self.organizationalUnit, at: .certificate(depth: 0), seen: "\(leaf.subject)",
-                expected: "no organizational unit",
-                message: "the subject names an organizational unit, which says nothing")
+                Self.organizationalUnit, at: .certificate(depth: 0), seen: Verbatim("\(leaf.subject)"),
+                expected: SubscriberSentence.noUnit, message: SubscriberSentence.namesUnit)
         }
         // 64 random bits do not fit into fewer octets; whether more of them are random cannot be seen.
         let octets = leaf.serialNumber.bytes.drop { $0 == 0 }.count
         if octets < Self.serialOctets, RootProgram.applies(since: Self.entropyDemanded, to: leaf, judgement) {
             judgement.report(
-                Self.serialEntropy, at: .certificate(depth: 0), seen: "serial number \(leaf.serialNumber)",
-                expected: "\(Self.serialOctets) to 20 octets",
-                message: "the serial number has \(octets) octets, too few to be unforeseeable")
+                Self.serialEntropy, at: .certificate(depth: 0),
+                seen: SubscriberSentence.serialNumber(leaf.serialNumber),
+                expected: SubscriberSentence.serialOctets(least: Self.serialOctets),
+                message: SubscriberSentence.foreseeableSerialNumber(octets: octets))
         }
     }
 
@@ -85,17 +86,16 @@ struct SubscriberRule: TrustRule {
         let isCA = leaf.basicConstraints?.isCA == true
         if isCA {
             judgement.report(
-                Self.notAuthority, at: .certificate(depth: 0), seen: "basicConstraints cA TRUE", expected: "cA FALSE",
-                message: "the server's certificate is that of a certificate authority")
+                Self.notAuthority, at: .certificate(depth: 0), seen: BasicConstraintsSentence.isTrue,
+                expected: SubscriberSentence.notAuthority, message: SubscriberSentence.isAuthority)
         }
         let signs = leaf.keyUsage?.contains(.keyCertSign)
         let hasAuthorityTrait = isCA || signs == true || leaf.basicConstraints?.pathLengthConstraint != nil
         guard hasAuthorityTrait, !isCA || signs == false else { return }
         judgement.report(
             Self.consistent, at: .certificate(depth: 0),
-            seen: "cA \(isCA ? "TRUE" : "FALSE"), key usage \(leaf.keyUsage.map { "\($0)" } ?? "absent")",
-            expected: "both of an authority, or neither",
-            message: "the server's certificate is half that of a certificate authority")
+            seen: SubscriberSentence.halves(isAuthority: isCA, usage: leaf.keyUsage),
+            expected: SubscriberSentence.bothOrNeither, message: SubscriberSentence.halfAuthority)
     }
 
     private func judge(keyUsage leaf: Certificate, _ judgement: inout Judgement) {
@@ -109,13 +109,13 @@ struct SubscriberRule: TrustRule {
         let lacksSignature = allowed.contains(.keyAgreement) && !usage.contains(.digitalSignature)
         if !usage.isSubset(of: allowed) || lacksSignature {
             judgement.report(
-                Self.keyUsage, at: .certificate(depth: 0), seen: "key usage \(usage)",
-                expected: lacksSignature ? "digitalSignature" : "at most \(allowed)",
-                message: "the key usage of the server's certificate is \(usage)")
+                Self.keyUsage, at: .certificate(depth: 0), seen: KeyUsageSentence.usage(usage),
+                expected: lacksSignature ? SubscriberSentence.only(.digitalSignature) : .atMost(allowed),
+                message: SubscriberSentence.keyUsage(usage))
         } else if !usage.isDisjoint(with: avoided) {
             judgement.report(
-                Self.keyUsageNotRecommended, at: .certificate(depth: 0), seen: "key usage \(usage)",
-                expected: "digitalSignature", message: "the key usage of the server's certificate is \(usage)")
+                Self.keyUsageNotRecommended, at: .certificate(depth: 0), seen: KeyUsageSentence.usage(usage),
+                expected: SubscriberSentence.only(.digitalSignature), message: SubscriberSentence.keyUsage(usage))
         }
     }
 
@@ -123,16 +123,15 @@ struct SubscriberRule: TrustRule {
         let access = leaf.authorityInformationAccess
         if access == nil {
             judgement.report(
-                Self.informationAccess, at: .certificate(depth: 0), seen: "no authority information access",
-                expected: "the place of the issuer's certificate",
-                message: "the certificate does not say where its issuer's certificate is")
+                Self.informationAccess, at: .certificate(depth: 0), seen: SubscriberSentence.noInformationAccess,
+                expected: SubscriberSentence.placeOfIssuer, message: SubscriberSentence.doesNotSayWhereIssuerIs)
         }
         let hasResponder = access?.contains { $0.accessMethod == .ocspAccess } ?? false
         guard leaf.cRLDistributionPoints == nil, !hasResponder, !Self.isShortLived(leaf) else { return }
         judgement.report(
             Self.revocationLists, at: .certificate(depth: 0),
-            seen: "neither a CRL distribution point nor an OCSP responder",
-            expected: "one of them", message: "the certificate does not say where its revocation would be found")
+            seen: SubscriberSentence.noPlaceOfRevocation,
+            expected: SubscriberSentence.oneOfThem, message: SubscriberSentence.doesNotSayWhereRevocationIs)
     }
 
     /// CA/B BR 1.6.1: seven days of 86,400 seconds, and ten for what was issued before 15 March 2026. Whatever is older
@@ -147,9 +146,8 @@ struct SubscriberRule: TrustRule {
     private func judge(policies leaf: Certificate, _ judgement: inout Judgement) {
         guard let policies = leaf.certificatePolicies else {
             judgement.report(
-                Self.policies, at: .certificate(depth: 0), seen: "no certificate policies",
-                expected: "a reserved policy identifier",
-                message: "the certificate does not say by which policy it was issued")
+                Self.policies, at: .certificate(depth: 0), seen: SubscriberSentence.noPolicies,
+                expected: SubscriberSentence.reservedPolicy, message: SubscriberSentence.doesNotSayItsPolicy)
             return
         }
         let identifiers = policies.map(\.policyIdentifier)
@@ -157,8 +155,7 @@ struct SubscriberRule: TrustRule {
         guard reserved.count != 1 || identifiers.contains(.anyPolicy) else { return }
         judgement.report(
             Self.reservedPolicy, at: .certificate(depth: 0),
-            seen: identifiers.prefix(10).map { $0.name ?? $0.description }.joined(separator: ", "),
-            expected: "exactly one reserved policy identifier, and not anyPolicy",
-            message: "the policies of the certificate do not say of which type it is")
+            seen: SubscriberSentence.policies(Array(identifiers.prefix(10))),
+            expected: SubscriberSentence.oneReservedPolicy, message: SubscriberSentence.doesNotSayItsType)
     }
 }

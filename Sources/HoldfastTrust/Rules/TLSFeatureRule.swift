@@ -12,14 +12,13 @@ import HoldfastX509
 struct TLSFeatureRule: TrustRule {
     static let statusRequest = Requirement(
         "tlsFeature.statusRequest", .mustStaple, source: "RFC 7633; RFC 6066 §8",
-        advice: "nothing has to be done: what the server staples counts where revocation is asked for")
+        advice: TLSFeatureSentence.nothingToDo)
     static let stapled = Requirement(
         "tlsFeature.stapled", .mustStaple, source: "RFC 7633 §4.2.3; RFC 6066 §8",
-        advice: "let the server staple its OCSP response: ssl_stapling of nginx, SSLUseStapling of Apache"
-    )
+        advice: TLSFeatureSentence.staple)
     static let constraint = Requirement(
         "tlsFeature.constraint", .extensionPresence, source: "RFC 7633 §4.2.2",
-        advice: "have the certificate issued with the TLS features that its authority's certificate has")
+        advice: TLSFeatureSentence.withFeaturesOfAuthority)
     static let requirements = [statusRequest, stapled, constraint]
 
     var cacheKey: [UInt8]? { Array("tlsFeature".utf8) }
@@ -33,23 +32,21 @@ struct TLSFeatureRule: TrustRule {
         switch (judgement.revocation.first, judgement.staple) {
         case (nil, _), (.notChecked, _), (_, .unknown):
             judgement.report(
-                Self.statusRequest, at: .certificate(depth: 0), seen: "the TLS feature status_request",
-                expected: "a stapled OCSP response in every handshake",
-                message: "the certificate asks for a stapled OCSP response, and whether there was one is not looked at",
+                Self.statusRequest, at: .certificate(depth: 0), seen: TLSFeatureSentence.statusRequest,
+                expected: TLSFeatureSentence.stapleInEachHandshake,
+                message: TLSFeatureSentence.notLookedAt,
                 atMost: .note)
         case (_, .missing):
             judgement.report(
-                Self.stapled, at: .certificate(depth: 0), seen: "a handshake without an OCSP response",
-                expected: "a stapled OCSP response in every handshake",
-                message: "the certificate asks for a stapled OCSP response, and the server sent none")
+                Self.stapled, at: .certificate(depth: 0), seen: TLSFeatureSentence.noResponse,
+                expected: TLSFeatureSentence.stapleInEachHandshake,
+                message: TLSFeatureSentence.noneSent)
         case (.undetermined(let problems), .present):
             judgement.report(
                 Self.stapled, at: .certificate(depth: 0),
-                seen: problems.first.map { $0.sentence as any Sentence } ?? Verbatim("a response that does not count"),
-                expected: Verbatim("a stapled OCSP response that says that the certificate is good"),
-                message: Verbatim(
-                    "the certificate asks for a stapled OCSP response, and the one that the server sent does not count")
-            )
+                seen: problems.first.map { $0.sentence as any Sentence } ?? TLSFeatureSentence.doesNotCount,
+                expected: TLSFeatureSentence.goodResponse,
+                message: TLSFeatureSentence.sentDoesNotCount)
         case (_, .present): return
         }
     }
@@ -59,20 +56,15 @@ struct TLSFeatureRule: TrustRule {
         var demanded: Set<Int> = []
         for depth in path.certificates.indices.reversed() {
             let own = Set(path.certificates[depth].tlsFeature ?? [])
-            let missing = Self.list(demanded.subtracting(own))
+            let missing = demanded.subtracting(own).sorted()
             if !missing.isEmpty {
                 judgement.report(
                     Self.constraint, at: .certificate(depth: depth),
-                    seen: own.isEmpty ? "no TLS feature" : "the TLS features \(Self.list(own))",
-                    expected: "the TLS features of the authorities above it: \(missing)",
-                    message: "an authority above the certificate demands the TLS features \(missing), and it lacks them"
-                )
+                    seen: own.isEmpty ? TLSFeatureSentence.noFeature : .features(own.sorted()),
+                    expected: TLSFeatureSentence.featuresOfAuthorities(missing),
+                    message: TLSFeatureSentence.lacksDemanded(missing))
             }
             demanded.formUnion(own)
         }
-    }
-
-    private static func list(_ features: Set<Int>) -> String {
-        features.sorted().map(String.init).joined(separator: ", ")
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Certificates are version 3; extensions appear in no other.
@@ -7,7 +8,7 @@ import HoldfastX509
 struct VersionRule: TrustRule {
     static let version3 = Requirement(
         "version.v3", .unsupportedVersion, source: "RFC 5280 §4.1.2.1, §4.1.2.9, §6.1.4(k); CA/B BR 7.1.1",
-        advice: "issue a version 3 certificate: with openssl, give a subjectAltName extension")
+        advice: CertificateFormAdvice.issueVersion3)
 
     var cacheKey: [UInt8]? { Array("version".utf8) }
 
@@ -16,11 +17,11 @@ struct VersionRule: TrustRule {
         where certificate.version != .v3 && !path.isAnchor(depth: depth) {
             let hasExtensions = !certificate.extensions.isEmpty
             guard depth > 0 || judgement.policy.purpose.isTLS || hasExtensions else { continue }
-            let extensions = hasExtensions ? " with extensions, which only version 3 may have" : ""
+            let number = certificate.version.rawValue + 1
             judgement.report(
                 Self.version3, at: .certificate(depth: depth),
-                seen: "version \(certificate.version.rawValue + 1)\(extensions)", expected: "version 3",
-                message: "the certificate is of version \(certificate.version.rawValue + 1)")
+                seen: hasExtensions ? CertificateFormSentence.versionWithExtensions(number) : .version(number),
+                expected: CertificateFormSentence.version(3), message: CertificateFormSentence.isOfVersion(number))
         }
     }
 }

@@ -16,64 +16,60 @@ extension FindingSentence {
             "App Transport Security 不接受以 {1} 签名的证书"
         ),
         ("SHA-256, SHA-384 or SHA-512", "SHA-256、SHA-384 或 SHA-512"),
-        ("the certificate does not identify the key that signed it", "证书没有标识签署它的密钥"),
-        ("no authority key identifier", "没有颁发机构密钥标识"),
-        ("an authority key identifier without a key identifier", "颁发机构密钥标识中没有密钥标识"),
-        ("an authority key identifier with the key identifier of the issuer", "含签发者密钥标识的颁发机构密钥标识"),
-        ("no subject key identifier", "没有主题密钥标识"),
-        ("a subject key identifier, since the certificate is an authority's", "应有主题密钥标识，因为这是颁发机构的证书"),
-        ("a subject key identifier", "应有主题密钥标识"),
-        ("the authority {} does not identify its key", "颁发机构 {1} 没有标识自己的密钥"),
-        ("an issuer without a serial number", "有签发者而没有序列号"),
-        ("a serial number without an issuer", "有序列号而没有签发者"),
-        ("both of the issuer's certificate, or none", "签发者证书的这两项应同时出现，或都不出现"),
-        ("the authority key identifier names the issuer's certificate by half", "颁发机构密钥标识只写出了签发者证书的一半信息"),
-        ("an authority key identifier with an issuer or a serial number", "颁发机构密钥标识中含签发者或序列号"),
-        ("the key identifier alone", "只含密钥标识"),
-        ("the authority key identifier names a certificate and not the key alone", "颁发机构密钥标识指明了某张证书，而不只是密钥"),
-        ("issued by the key {}", "由密钥 {1} 签发"),
-        ("{}, the key identifier of {}", "{1}，即 {2} 的密钥标识"),
-        ("the certificate names another key of its issuer than the one that signed it", "证书写明的签发者密钥不是签署它的那一把"),
-        ("issued by the certificate with the serial number {}", "由序列号为 {1} 的证书签发"),
-        ("{} of {}", "{2} 的 {1}"),
-        ("the certificate names another certificate of its issuer than the one in the chain", "证书写明的签发者证书不是链中的那一张"),
-        ("the anchor {} does not identify its key", "信任锚 {1} 没有标识自己的密钥"),
-        ("no key identifier of its issuer", "没有其签发者的密钥标识"),
-        ("an authority key identifier, since another authority issued the anchor", "应有颁发机构密钥标识，因为信任锚由其他机构签发"),
-        ("the anchor {} does not identify the key that signed it", "信任锚 {1} 没有标识签署它的密钥"),
-        ("another key identifier than its own", "不是自己的密钥标识"),
-        ("an issuer or a serial number", "含签发者或序列号"),
-        ("no authority key identifier, or its own key identifier alone", "没有颁发机构密钥标识，或只含自己的密钥标识"),
-        ("the authority key identifier of {} is none of a root", "{1} 的颁发机构密钥标识不符合根证书的要求"),
-        ("the pinned key{~} is not in {~}", "固定{1}的密钥不在{2}中"),
-        ("the pinned certificate{~} is not in {~}", "固定{1}的证书不在{2}中"),
-        ("none of the {} pinned keys{~} is in {~}", "固定{2}的 {1} 个密钥都不在{3}中"),
-        ("none of the {} pinned certificates{~} is in {~}", "固定{2}的 {1} 张证书都不在{3}中"),
-        ("the pinned key is not in {~}", "固定的密钥不在{1}中"),
-        ("the pinned certificate is not in {~}", "固定的证书不在{1}中"),
-        ("none of the {} pinned keys is in {~}", "固定的 {1} 个密钥都不在{2}中"),
-        ("none of the {} pinned certificates is in {~}", "固定的 {1} 张证书都不在{2}中"),
-        (" of {}", "（适用于 {1}）"),
-        ("the chain", "证书链"),
-        ("the server's certificate", "服务器证书"),
-        ("the authorities", "各级颁发机构的证书"),
-        ("one of {}", "{1} 之一"),
-        ("no certificate", "没有证书"),
-        (
-            "the clock says {}, and {} has passed already; pins end by the later time",
-            "时钟显示 {1}，而 {2} 已经过去；固定的有效期以较晚的时间为准"
-        ),
-        (
-            "the clock says {}, and {} has passed already; pins end by the later time{}",
-            "时钟显示 {1}，而 {2} 已经过去；固定的有效期以较晚的时间为准{3}"
-        ),
-        ("the pins{~} ended at {}: {~}", "公钥固定{1}已于 {2} 到期：{3}"),
-        ("the pins ended at {}: {~}", "公钥固定已于 {1} 到期：{2}"),
-        ("pins{~} that ended at {}", "公钥固定{1}已于 {2} 到期"),
-        ("pins that ended at {}", "公钥固定已于 {1} 到期"),
-        ("pins that have not ended", "尚未到期的公钥固定"),
-        ("the server is judged without them", "对服务器的判定不再考虑它们"),
-        ("they would refuse the server, were they not only reported", "若不是只作报告，服务器会因此被拒绝"),
-        ("they refuse the server until others take their place", "在更新之前一律拒绝该服务器"),
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
+        
     ]
 }
+
+// NEW ROWS OF THEIRS: ("key usage {~}", "密钥用法 {1}") ("none", "无")

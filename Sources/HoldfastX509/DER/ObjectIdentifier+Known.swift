@@ -106,6 +106,22 @@ extension ObjectIdentifier {
     public static let netscapeCertificateType = ObjectIdentifier(2, 16, 840, 1, 113_730, 1, 1)
     public static let netscapeComment = ObjectIdentifier(2, 16, 840, 1, 113_730, 1, 13)
 
+    // Extensions of other uses and programs, which are known by name alone: RFC 3739 §3.2.5, §3.2.6; RFC 8737 §3;
+    // RFC 3820 §3.8; RFC 3779 §2.2.1, §3.2.1; RFC 8360 §4.2.2; RFC 8226 §9; Microsoft, [MS-WCCE] §2.2.2.7.7.
+    public static let biometricInformation = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 2)
+    public static let qualifiedCertificateStatements = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 3)
+    public static let acmeIdentifier = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 31)
+    public static let proxyCertificateInformation = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 14)
+    public static let ipAddressBlocks = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 7)
+    public static let autonomousSystemIdentifiers = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 8)
+    public static let ipAddressBlocks2 = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 28)
+    public static let autonomousSystemIdentifiers2 = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 29)
+    public static let telephoneNumberAuthorizations = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 26)
+    public static let applicationPolicies = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 21, 10)
+    public static let certificateTemplate = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 21, 7)
+    public static let certificateTemplateName = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 20, 2)
+    public static let accountSecurityIdentifier = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 25, 2)
+
     // Extensions of revocation lists and of their entries: RFC 5280 §5.2, §5.3.
     public static let cRLNumber = ObjectIdentifier(2, 5, 29, 20)
     public static let cRLReason = ObjectIdentifier(2, 5, 29, 21)

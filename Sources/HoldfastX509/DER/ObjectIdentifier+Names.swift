@@ -66,6 +66,13 @@ extension ObjectIdentifier {
         .embeddedSCTList: "signedCertificateTimestampList", .precertificatePoison: "precertificatePoison",
         .ocspNoCheck: "id-pkix-ocsp-nocheck", .netscapeCertificateType: "netscapeCertType",
         .netscapeComment: "netscapeComment",
+        .biometricInformation: "biometricInfo", .qualifiedCertificateStatements: "qcStatements",
+        .acmeIdentifier: "acmeIdentifier", .proxyCertificateInformation: "proxyCertInfo",
+        .ipAddressBlocks: "ipAddrBlocks", .autonomousSystemIdentifiers: "autonomousSysIds",
+        .ipAddressBlocks2: "ipAddrBlocks-v2", .autonomousSystemIdentifiers2: "autonomousSysIds-v2",
+        .telephoneNumberAuthorizations: "TNAuthList", .applicationPolicies: "applicationPolicies",
+        .certificateTemplate: "certificateTemplate", .certificateTemplateName: "certificateTemplateName",
+        .accountSecurityIdentifier: "ntdsCASecurity",
     ]
 
     private static let purposeNames: [ObjectIdentifier: String] = [

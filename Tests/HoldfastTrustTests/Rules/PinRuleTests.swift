@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -60,6 +61,10 @@ struct PinRuleTests {
         #expect(finding.code == .pinMismatch && finding.code.exitCode == 26)
         for certificate in [leaf, intermediate, root] { #expect(finding.seen.contains("\(Pin(certificate))")) }
         #expect(finding.expected.contains("\(try PinSetTests.pin(7))"))
+        // Whoever prints the error alone can paste them too (OkHttp's documentation has people work that way).
+        for certificate in [leaf, intermediate, root] { #expect(finding.message.contains("\(Pin(certificate))")) }
+        #expect(finding.message.hasPrefix("the pinned key is not in the chain; "), "\(finding.message)")
+        #expect(finding.statements.message.text(in: .chinese).contains("\(Pin(leaf))"))
     }
 
     /// What is merely sent proves nothing: the pinned authority's certificate is public.

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -55,5 +56,18 @@ struct SerialNumberRuleTests {
         let findings = try #require(try test.judge(leaf).success?.findings)
         #expect(findings.map(\.requirement) == ["serialNumber.length"])
         #expect(findings.allSatisfy { $0.seen.count < 200 })
+    }
+
+    /// "The contents octets shall be a two's complement binary number equal to the integer value" (X.690 §8.3.3): a
+    /// first octet of 80 or more is a sign.
+    @Test("the sign is visible, and where the 00 is missing")
+    func sign() throws {
+        let edit = ByteEdit.fields { $0[Field.serialNumber] = [2, 4, 0x8F, 0x01, 0x00, 0x07] }
+        let findings = try #require(try test.judge(test.chain { $0.tbsEdit = edit }).success?.findings)
+        let finding = try #require(findings.first { $0.requirement == "serialNumber.negative" })
+        #expect(finding.seen == "-70fefff9" && finding.expected == "008f010007")
+        #expect(finding.message.contains("a 00 is missing before 8f010007"), "\(finding.message)")
+        #expect(finding.advice.contains("X.690 §8.3.3"), "\(finding.advice)")
+        #expect(finding.statements.message.text(in: .chinese).contains("00"))
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -100,5 +101,81 @@ struct ServerNameRuleTests {
             #expect(try chain.findings(.default, .publicWeb)["serverName.publicName"] == severity, "\(host)")
             #expect(try chain.findings(.default, .own)["serverName.publicName"] == nil, "\(host)")
         }
+    }
+
+    /// "An IP-ID matches based on an octet-for-octet comparison" (RFC 9525 §6.5); "When the subjectAltName extension
+    /// contains an iPAddress, the address MUST be stored in the octet string in 'network byte order'" (RFC 5280
+    /// §4.2.1.6). A value must not stand on both sides.
+    @Test(
+        "an address that stands in the certificate as something else: as what, and how it has to stand there",
+        arguments: [
+            ("192.0.2.7", "192.0.2.7", "DNS:192.0.2.7"), ("2001:db8::7", "2001:db8::7", "DNS:2001:db8::7"),
+            ("2001:db8::7", "2001:0DB8:0:0::7", "DNS:2001:0DB8:0:0::7"),
+            ("2001:db8::7", "[2001:db8::7]", "DNS:[2001:db8::7]"), ("192.0.2.7", "192.0.2.7/32", "DNS:192.0.2.7/32"),
+        ])
+    func addressAsName(_ row: (address: String, name: String, seen: String)) throws {
+        let name = try #require(IA5String(row.name))
+        let finding = try mismatch(row.address, [.dnsName(name)])
+        #expect(finding.seen == row.seen && finding.expected == "IP:\(row.address)")
+        #expect(finding.message.contains("as a DNS name"), "\(finding.message)")
+        #expect(finding.advice.contains("IP:\(row.address)"), "\(finding.advice)")
+        let chinese = finding.statements
+        #expect(chinese.message.text(in: .chinese).contains("DNS 名称"), "\(chinese.message.text(in: .chinese))")
+        #expect(chinese.advice.text(in: .chinese).contains("IP:\(row.address)"))
+    }
+
+    @Test("an address as text, with a mask, and mapped into IPv6, each by its name")
+    func addressOtherwise() throws {
+        let octets: [UInt8] = [192, 0, 2, 7]
+        let text = try mismatch("192.0.2.7", [.ipAddress(Array("192.0.2.7".utf8)[...])])
+        #expect(text.message.contains("as text") && text.expected == "IP:192.0.2.7", "\(text.message)")
+        let masked = try mismatch("192.0.2.7", [.ipAddress((octets + [255, 255, 255, 255])[...])])
+        #expect(masked.message.contains("mask") && masked.seen == "IP:192.0.2.7/255.255.255.255", "\(masked.message)")
+        let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF] + octets
+        let inside = try mismatch("192.0.2.7", [.ipAddress(mapped[...])])
+        #expect(inside.message.contains("IPv6") && inside.expected == "IP:192.0.2.7", "\(inside.message)")
+        let uri = try mismatch("192.0.2.7", [.uniformResourceIdentifier(#require(IA5String("https://192.0.2.7/")))])
+        #expect(uri.message.contains("URI") && uri.seen == "URI:https://192.0.2.7/", "\(uri.message)")
+        for finding in [text, masked, inside, uri] {
+            #expect(finding.advice.contains("IP:192.0.2.7"))
+            #expect(finding.statements.message.text(in: .chinese) != finding.message)
+        }
+        // Another address is another address.
+        let other = try mismatch("192.0.2.8", [.dnsName(#require(IA5String("192.0.2.7")))])
+        #expect(other.message == "the certificate is not for 192.0.2.8 but for 192.0.2.7")
+    }
+
+    /// RFC 9525 §6.3: the name "MUST match"; a final dot is no part of a name in a certificate (RFC 1034 §3.1 writes
+    /// one for the root), nor is white space.
+    @Test(
+        "a name that differs by what hardly shows: a dot, a blank",
+        arguments: ["www.holdfast.test.", " www.holdfast.test"])
+    func nameWithMore(_ text: String) throws {
+        let finding = try mismatch(TestChain.host, [.dnsName(#require(IA5String(text)))])
+        #expect(finding.seen == "DNS:\(text)" && finding.expected == "DNS:\(TestChain.host)")
+        #expect(finding.message.contains("'\(text)'") && !finding.message.contains("but for"), "\(finding.message)")
+        #expect(finding.statements.message.text(in: .chinese).contains("“\(text)”"))
+    }
+
+    @Test("the sentence about another name in Chinese, and its values for programs")
+    func statement() throws {
+        let names = (0..<12).compactMap { IA5String("n\($0).test") }.map(GeneralName.dnsName)
+        let message = try mismatch(TestChain.host, names).statements.message
+        #expect(message.identifier == "serverName.notForNameButFor" && message.arguments["more"] == .number(2))
+        #expect(message.arguments["name"] == .text(TestChain.host))
+        #expect(
+            message.text(in: .chinese).hasPrefix("证书不适用于 www.holdfast.test，而适用于 n0.test, n1.test")
+                && message.text(in: .chinese).hasSuffix("，另有 2 项"))
+    }
+
+    private func mismatch(_ host: String, _ names: [GeneralName]) throws -> Finding {
+        var policy = try test.policy()
+        policy.purpose = .ssl(try ServerName(host))
+        let chain = try test.chain {
+            $0.names = []
+            $0.alternativeNames = names
+        }
+        let failure = try #require(try test.judge(chain, policy: policy).failure)
+        return try #require(failure.findings.first { $0.requirement == "serverName.matches" })
     }
 }

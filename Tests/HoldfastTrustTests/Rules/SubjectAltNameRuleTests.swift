@@ -116,4 +116,13 @@ struct SubjectAltNameRuleTests {
         let findings = proof.findings.filter { $0.code == .subjectAltName }
         #expect(findings.map(\.seen) == ["a_0.example.com and 9999 more"])
     }
+
+    /// RFC 1123 §2.1, which RFC 5280 §4.2.1.6 names for the syntax: "a valid host name can never have the
+    /// dotted-decimal form #.#.#.#, since at least the highest-level component label will be alphabetic".
+    @Test("an address written as a DNS name", arguments: ["192.0.2.7", "2001:db8::7", "[2001:db8::7]"])
+    func addressAsName(name: String) throws {
+        #expect(try unmet([dns(RootProgramChain.host), dns(name)], .rfc5280) == ["subjectAltName.addressAsName"])
+        #expect(try unmet([dns(RootProgramChain.host), dns(name)], .default) == ["subjectAltName.addressAsName"])
+        #expect(try unmet([dns(RootProgramChain.host), dns(name)], .webpki) == ["subjectAltName.addressAsName"])
+    }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Every name of a certificate lies where the authorities above it may name servers and people.
@@ -8,25 +9,25 @@ struct NameConstraintsRule: TrustRule {
     private static let source = "RFC 5280 §4.2.1.10, §6.1.3(b)-(c)"
     static let permitted = Requirement(
         "nameConstraints.permitted", .nameConstraints, source: source,
-        advice: "use a name that the authority may issue for, or another authority")
+        advice: NameConstraintSentence.useOther)
     static let excluded = Requirement(
         "nameConstraints.excluded", .nameConstraints, source: source,
-        advice: "use a name that the authority may issue for, or another authority")
+        advice: NameConstraintSentence.useOther)
     /// Verifiers that disagree about where such a name lies would disagree about whether it is permitted.
     static let name = Requirement(
         "nameConstraints.name", .nameConstraints, source: source,
-        advice: "have the certificate issued without the malformed name")
+        advice: NameConstraintSentence.withoutMalformedName)
     static let readable = Requirement(
         "nameConstraints.readable", .nameConstraints, source: source,
-        advice: "have the authority's certificate issued anew with constraints of a form that RFC 5280 defines")
+        advice: NameConstraintSentence.reissueInDefinedForm)
     static let notEmpty = Requirement(
         "nameConstraints.notEmpty", .nameConstraints, source: "RFC 5280 §4.2.1.10",
-        advice: "have the authority's certificate issued anew with constraints, or without the extension")
+        advice: NameConstraintSentence.reissueWithOrWithout)
     static let authorityOnly = Requirement(
         "nameConstraints.authorityOnly", .nameConstraints, source: "RFC 5280 §4.2.1.10",
-        advice: "have the certificate issued anew without name constraints, which only authorities have a use for")
+        advice: NameConstraintSentence.reissueWithoutConstraints)
 
-    private static let undotted = "have the authority's certificate issued anew with the domain's name alone"
+    private static let undotted = NameConstraintSentence.reissueWithDomain
     /// "DNS name restrictions are expressed as host.example.com": the dot is the syntax of mailboxes and URIs.
     static let leadingDot = Requirement(
         "nameConstraints.leadingDot", .nameConstraints, source: "RFC 5280 §4.2.1.10", advice: undotted)
@@ -45,9 +46,10 @@ struct NameConstraintsRule: TrustRule {
             guard let constraints = certificate.nameConstraints else { continue }
             if certificate.basicConstraints?.isCA != true, !path.isAnchor(depth: depth) {
                 judgement.report(
-                    Self.authorityOnly, at: .certificate(depth: depth), seen: "name constraints, and no cA TRUE",
-                    expected: "name constraints in certificates of authorities only",
-                    message: "the certificate has name constraints, and is no authority")
+                    Self.authorityOnly, at: .certificate(depth: depth),
+                    seen: NameConstraintSentence.constraintsWithoutAuthority,
+                    expected: NameConstraintSentence.inAuthoritiesOnly,
+                    message: NameConstraintSentence.authorityOnly)
             }
             guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement),
                 isApplied(constraints, despiteDotsOf: certificate, at: depth, &judgement)
@@ -71,15 +73,15 @@ struct NameConstraintsRule: TrustRule {
         if lists.isEmpty || lists.contains(where: \.isEmpty) {
             judgement.report(
                 Self.notEmpty, at: .certificate(depth: depth),
-                seen: lists.isEmpty ? "neither permitted nor excluded subtrees" : "a list of no subtrees",
-                expected: "at least one subtree",
-                message: "the name constraints of \(authority.subject.shortDescription) name nothing")
+                seen: lists.isEmpty ? NameConstraintSentence.noSubtrees : .emptyList,
+                expected: NameConstraintSentence.atLeastOne,
+                message: NameConstraintSentence.nameNothing(authority: authority.subject.inSentence))
         }
         guard let unreadable = lists.joined().first(where: { !Self.isReadable($0) }) else { return true }
         judgement.report(
-            Self.readable, at: .certificate(depth: depth), seen: "the subtree \(Self.text(unreadable))",
-            expected: "a base of the type's form, minimum 0 and no maximum",
-            message: "a name constraint of \(authority.subject.shortDescription) cannot be applied")
+            Self.readable, at: .certificate(depth: depth), seen: NameConstraintSentence.subtree(Self.text(unreadable)),
+            expected: NameConstraintSentence.applicableSubtree,
+            message: NameConstraintSentence.cannotBeApplied(authority: authority.subject.inSentence))
         return false
     }
 
@@ -92,18 +94,23 @@ struct NameConstraintsRule: TrustRule {
         let bases = subtrees.compactMap { subtree -> ArraySlice<UInt8>? in
             if case .dnsName(let base) = subtree.base { base.bytes } else { nil }
         }
+        let name = authority.subject.inSentence
         let dots = [
-            (Self.leadingDot, "begins", bases.first(where: DNSConstraint.hasLeadingDot)),
-            (Self.trailingDot, "ends", bases.first(where: DNSConstraint.hasTrailingDot)),
+            (
+                Self.leadingDot, NameConstraintSentence.beginsWithDot(authority: name),
+                bases.first(where: DNSConstraint.hasLeadingDot)
+            ),
+            (
+                Self.trailingDot, NameConstraintSentence.endsWithDot(authority: name),
+                bases.first(where: DNSConstraint.hasTrailingDot)
+            ),
         ]
         var isApplied = true
-        for case (let requirement, let verb, let base?) in dots {
+        for case (let requirement, let message, let base?) in dots {
             judgement.report(
                 requirement, at: .certificate(depth: depth),
-                seen: "the subtree \(String(decoding: base, as: UTF8.self))",
-                expected: String(decoding: DNSConstraint.domain(of: base), as: UTF8.self),
-                message: "a name constraint of \(authority.subject.shortDescription) \(verb) with a dot, which names "
-                    + "of DNS do not have there")
+                seen: NameConstraintSentence.subtree(String(decoding: base, as: UTF8.self)),
+                expected: Verbatim(String(decoding: DNSConstraint.domain(of: base), as: UTF8.self)), message: message)
             if judgement.severity(of: requirement) == .error { isApplied = false }
         }
         return isApplied
@@ -148,19 +155,19 @@ struct NameConstraintsRule: TrustRule {
         func cost(of name: ConstrainedName) -> Int { permitted.cost(of: name) + excluded.cost(of: name) }
 
         /// The requirement that a name does not meet, and what was expected of it; nil for a name that is permitted.
-        func fault(of name: ConstrainedName) -> (requirement: Requirement, expected: String)? {
+        func fault(of name: ConstrainedName) -> (requirement: Requirement, expected: NameConstraintSentence)? {
             let isConstrained = permitted.hasType(of: name)
             if name.isUnreadable, isConstrained || excluded.hasType(of: name) {
-                return (NameConstraintsRule.name, "names that can be read, where they are constrained")
+                return (NameConstraintsRule.name, .readableNames)
             }
             // RFC 5280 §4.2.1.10: what is excluded is "invalid regardless of information appearing in the
             // permittedSubtrees".
             if let subtree = excluded.overlapping(name) {
-                return (NameConstraintsRule.excluded, "outside \(subtree.base)")
+                return (NameConstraintsRule.excluded, .outside(subtree: subtree.base.description))
             }
             guard isConstrained, !permitted.contains(name) else { return nil }
-            let list = permitted.subtrees(ofTypeOf: name).prefix(10).map { "\($0.base)" }.joined(separator: ", ")
-            return (NameConstraintsRule.permitted, "within \(list)")
+            let list = permitted.subtrees(ofTypeOf: name).prefix(10).map(\.base.description)
+            return (NameConstraintsRule.permitted, .within(subtrees: list))
         }
     }
 
@@ -175,8 +182,10 @@ struct NameConstraintsRule: TrustRule {
             guard judgement.meter.spend(nameComparisons: lists.cost(of: name)) else { return false }
             if let fault = lists.fault(of: name) {
                 judgement.report(
-                    fault.requirement, at: .certificate(depth: depth), seen: "\(name.name)", expected: fault.expected,
-                    message: "\(authority.subject.shortDescription) may not issue for \(name.name)")
+                    fault.requirement, at: .certificate(depth: depth), seen: Verbatim("\(name.name)"),
+                    expected: fault.expected,
+                    message: NameConstraintSentence.mayNotIssue(
+                        authority: authority.subject.inSentence, name: "\(name.name)"))
                 break
             }
         }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A path is valid for an acceptable certificate policy where the caller or an authority requires one.
@@ -7,19 +8,19 @@ import HoldfastX509
 struct CertificatePolicyRule: TrustRule {
     static let acceptable = Requirement(
         "certificatePolicy.acceptable", .certificatePolicy, source: "RFC 5280 §6.1.3(f), §6.1.5; RFC 9618 §5.6",
-        advice: "have the certificate issued under a policy that its authorities and the relying party allow")
+        advice: PolicySentence.underAllowedPolicy)
     static let mappingAnyPolicy = Requirement(
         "certificatePolicy.mappingAnyPolicy", .certificatePolicy, source: "RFC 5280 §4.2.1.5, §6.1.4(a)",
-        advice: "have the authority's certificate issued anew without a mapping from or to anyPolicy")
+        advice: PolicySentence.withoutMappingAnyPolicy)
     static let once = Requirement(
         "certificatePolicy.once", .certificatePolicy, source: "RFC 5280 §4.2.1.4",
-        advice: "have the certificate issued anew with each policy once")
+        advice: PolicySentence.withEachOnce)
     static let mappingAsserted = Requirement(
         "certificatePolicy.mappingAsserted", .certificatePolicy, source: "RFC 5280 §4.2.1.5",
-        advice: "have the authority's certificate issued anew with each mapped policy among its policies")
+        advice: PolicySentence.withMappedAsserted)
     static let authorityOnly = Requirement(
         "certificatePolicy.authorityOnly", .certificatePolicy, source: "RFC 5280 §4.2.1.5, §4.2.1.11, §4.2.1.14",
-        advice: "have the certificate issued anew without what only concerns authorities")
+        advice: PolicySentence.withoutExtensionsOfAuthorities)
 
     static let requirements = [acceptable, mappingAnyPolicy, once, mappingAsserted, authorityOnly]
 
@@ -47,30 +48,29 @@ struct CertificatePolicyRule: TrustRule {
         var seen: Set<ObjectIdentifier> = []
         if let twice = stated.first(where: { !seen.insert($0.policyIdentifier).inserted }) {
             judgement.report(
-                Self.once, at: .certificate(depth: depth), seen: "the policy \(twice.policyIdentifier) twice",
-                expected: "each policy once", message: "the certificate names a certificate policy twice")
+                Self.once, at: .certificate(depth: depth), seen: PolicySentence.twice(policy: twice.policyIdentifier),
+                expected: PolicySentence.eachOnce, message: PolicySentence.namedTwice)
         }
         if let mapping = mappings.first(where: \.namesAnyPolicy) {
             judgement.report(
                 Self.mappingAnyPolicy, at: .certificate(depth: depth),
-                seen: "\(mapping.issuerDomainPolicy) mapped to \(mapping.subjectDomainPolicy)",
-                expected: "no mapping from or to anyPolicy (\(ObjectIdentifier.anyPolicy))",
-                message: "\(certificate.subject.shortDescription) maps anyPolicy, which stands for no policy of its own"
-            )
+                seen: PolicySentence.mapped(from: mapping.issuerDomainPolicy, to: mapping.subjectDomainPolicy),
+                expected: PolicySentence.noMappingOfAnyPolicy,
+                message: PolicySentence.mapsAnyPolicy(authority: certificate.subject.inSentence))
         }
         let named = Set(stated.map(\.policyIdentifier))
         if let mapping = mappings.first(where: { !named.contains($0.issuerDomainPolicy) && !$0.namesAnyPolicy }) {
             judgement.report(
                 Self.mappingAsserted, at: .certificate(depth: depth),
-                seen: "\(mapping.issuerDomainPolicy) mapped, and not among the certificate's policies",
-                expected: "each mapped policy among the certificate's policies",
-                message: "\(certificate.subject.shortDescription) maps a policy that it does not state")
+                seen: PolicySentence.mappedNotAsserted(policy: mapping.issuerDomainPolicy),
+                expected: PolicySentence.mappedAsserted,
+                message: PolicySentence.mapsUnstated(authority: certificate.subject.inSentence))
         }
         if certificate.basicConstraints?.isCA != true, let name = Self.authoritysExtension(of: certificate) {
             judgement.report(
-                Self.authorityOnly, at: .certificate(depth: depth), seen: name,
-                expected: "policies alone, in a certificate that is no authority's",
-                message: "the certificate holds \(name), which only authorities have a use for")
+                Self.authorityOnly, at: .certificate(depth: depth),
+                seen: PolicySentence.extensionOfAuthorities(name: name),
+                expected: PolicySentence.policiesAlone, message: PolicySentence.holdsExtensionOfAuthorities(name: name))
         }
         return true
     }
@@ -105,24 +105,23 @@ struct CertificatePolicyRule: TrustRule {
             acceptable: initial.userInitialPolicySet)
         judgement.validPolicies = valid
         guard state.requiresPolicy, valid.userConstrained.isEmpty else { return }
-        let acceptable =
+        let wanted = Self.list(initial.userInitialPolicySet)
+        let acceptable: PolicySentence =
             initial.userInitialPolicySet.contains(.anyPolicy)
-            ? "a policy that is valid for the whole path"
-            : "one of the policies \(Self.list(initial.userInitialPolicySet))"
+            ? .validForWholePath : .oneOf(wanted.shown, more: wanted.more)
         guard let endedAt else {
+            let (shown, more) = Self.list(valid.authorityConstrained)
             judgement.report(
-                Self.acceptable, at: .chain,
-                seen: "valid for \(Self.list(valid.authorityConstrained))", expected: acceptable,
-                message: "the chain is valid for none of the certificate policies that are acceptable here")
+                Self.acceptable, at: .chain, seen: PolicySentence.validFor(shown, more: more), expected: acceptable,
+                message: PolicySentence.noneAcceptable)
             return
         }
-        let stated = path.certificates[endedAt].certificatePolicies.map { Set($0.map(\.policyIdentifier)) }
+        let stated = path.certificates[endedAt].certificatePolicies.map { Self.list(Set($0.map(\.policyIdentifier))) }
         judgement.report(
             Self.acceptable, at: .certificate(depth: endedAt),
-            seen: stated.map { "policies \(Self.list($0))" } ?? "no certificate policies",
+            seen: stated.map { PolicySentence.policies($0.shown, more: $0.more) } ?? .none,
             expected: acceptable,
-            message: "a certificate policy is required, and no policy is valid from the anchor to "
-                + path.certificates[endedAt].subject.shortDescription)
+            message: PolicySentence.noneValid(at: path.certificates[endedAt].subject.inSentence))
     }
 
     /// The depths of certificates 1 to n of RFC 5280 §6.1, in its order: the anchor, or what stands in its place at the
@@ -137,10 +136,10 @@ struct CertificatePolicyRule: TrustRule {
         return (0..<top).reversed()
     }
 
-    private static func list(_ policies: Set<ObjectIdentifier>) -> String {
-        if policies.isEmpty { return "none" }
-        let names = policies.map { $0 == .anyPolicy ? "anyPolicy" : $0.description }.sorted()
-        let more = names.count > shown ? " and \(names.count - shown) more" : ""
-        return names.prefix(shown).joined(separator: ", ") + more
+    /// The first policies in the order of their texts, and how many more there are.
+    private static func list(_ policies: Set<ObjectIdentifier>) -> (shown: [ObjectIdentifier], more: Int) {
+        func text(_ policy: ObjectIdentifier) -> String { policy == .anyPolicy ? "anyPolicy" : policy.description }
+        let sorted = policies.sorted { text($0) < text($1) }
+        return (Array(sorted.prefix(shown)), max(0, sorted.count - shown))
     }
 }
