@@ -1,7 +1,7 @@
 public import FoundationEssentials
 package import HoldfastHTTPS
 public import HoldfastStatements
-package import HoldfastTracing
+public import HoldfastTracing
 package import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
