@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastCredentials
 import HoldfastCrypto
