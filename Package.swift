@@ -65,7 +65,8 @@ let package = Package(
         .target(name: "CTrustFacts", exclude: ["data"]),
 
         // Floor 1
-        room("HoldfastX509"),
+        room("HoldfastStatements"),
+        room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastLibC"]),
         room("HoldfastJSON", imports: []),
@@ -78,15 +79,16 @@ let package = Package(
         room(
             "HoldfastTrust",
             imports: [
-                "HoldfastFacts", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto",
-                "CGlibcShims",
+                "HoldfastStatements", "HoldfastFacts", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509",
+                "HoldfastCrypto", "CGlibcShims",
             ]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
         room(
@@ -100,41 +102,46 @@ let package = Package(
         room(
             "HoldfastCredentials",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509",
                 "CGSSAPI", "CSecretService",
             ]),
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
-        room("HoldfastWords", imports: ["HoldfastTrust"]),
+        room("HoldfastWords", imports: ["HoldfastStatements", "HoldfastTrust"]),
         // Floor 5
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving",
+                "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "COpenSSL", "COpenSSLShims",
             ]),
         // Floor 6
         room(
             "HoldfastPins",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastStatements", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
             ]),
         room(
             "HoldfastPolicy",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastHTTPS",
+                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastHTTPS",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
@@ -158,21 +165,24 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing",
+                "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastWords", "HoldfastTracing", "HoldfastTLS",
+                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords", "HoldfastTracing",
+                "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastWords", "HoldfastDiagnostics",
+                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastWords",
+                "HoldfastDiagnostics",
                 "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
             ]),
@@ -196,7 +206,8 @@ let package = Package(
         room(
             "Holdfast",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust", "HoldfastHTTPS",
+                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust",
+                "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -204,7 +215,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastWords",
+                "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
+                "HoldfastWords",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing", "HoldfastDelayLine",
@@ -265,6 +277,7 @@ let package = Package(
         .target(
             name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
             swiftSettings: settings),
+        tests(of: "HoldfastStatementsTests", imports: ["HoldfastStatements"]),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509", "TestSupport"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
@@ -343,7 +356,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastPolicy", "HoldfastHTTPS",
+                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
@@ -357,7 +371,8 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
-                "HoldfastFacts", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics",
+                "HoldfastFacts", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastTLS",
+                "HoldfastDiagnostics",
                 "HoldfastTransport",
                 "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport",
@@ -365,14 +380,16 @@ let package = Package(
         tests(
             of: "HoldfastLessonTests",
             imports: [
-                "HoldfastLesson", "HoldfastDiagnostics", "HoldfastWords", "HoldfastPolicy", "HoldfastTrust",
+                "HoldfastLesson", "HoldfastDiagnostics", "HoldfastStatements", "HoldfastWords", "HoldfastPolicy",
+                "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
-                "HoldfastAuthority", "HoldfastServing", "HoldfastWords", "HoldfastX509", "LoopbackSupport",
+                "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
+                "LoopbackSupport",
             ]),
         tests(
             of: "HoldfastTrustStoresTests",
@@ -386,7 +403,8 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastGate", "ArticleSamples",
-                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
@@ -407,7 +425,8 @@ let package = Package(
             of: "FuzzTests",
             imports: [
                 "HoldfastGate",
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport",

@@ -6,6 +6,7 @@
 @_exported public import HoldfastPins
 @_exported public import HoldfastPolicy
 @_exported public import HoldfastResolving
+@_exported public import HoldfastStatements
 @_exported public import HoldfastTransport
 @_exported public import HoldfastTrust
 @_exported public import HoldfastWords

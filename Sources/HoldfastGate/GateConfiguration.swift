@@ -1,7 +1,7 @@
 public import HoldfastHTTPS
 public import HoldfastTransport
 import HoldfastTrust
-public import HoldfastWords
+public import HoldfastStatements
 
 extension Gate {
     /// The settings of a gate.

@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 package import HoldfastX509
 
 /// A lesson on how HTTPS proves who a server is: with real keys, real bytes, and every outcome checked.

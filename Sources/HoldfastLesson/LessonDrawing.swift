@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 
 /// A drawing of a way: stations one below the other, and at each the ways that lead on or end there.
 ///

@@ -1,5 +1,5 @@
 package import HoldfastDiagnostics
-package import HoldfastWords
+package import HoldfastStatements
 import HoldfastX509
 
 /// An exhibit of a step: bytes taken apart, values with their names, a verdict, or a drawing.

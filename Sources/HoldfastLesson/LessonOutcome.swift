@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 
 /// The outcome of a check, comparable by its code.
 package struct LessonOutcome: Hashable, Sendable {

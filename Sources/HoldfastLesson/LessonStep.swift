@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 
 /// A step: what is done and why, a question, the bytes, the command that does the same, and what came of it.
 package struct LessonStep: Sendable {

@@ -1,3 +1,4 @@
+package import HoldfastStatements
 package import HoldfastTrust
 
 /// The meaning of a kind of finding, for a reader who never read the RFC.

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 import TestSupport

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 import TestSupport

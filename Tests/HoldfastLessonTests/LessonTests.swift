@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastLesson
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509

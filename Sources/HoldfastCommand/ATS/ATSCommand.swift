@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 extension CommandOption {

@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 
@@ -33,8 +34,11 @@ struct InterstitialPrompt {
         var lines = [warning.title(in: language), "", warning.reason(in: language), ""]
         for evidence in warning.evidence {
             lines.append("  \(evidence.code)" + (evidence.certificate.map { "  \($0)" } ?? ""))
-            lines.append("    " + word("seen", "实际") + FindingSentence.words(evidence.seen).text(in: language))
-            lines.append("    " + word("expected", "应为") + FindingSentence.words(evidence.expected).text(in: language))
+            lines.append(
+                "    " + word("seen", "实际") + FindingSentence.words(evidence.statements.seen).text(in: language))
+            lines.append(
+                "    " + word("expected", "应为") + FindingSentence.words(evidence.statements.expected).text(in: language)
+            )
         }
         lines += ["", warning.advice(in: language), "", warning.consequence(in: language)]
         return lines.map(SafeText.line)

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastLesson
+import HoldfastStatements
 import HoldfastWords
 
 extension Command {

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastWords
 
 /// The end of a command that cannot go on: one line, one hint, one exit code.

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastWords
 
 extension CommandOption {

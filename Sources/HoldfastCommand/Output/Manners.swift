@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
+import HoldfastStatements
 import HoldfastWords
 
 // The manners of this command-line tool.

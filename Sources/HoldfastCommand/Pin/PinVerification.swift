@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastPins
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

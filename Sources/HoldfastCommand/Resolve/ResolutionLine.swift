@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 extension CommandOption {

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 extension ResolvedName {

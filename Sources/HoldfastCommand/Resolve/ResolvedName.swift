@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// One name, all sources side by side, and what became of the addresses that they gave.

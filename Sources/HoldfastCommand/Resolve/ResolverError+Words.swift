@@ -1,4 +1,5 @@
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastWords
 
 /// The failure of a resolver as the command tells it.

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

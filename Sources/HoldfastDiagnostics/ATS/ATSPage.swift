@@ -1,4 +1,4 @@
-public import HoldfastWords
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Judgements by App Transport Security as one page that needs nothing else.

@@ -1,4 +1,5 @@
-public import HoldfastWords
+public import HoldfastStatements
+import HoldfastWords
 import HoldfastX509
 
 extension ATSReport {

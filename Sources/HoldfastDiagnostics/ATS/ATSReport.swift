@@ -1,7 +1,7 @@
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
 import HoldfastX509
 
 /// The judgement of a server by App Transport Security, ready to be shown: as text, as JSON of the schema

@@ -1,6 +1,7 @@
 import HoldfastTracing
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 
 /// The result of one row: whether a load under its settings would pass, and why.
 public struct ATSResult: Sendable {
@@ -60,7 +61,7 @@ public struct ATSResult: Sendable {
         switch trace.verdict?.decision {
         case .trusted(let evaluation): objections += ATSCertificate.objections(to: evaluation.chain, by: row)
         case .refused(let failure):
-            let cause = FindingSentence.words(failure.cause.message)
+            let cause = FindingSentence.words(failure.cause.statements.message)
             objections.append(
                 LocalizedText("the certificate is refused: \(cause.english)", "证书被拒绝：\(cause.chinese)"))
         case .notJudged, nil: break

@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 
 /// The fixed words of a judgement by App Transport Security around its data, in every language.
 package enum ATSWord: String, CaseIterable, Sendable {

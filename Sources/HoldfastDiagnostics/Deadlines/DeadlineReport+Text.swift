@@ -1,5 +1,5 @@
 import HoldfastTrust
-public import HoldfastWords
+public import HoldfastStatements
 import HoldfastX509
 
 extension DeadlineReport {

@@ -1,5 +1,5 @@
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
 import HoldfastX509
 
 extension ProgrammeDeadline.Programme {

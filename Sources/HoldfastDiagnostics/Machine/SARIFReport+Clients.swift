@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509

@@ -1,4 +1,4 @@
-public import HoldfastWords
+public import HoldfastStatements
 public import HoldfastX509
 
 /// The verdicts about a catalogue of servers, each beside the one that was expected.

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -1,5 +1,6 @@
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 import HoldfastX509
 
 /// The chain as a drawing: the leaf at the top, a line from each certificate to the one that signed it, down to the

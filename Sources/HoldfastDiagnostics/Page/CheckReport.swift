@@ -1,4 +1,4 @@
-public import HoldfastWords
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Verdicts about any targets as one page that needs nothing else.

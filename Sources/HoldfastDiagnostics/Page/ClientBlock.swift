@@ -1,4 +1,6 @@
 import HoldfastTracing
+import HoldfastStatements
+import HoldfastTrust
 import HoldfastWords
 
 /// The clients that the server was asked as, on the page.
@@ -21,7 +23,8 @@ struct ClientBlock {
         return .element(
             "li", [:],
             .element("p", [:], Self.mark(of: row.outcome), .words(row.name), .text(" · "), .words(row.outcome.words)),
-            Self.why(row.reason?.words), Self.why(clients.expiry(of: row).map { FindingSentence.words($0.message) }),
+            Self.why(row.reason?.words),
+            Self.why(clients.expiry(of: row).map { FindingSentence.words($0.statements.message) }),
             facts.isEmpty ? .nothing : .element("p", ["class": "why"], .joined(facts, by: " · ")))
     }
 

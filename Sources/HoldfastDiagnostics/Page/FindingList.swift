@@ -25,8 +25,8 @@ struct FindingList {
             case .note: (PageMark.note, .note)
             }
         var rows: [(PageWord, HTML)] = [
-            (.certificate, who(finding)), (.seen, .sentence(finding.seen)), (.expectedBy, .sentence(finding.expected)),
-            (.rule, .data(finding.rule)),
+            (.certificate, who(finding)), (.seen, .sentence(finding.statements.seen)),
+            (.expectedBy, .sentence(finding.statements.expected)), (.rule, .data(finding.rule)),
         ]
         if finding.osStatus != 0 { rows.append((.appleStatus, status(finding.osStatus))) }
         // The cause's message and advice stand at the top of the section.
@@ -35,10 +35,11 @@ struct FindingList {
             "article", ["class": "finding " + finding.severity.rawValue],
             .element(
                 "h4", [:], mark, .element("b", [:], .word(severity)), .text(" · "),
-                words.map { .words($0.headline) } ?? .sentence(finding.message),
+                words.map { .words($0.headline) } ?? .sentence(finding.statements.message),
                 .text(" "), .element("code", [:], .data(finding.code))),
-            words == nil || isTold ? .nothing : VerdictBlock.original(finding.message), Self.overridden(finding),
-            FactList(rows: rows).html, isTold ? .nothing : VerdictBlock.advice(of: words, finding.advice))
+            words == nil || isTold ? .nothing : VerdictBlock.original(finding.statements.message),
+            Self.overridden(finding),
+            FactList(rows: rows).html, isTold ? .nothing : VerdictBlock.advice(of: words, finding.statements.advice))
     }
 
     private static func overridden(_ finding: FindingReport) -> HTML {

@@ -1,4 +1,5 @@
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 
 /// A piece of a page, escaped by construction: text becomes one only through an escape.
 package struct HTML: Sendable {
@@ -46,6 +47,11 @@ package struct HTML: Sendable {
     /// A rule's sentence with a stranger's text in it: in every language, its direction kept to itself.
     package static func sentence(_ english: String) -> HTML {
         element("bdi", [:], .words(FindingSentence.words(english)))
+    }
+
+    /// A statement with a stranger's text in it, as a rule's sentence.
+    package static func sentence(_ statement: Statement) -> HTML {
+        element("bdi", [:], .words(FindingSentence.words(statement)))
     }
 
     package static func word(_ word: PageWord) -> HTML { words(word.words) }

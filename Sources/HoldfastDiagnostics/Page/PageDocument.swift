@@ -1,5 +1,5 @@
 import HoldfastCrypto
-package import HoldfastWords
+package import HoldfastStatements
 import HoldfastX509
 
 /// A whole page: what stands around the sections.

@@ -1,4 +1,5 @@
 import HoldfastTrust
+package import HoldfastStatements
 package import HoldfastWords
 import HoldfastX509
 
@@ -23,8 +24,10 @@ package struct VerdictBlock {
     }
 
     private static func content(of failure: FailureReport) -> [HTML] {
-        var parts: [HTML] = [.element("p", [:], .words(failure.meaning)), original(failure.message)]
-        if let hint = failure.hint { parts.append(advice(of: nil, hint)) }
+        var parts: [HTML] = [
+            .element("p", [:], .words(failure.meaning)), original(Statement(verbatim: failure.message)),
+        ]
+        if let hint = failure.hint { parts.append(advice(of: nil, Statement(verbatim: hint))) }
         if !failure.librarySays.isEmpty {
             parts.append(
                 .element(
@@ -38,21 +41,24 @@ package struct VerdictBlock {
         let words = report.words(of: cause)
         var parts: [HTML] = []
         if let words { parts.append(.element("p", [:], .words(words.meaning))) }
-        return parts + [Self.original(cause.message), Self.advice(of: words, cause.advice)]
+        return parts + [Self.original(cause.statements.message), Self.advice(of: words, cause.statements.advice)]
     }
 
     /// The message of one finding; in the program's own language where there are no other words for it.
-    static func original(_ message: String) -> HTML {
-        guard FindingSentence.chinese(of: message) != nil else {
-            return .element("p", ["class": "original", "lang": "en"], .data(message))
+    static func original(_ message: Statement) -> HTML {
+        guard message.identifier != nil || FindingSentence.chinese(of: message.english) != nil else {
+            return .element("p", ["class": "original", "lang": "en"], .data(message.english))
         }
         return .element("p", ["class": "original"], .sentence(message))
     }
 
     /// The rule's own advice, which knows the case best; in Chinese that of its kind where there is none of the rule.
-    package static func advice(of words: FindingWords?, _ specific: String) -> HTML {
+    package static func advice(of words: FindingWords?, _ specific: Statement) -> HTML {
         let text = LocalizedText(
-            sentence(specific), FindingSentence.chinese(of: specific) ?? words?.advice.chinese ?? specific)
+            sentence(specific.english),
+            specific.identifier == nil
+                ? FindingSentence.chinese(of: specific.english) ?? words?.advice.chinese ?? specific.english
+                : specific.chinese)
         return .element(
             "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
     }

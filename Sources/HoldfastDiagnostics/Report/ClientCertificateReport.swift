@@ -1,3 +1,4 @@
+import HoldfastStatements
 package import HoldfastTransport
 import HoldfastTrust
 
@@ -75,8 +76,11 @@ extension FindingReport {
         guard !asked.sent else { return nil }
         self.init(
             code: .clientCertificateRequested, requirement: "clientCertificate.shown",
-            rule: "RFC 8446 §4.3.2, RFC 5246 §7.4.4", seen: "a CertificateRequest, answered without a certificate",
-            expected: "a certificate of the client's where the server asks for one", severity: .warning,
-            message: asked.message, advice: asked.advice)
+            rule: "RFC 8446 §4.3.2, RFC 5246 §7.4.4", severity: .warning,
+            Finding.Statements(
+                message: Verbatim(asked.message),
+                seen: Verbatim("a CertificateRequest, answered without a certificate"),
+                expected: Verbatim("a certificate of the client's where the server asks for one"),
+                advice: Verbatim(asked.advice)))
     }
 }

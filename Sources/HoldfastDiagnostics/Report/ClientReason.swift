@@ -1,7 +1,8 @@
 import HoldfastTLS
 package import HoldfastTracing
 
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 
 /// The reason why a client would not get on with a server, or why nobody knows.
 package enum ClientReason: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import HoldfastTransport
+import HoldfastStatements
 import HoldfastWords
 
 /// The search for the address of a connection, as verdicts report it.

@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// One place that was asked for evidence, as a verdict's JSON has it.

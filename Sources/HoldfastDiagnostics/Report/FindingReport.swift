@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastWords
@@ -17,12 +18,14 @@ public struct FindingReport: Hashable, Sendable {
     package let requirement: String
     /// The source of the rule, for example `RFC 5280 §4.1.2.5`.
     public let rule: String
-    public let seen: String
-    public let expected: String
+    /// The words as values.
+    package let statements: Finding.Statements
+    public var seen: String { statements.seen.english }
+    public var expected: String { statements.expected.english }
     public let severity: Severity
     package let osStatus: Int32
-    public let message: String
-    public let advice: String
+    public var message: String { statements.message.english }
+    public var advice: String { statements.advice.english }
     /// The user's explicit trust that overrides the finding: `exception` or `dangerousAcceptAny`; nil where none does.
     package let overriddenBy: String?
 
@@ -31,19 +34,15 @@ public struct FindingReport: Hashable, Sendable {
 
     /// A finding about the chain as a whole that no rule has made.
     init(
-        code: FindingCode, requirement: String, rule: String, seen: String, expected: String, severity: Severity,
-        message: String, advice: String
+        code: FindingCode, requirement: String, rule: String, severity: Severity, _ statements: Finding.Statements
     ) {
         self.code = code.rawValue
         (certificate, presentedIndex, fingerprint, overriddenBy) = (nil, nil, nil, nil)
         self.requirement = requirement
         self.rule = rule
-        self.seen = seen
-        self.expected = expected
+        self.statements = statements
         self.severity = severity
         osStatus = code.osStatus
-        self.message = message
-        self.advice = advice
     }
 
     package init(_ finding: Finding) {
@@ -56,12 +55,9 @@ public struct FindingReport: Hashable, Sendable {
         fingerprint = finding.fingerprint.map { HexString.encode($0) }
         requirement = finding.requirement
         rule = finding.rule
-        seen = finding.seen
-        expected = finding.expected
+        statements = finding.statements
         severity = finding.severity
         osStatus = finding.osStatus
-        message = finding.message
-        advice = finding.advice
         overriddenBy = finding.overriddenBy?.rawValue
     }
 }
@@ -69,7 +65,7 @@ public struct FindingReport: Hashable, Sendable {
 extension FindingReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case code, certificate, presentedIndex, fingerprint, rule, seen, expected, severity, osStatus, message, advice
-        case overriddenBy
+        case statements, overriddenBy
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -85,6 +81,7 @@ extension FindingReport: Encodable {
         try container.encode(osStatus, forKey: .osStatus)
         try container.encode(message, forKey: .message)
         try container.encode(advice, forKey: .advice)
+        try container.encode(StatementsReport(statements), forKey: .statements)
         try container.encodeIfPresent(overriddenBy, forKey: .overriddenBy)
     }
 }
@@ -110,10 +107,12 @@ extension FindingReport {
         guard case .poisoned(let reason) = attempt.outcome else { return nil }
         let namer = DialReport.namer(attempt.source).english
         self.init(
-            code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", seen: reason,
-            expected: "a certificate for \(host)", severity: .warning,
-            message:
-                "the address \(attempt.endpoint), named by \(namer), leads to a server that is not \(host)",
-            advice: "look at what \(namer) answers (holdfast resolve --judge \(host)), and who changes it")
+            code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", severity: .warning,
+            Finding.Statements(
+                message: Verbatim(
+                    "the address \(attempt.endpoint), named by \(namer), leads to a server that is not \(host)"),
+                seen: Verbatim(reason), expected: Verbatim("a certificate for \(host)"),
+                advice: Verbatim(
+                    "look at what \(namer) answers (holdfast resolve --judge \(host)), and who changes it")))
     }
 }

@@ -1,5 +1,6 @@
 package import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

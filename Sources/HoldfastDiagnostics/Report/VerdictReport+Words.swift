@@ -1,4 +1,5 @@
 import HoldfastTrust
+package import HoldfastStatements
 package import HoldfastWords
 
 extension VerdictReport {
@@ -20,7 +21,8 @@ extension VerdictReport {
     /// The advice on a finding: the rule's own in both languages, since that knows the case best; that of its kind
     /// where a rule of one's own has no Chinese.
     package func advice(about finding: FindingReport, in language: PageLanguage) -> String {
-        guard language != .english else { return finding.advice }
+        let advice = finding.statements.advice
+        guard language != .english, advice.identifier == nil else { return advice.text(in: language) }
         return FindingSentence.chinese(of: finding.advice) ?? words(of: finding)?.advice.text(in: language)
             ?? finding.advice
     }

@@ -1,6 +1,8 @@
 import HoldfastTLS
 import HoldfastTracing
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastTrust
+import HoldfastWords
 
 extension ClientsReport.Outcome {
     /// The outcome in a word.
@@ -86,7 +88,8 @@ struct ClientTable {
             all.append("    " + name + filler + "  " + paint(row.outcome)(lines.told(row.outcome.words)))
             if let reason = row.reason { all += lines.folded(lines.told(reason.words), indent: 6) }
             if let expiry = report.expiry(of: row) {
-                all += lines.folded(lines.told(FindingSentence.words(expiry.message)), indent: 6).map(style.warning)
+                all += lines.folded(lines.told(FindingSentence.words(expiry.statements.message)), indent: 6).map(
+                    style.warning)
             }
             let facts = row.negotiated + [report.certificate(of: row).map(lines.told)].compactMap(\.self)
             if !facts.isEmpty {

@@ -1,5 +1,6 @@
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 import HoldfastX509
 
 /// The answer about a target: trusted and for how long, or refused and why.
@@ -48,7 +49,8 @@ extension VerdictReport {
         let colon = LocalizedText(": ", "：")
         if let failure { return answer(FindingSentence.text(failure.message, in: language), after: colon) }
         guard trusted else {
-            return answer(cause.map { FindingSentence.text($0.message, in: language) } ?? "", after: colon)
+            return answer(
+                cause.map { FindingSentence.words($0.statements.message).text(in: language) } ?? "", after: colon)
         }
         if let explicitTrust { return answer(explicitTrust.words.text(in: language), after: LocalizedText(" ", "，")) }
         var clauses = [timeLeft].compactMap { $0 }

@@ -1,5 +1,6 @@
 import HoldfastTrust
-public import HoldfastWords
+public import HoldfastStatements
+import HoldfastWords
 
 extension VerdictReport {
     /// The verdict in words: the answer first, with the time that is left; then the cause's evidence and advice, how
@@ -86,7 +87,7 @@ private struct VerdictText {
 
     private func block(_ finding: FindingReport) -> [String] {
         let paint = finding.isError ? style.bad : style.warning
-        let text = finding.code + TextLines.colon(lines.language) + sentence(finding.message)
+        let text = finding.code + TextLines.colon(lines.language) + sentence(finding.statements.message)
         let head = lines.folded(text, indent: 4, hanging: 6).enumerated().map { index, line in
             index == 0 ? "    " + paint(finding.code) + line.dropFirst(4 + finding.code.count) : line
         }
@@ -98,8 +99,8 @@ private struct VerdictText {
         let advice = report.advice(about: finding, in: lines.language)
         var evidence =
             lines.row(.certificate, lines.told(report.whose(finding)), indent: indent)
-            + lines.row(.seen, sentence(finding.seen), indent: indent)
-            + lines.row(.expectedBy, sentence(finding.expected), indent: indent)
+            + lines.row(.seen, sentence(finding.statements.seen), indent: indent)
+            + lines.row(.expectedBy, sentence(finding.statements.expected), indent: indent)
             + lines.row(.rule, rule, indent: indent) + lines.row(TextLines.advice, advice, indent: indent)
         if showsDetails, finding.osStatus != 0 {
             let name = StatusName.of(finding.osStatus).map { " (\($0))" } ?? ""
@@ -109,8 +110,8 @@ private struct VerdictText {
     }
 
     /// A rule's sentence in the reader's language.
-    private func sentence(_ english: String) -> String {
-        SafeText.line(FindingSentence.text(english, in: lines.language))
+    private func sentence(_ statement: Statement) -> String {
+        SafeText.line(FindingSentence.words(statement).text(in: lines.language))
     }
 }
 

@@ -1,5 +1,5 @@
 import HoldfastTrust
-public import HoldfastWords
+public import HoldfastStatements
 import HoldfastX509
 
 /// Verdicts about many targets, a line each, and a summary of all.

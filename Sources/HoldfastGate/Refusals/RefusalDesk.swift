@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 import Synchronization

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// The warning about a server as a page: the reason, the evidence, the advice, and whether one may go on.
@@ -46,7 +47,8 @@ struct RefusalPage {
             [.element("h3", [:], .word(.findings))]
                 + warning.evidence.map { one in
                     var rows: [(PageWord, HTML)] = [
-                        (.seen, .sentence(one.seen)), (.expectedBy, .sentence(one.expected)), (.rule, .data(one.rule)),
+                        (.seen, .sentence(one.statements.seen)), (.expectedBy, .sentence(one.statements.expected)),
+                        (.rule, .data(one.rule)),
                     ]
                     if let certificate = one.certificate { rows.insert((.certificate, .data(certificate)), at: 0) }
                     return .element(

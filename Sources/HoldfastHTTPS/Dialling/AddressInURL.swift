@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -34,8 +35,10 @@ struct AddressInURL {
             message, hint: advice,
             failure.noting(
                 .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
-                seen: "no server name; Host: \(name); a certificate for \(other.seen)",
-                expected: "the server name \(name)", message: message, advice: advice))
+                Finding.Statements(
+                    message: Verbatim(message),
+                    seen: Verbatim("no server name; Host: \(name); a certificate for \(other.seen)"),
+                    expected: Verbatim("the server name \(name)"), advice: Verbatim(advice))))
     }
 
     private var circumstance: String {

@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

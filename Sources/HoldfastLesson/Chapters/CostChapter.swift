@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
+import HoldfastStatements
 import HoldfastWords
 
 /// Chapter 14: what a handshake costs, from round trips that are counted.

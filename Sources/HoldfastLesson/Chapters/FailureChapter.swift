@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// Chapter 13: a page that is judged before a web view loads it.

@@ -4,6 +4,7 @@ import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
+import HoldfastStatements
 import HoldfastWords
 
 /// The later steps of chapter 6: passwords in URLs, and changes on the way.

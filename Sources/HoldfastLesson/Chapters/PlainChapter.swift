@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTLS
 import HoldfastTracing
+import HoldfastStatements
 import HoldfastWords
 
 /// The later steps of chapter 7: what each version fell by, and what is spoken today.

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTLS
 import HoldfastTracing
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -6,6 +6,7 @@ import HoldfastTLS
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// Chapter 10: how often a certificate is judged.

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 import HoldfastX509
 
 extension Lesson {
@@ -185,9 +186,10 @@ enum LessonExhibitFigure {
                 .text(" "),
                 .element("code", ["class": "faint"], .text(finding.code))),
             FactList(rows: [
-                (.certificate, .words(LessonVerdict.who(finding, in: report))), (.seen, .sentence(finding.seen)),
-                (.expectedBy, .sentence(finding.expected)), (.rule, .data(finding.rule)),
-            ]).html, VerdictBlock.advice(of: words, finding.advice))
+                (.certificate, .words(LessonVerdict.who(finding, in: report))),
+                (.seen, .sentence(finding.statements.seen)), (.expectedBy, .sentence(finding.statements.expected)),
+                (.rule, .data(finding.rule)),
+            ]).html, VerdictBlock.advice(of: words, finding.statements.advice))
     }
 
     /// The chain in one line each, the leaf first.

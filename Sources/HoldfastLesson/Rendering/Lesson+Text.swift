@@ -1,6 +1,7 @@
 package import HoldfastDiagnostics
 import HoldfastTrust
-package import HoldfastWords
+package import HoldfastStatements
+import HoldfastWords
 
 extension Lesson {
     /// Every chapter as text, ending with a line end.
@@ -190,10 +191,11 @@ struct LessonVerdictText {
         for finding in report.findings where finding.isError {
             let words = report.words(of: finding)
             lines.append(
-                "    " + (words.map { told($0.headline) } ?? sentence(finding.message)) + "  "
+                "    " + (words.map { told($0.headline) } ?? sentence(finding.statements.message)) + "  "
                     + style.faint(finding.code))
             lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
-            lines += row(.seen, sentence(finding.seen)) + row(.expectedBy, sentence(finding.expected))
+            let statements = finding.statements
+            lines += row(.seen, sentence(statements.seen)) + row(.expectedBy, sentence(statements.expected))
             lines += row(.rule, finding.rule)
             lines += row(.whatToDo, SafeText.line(report.advice(about: finding, in: language)))
         }
@@ -203,7 +205,7 @@ struct LessonVerdictText {
     private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
 
     /// A rule's sentence in the reader's language.
-    private func sentence(_ english: String) -> String { told(FindingSentence.words(english)) }
+    private func sentence(_ statement: Statement) -> String { told(FindingSentence.words(statement)) }
 
     /// A certificate of the chain, below the one that it signed.
     private func link(_ depth: Int, of report: VerdictReport) -> String {

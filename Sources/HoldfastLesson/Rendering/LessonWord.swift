@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 
 /// The fixed words of a lesson around its text, in every language.
 package enum LessonWord: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 import HoldfastTrust
-public import HoldfastWords
+public import HoldfastStatements
+import HoldfastWords
 
 /// The warning's texts.
 extension Interstitial {

@@ -1,3 +1,4 @@
+import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -12,8 +13,12 @@ public struct Interstitial: Sendable {
         public let code: FindingCode
         /// The subject of the certificate that it is about; nil for the chain as a whole.
         public let certificate: String?
-        public let seen: String
-        public let expected: String
+        /// The finding's words as values.
+        public let statements: Finding.Statements
+        /// The evidence in English.
+        public var seen: String { statements.seen.description }
+        /// The demand of the rule in English.
+        public var expected: String { statements.expected.description }
         /// The rule's source, for example `RFC 5280 §4.1.2.5`.
         public let rule: String
     }
@@ -62,7 +67,7 @@ public struct Interstitial: Sendable {
                 certificate = "\(failure.chain[depth].subject)"
             }
             return Evidence(
-                code: finding.code, certificate: certificate, seen: finding.seen, expected: finding.expected,
+                code: finding.code, certificate: certificate, statements: finding.statements,
                 rule: finding.rule)
         }
         let never = errors.map(\.code).filter { !$0.isExceptable }

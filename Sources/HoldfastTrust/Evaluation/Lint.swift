@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 public import HoldfastX509
 
@@ -143,19 +144,18 @@ private struct CertificateLook {
     private func unfinished(_ exceeded: WorkMeter.Excess, _ certificate: Certificate) -> Finding {
         Finding(
             Self.bounded, at: .certificate(depth: 0), fingerprint: certificate.fingerprint,
-            seen: exceeded.inWords, expected: exceeded.allowed, severity: .error,
-            message: "to look at it would take \(exceeded.inWords)")
+            seen: exceeded.seen, expected: exceeded.allowed, severity: .error,
+            message: WorkSentence.looking(Statement(exceeded.seen)))
     }
 
     private static let bounded = Requirement(
-        "work.bounded", .workLimit, source: "Limits", advice: "have the certificate issued anew with less in it")
+        "work.bounded", .workLimit, source: "Limits", advice: WorkSentence.issueWithLess)
 }
 
 extension Finding {
     fileprivate func atLeaf() -> Finding {
         Finding(
             code: code, position: .certificate(depth: 0), fingerprint: fingerprint, requirement: requirement,
-            rule: rule, seen: seen, expected: expected, severity: severity, message: message, advice: advice,
-            overriddenBy: overriddenBy)
+            rule: rule, statements: statements, severity: severity, overriddenBy: overriddenBy)
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Judges one presented chain, as a state machine without input or output.
@@ -205,8 +206,8 @@ public struct TrustEvaluator {
         meter = judgement.meter
         period = judgement.period
         let left = [
-            revocationLeft.map { unfinished($0, "not all that is at hand about revocation was looked at") },
-            timestampsLeft.map { unfinished($0, "not all timestamps of logs were looked at") },
+            revocationLeft.map { unfinished($0, .unfinishedRevocation(Statement($0.seen))) },
+            timestampsLeft.map { unfinished($0, .unfinishedTimestamps(Statement($0.seen))) },
         ]
         return Candidate(
             path: path, findings: judgement.findings + left.compactMap { $0 }, validPolicies: judgement.validPolicies,
@@ -334,35 +335,35 @@ extension TrustEvaluator {
             guard case .malformed(let bytes, let error) = presented else { return nil }
             return Finding(
                 Self.parses, at: .presented(index: index), fingerprint: presented.fingerprint,
-                seen: "\(error)", expected: "a DER certificate (\(bytes.count) bytes were sent)", severity: severity,
+                seen: Verbatim("\(error)"), expected: UnreadableSentence.expected(sent: bytes.count),
+                severity: severity,
                 message: index == 0
-                    ? "the server's certificate cannot be read: \(error)"
-                    : "certificate \(index + 1) of the presented list cannot be read: \(error)")
+                    ? UnreadableSentence.leaf(Statement(Verbatim("\(error)")))
+                    : UnreadableSentence.other(number: index + 1, Statement(Verbatim("\(error)"))))
         }
     }
 
     private func workLimit(_ exceeded: WorkMeter.Excess, _ severity: Severity) -> Finding {
         Finding(
-            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.inWords, expected: exceeded.allowed,
-            severity: severity, message: "judging the chain would take \(exceeded.inWords)")
+            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.seen, expected: exceeded.allowed,
+            severity: severity, message: WorkSentence.judging(Statement(exceeded.seen)))
     }
 
-    private func unfinished(_ exceeded: WorkMeter.Excess, _ what: String) -> Finding {
+    private func unfinished(_ exceeded: WorkMeter.Excess, _ message: WorkSentence) -> Finding {
         Finding(
-            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.inWords, expected: exceeded.allowed,
-            severity: .warning, message: "\(what): that would take \(exceeded.inWords)")
+            Self.bounded, at: .chain, fingerprint: nil, seen: exceeded.seen, expected: exceeded.allowed,
+            severity: .warning, message: message)
     }
 
     private func undecided() -> Finding {
         Finding(
-            Self.bounded, at: .chain, fingerprint: nil, seen: "no decision", expected: "a decision", severity: .error,
-            message: "no decision about the chain could be reached, which is a refusal")
+            Self.bounded, at: .chain, fingerprint: nil, seen: WorkSentence.noDecision, expected: WorkSentence.decision,
+            severity: .error, message: WorkSentence.undecided)
     }
 
     private static let parses = Requirement(
         "certificate.parses", .malformedCertificate, source: "RFC 5280 §4.1, X.690 §10-§11",
-        advice: "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it"
-    )
+        advice: UnreadableSentence.installAgain)
     private static let bounded = Requirement(
-        "work.bounded", .workLimit, source: "Limits", advice: "let the server send only the chain that it needs")
+        "work.bounded", .workLimit, source: "Limits", advice: WorkSentence.sendLess)
 }

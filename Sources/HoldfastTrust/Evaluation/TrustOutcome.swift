@@ -171,14 +171,13 @@ public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
     /// The failure with a note beside its findings, about something that no certificate shows: it changes neither the
     /// cause nor the result.
     package func noting(
-        _ code: FindingCode, requirement: String, rule: String, seen: String, expected: String, message: String,
-        advice: String
+        _ code: FindingCode, requirement: String, rule: String, _ statements: Finding.Statements
     ) -> TrustFailure {
         var copy = self
         copy.findings.append(
             Finding(
-                code: code, position: .chain, fingerprint: nil, requirement: requirement, rule: rule, seen: seen,
-                expected: expected, severity: .note, message: message, advice: advice))
+                code: code, position: .chain, fingerprint: nil, requirement: requirement, rule: rule,
+                statements: statements, severity: .note))
         copy.findings.sort(by: Finding.isReportedBefore)
         return copy
     }

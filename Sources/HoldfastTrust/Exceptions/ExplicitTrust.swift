@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The user's explicit trust, applied to a chain that would be refused.
@@ -58,10 +59,10 @@ struct ExplicitTrust {
 extension ExplicitTrust {
     private static let covering = Requirement(
         "userException.covers", .userException, source: "TrustException: one exception has to cover every error",
-        advice: "find out what has changed; if the certificate is still to be trusted, make an exception anew")
+        advice: UserTrustSentence.exceptAnew)
     private static let accepting = Requirement(
         "dangerousAcceptAny.unused", .dangerousAcceptAny, source: "TrustPolicy.dangerousAcceptAny",
-        advice: "for tests only: give the server's certificate, or its authority's, as an anchor instead")
+        advice: UserTrustSentence.giveAnchor)
 
     /// The note for a user who has excepted this certificate for this host, where that does not suffice.
     private func note(about own: [TrustException], _ needed: Set<FindingCode>) -> Finding? {
@@ -76,24 +77,24 @@ extension ExplicitTrust {
         let missing = Self.list(needed.subtracting(nearest.codes))
         let message =
             if at < nearest.createdAt {
-                "the user's exception for this certificate holds only from \(nearest.createdAt) on"
+                UserTrustSentence.onlyFrom(nearest.createdAt)
             } else if at >= nearest.until {
-                "the user's exception for this certificate ended at \(nearest.until)"
+                UserTrustSentence.endedAt(nearest.until)
             } else {
-                "the user's exception for this certificate does not cover \(missing)"
+                UserTrustSentence.doesNotCover(codes: missing)
             }
         return Finding(
             Self.covering, at: .certificate(depth: 0), fingerprint: nearest.certificate,
-            seen: "an exception for \(Self.list(nearest.codes)) from \(nearest.createdAt) until \(nearest.until)",
-            expected: "one for \(Self.list(needed)) at \(at)", severity: .note, message: message)
+            seen: UserTrustSentence.exception(
+                codes: Self.list(nearest.codes), from: nearest.createdAt, until: nearest.until),
+            expected: UserTrustSentence.wanted(codes: Self.list(needed), at: at), severity: .note, message: message)
     }
 
     private func warning(about acceptAny: DangerousAcceptAny, _ needed: Set<FindingCode>) -> Finding {
         Finding(
-            Self.accepting, at: .chain, fingerprint: nil, seen: "a chain refused for \(Self.list(needed))",
-            expected: "a chain that is trusted", severity: .warning,
-            message: "any certificate is accepted (\(acceptAny.scopeText)) until \(acceptAny.until): the server may be "
-                + "anyone's")
+            Self.accepting, at: .chain, fingerprint: nil, seen: UserTrustSentence.refused(codes: Self.list(needed)),
+            expected: UserTrustSentence.trusted, severity: .warning,
+            message: UserTrustSentence.anyAccepted(scope: acceptAny.scopeText, until: acceptAny.until))
     }
 
     private static func list(_ codes: Set<FindingCode>) -> String {

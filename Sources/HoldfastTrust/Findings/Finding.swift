@@ -1,3 +1,5 @@
+public import HoldfastStatements
+
 /// One thing that is wrong, or worth knowing, about a chain: which certificate, by which rule, on what evidence.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// The certificate or the chain that a finding is about.
@@ -20,18 +22,46 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public let requirement: String
     /// The rule's source, for example `RFC 5280 §4.1.2.5`.
     public let rule: String
-    /// The evidence: what the certificate or the chain says.
-    public let seen: String
-    /// The demand of the rule: what should have been seen.
-    public let expected: String
+    /// The words of the finding as values: what programs decide by, and what is rendered in each language.
+    public let statements: Statements
     /// Whether this refuses the chain.
     public let severity: Severity
-    /// One sentence for people, naming what was seen; no full stop.
-    public let message: String
-    /// One sentence that says what to do about it; no full stop.
-    public let advice: String
     /// The user's explicit trust that overrides the finding, so that it does not refuse the chain; nil where none does.
     public internal(set) var overriddenBy: Override?
+
+    /// The words of a finding as values.
+    public struct Statements: Hashable, Sendable {
+        /// One sentence for people, naming what was seen; no full stop.
+        public let message: Statement
+        /// The evidence: what the certificate or the chain says.
+        public let seen: Statement
+        /// The demand of the rule: what should have been seen.
+        public let expected: Statement
+        /// One sentence that says what to do about it; no full stop.
+        public let advice: Statement
+
+        package init(message: any Sentence, seen: any Sentence, expected: any Sentence, advice: any Sentence) {
+            self.init(
+                message: Statement(message), seen: Statement(seen), expected: Statement(expected),
+                advice: Statement(advice))
+        }
+
+        package init(message: Statement, seen: Statement, expected: Statement, advice: Statement) {
+            self.message = message
+            self.seen = seen
+            self.expected = expected
+            self.advice = advice
+        }
+    }
+
+    /// One sentence for people in English, naming what was seen; no full stop.
+    public var message: String { statements.message.description }
+    /// The evidence in English: what the certificate or the chain says.
+    public var seen: String { statements.seen.description }
+    /// The demand of the rule in English: what should have been seen.
+    public var expected: String { statements.expected.description }
+    /// One sentence in English that says what to do about it; no full stop.
+    public var advice: String { statements.advice.description }
 
     /// The `errSec…` number that SecTrust reports for the same defect.
     public var osStatus: Int32 { code.osStatus }
@@ -41,8 +71,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// This finding with another severity.
     package func with(severity: Severity) -> Finding {
         Finding(
-            code: code, position: position, fingerprint: fingerprint, requirement: requirement, rule: rule, seen: seen,
-            expected: expected, severity: severity, message: message, advice: advice, overriddenBy: overriddenBy)
+            code: code, position: position, fingerprint: fingerprint, requirement: requirement, rule: rule,
+            statements: statements, severity: severity, overriddenBy: overriddenBy)
     }
 }
 
@@ -120,16 +150,17 @@ public struct NearMiss: Hashable, Sendable {
     public let findings: [FindingCode]
 }
 
-/// Lengths of time as findings say them.
-enum TimeSpan {
-    /// The largest unit of which there are at least two, rounded down; at least one second.
-    static func inWords(_ seconds: Int64) -> String {
-        func count(_ number: Int64, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
-        switch seconds {
-        case ..<120: return count(max(seconds, 1), "second")
-        case ..<7_200: return count(seconds / 60, "minute")
-        case ..<172_800: return count(seconds / 3_600, "hour")
-        default: return count(seconds / 86_400, "day")
-        }
+extension Finding {
+    init(
+        _ requirement: Requirement, at position: Position, fingerprint: [UInt8]?, seen: any Sentence,
+        expected: any Sentence, severity: Severity, message: any Sentence
+    ) {
+        self.init(
+            code: requirement.code, position: position, fingerprint: fingerprint, requirement: requirement.id,
+            rule: requirement.source,
+            statements: Statements(
+                message: Statement(message), seen: Statement(seen), expected: Statement(expected),
+                advice: requirement.adviceStatement),
+            severity: severity)
     }
 }

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// The work that an evaluation took.
 public struct WorkDone: Hashable, Sendable {
     /// Signatures checked by cryptography.
@@ -41,21 +43,18 @@ public struct WorkDone: Hashable, Sendable {
 struct WorkMeter {
     /// A limit that was passed.
     struct Excess {
-        fileprivate let name: String
+        fileprivate let unit: WorkSentence.Unit
         fileprivate let limit: Int
         /// The checks that were made, where the limit is one of their weight and no count.
         fileprivate let checks: Int?
 
         /// For sentences and as what was seen: `more than 250000 name comparisons`.
-        var inWords: String { "more than \(checks ?? limit) \(name)" }
+        var seen: WorkSentence { .tooMuch(of: unit, limit: checks ?? limit) }
         /// As what is expected.
-        var allowed: String {
-            checks == nil
-                ? "at most \(limit) \(name)" : "\(name) that weigh at most \(limit), one by P-256 weighing 1"
+        var allowed: WorkSentence {
+            checks == nil ? .atMost(of: unit, limit: limit) : .weighsAtMost(of: unit, limit: limit)
         }
     }
-
-    private static let aboutRevocation = "signature checks about revocation"
 
     private(set) var done = WorkDone()
     private let limits: Limits
@@ -75,8 +74,8 @@ struct WorkMeter {
         // A search that was ended leaves something to say why.
         func allowed(_ limit: Int) -> Int { limit + (isExplaining ? limit / 4 : 0) }
         let (all, made) = (done.offPathWeight + weight, checks.ofChain)
-        guard within("signature checks", all, allowed(limits.signatureWeight), checks: made),
-            within("signature checks that fail", failedChecks + 1, allowed(limits.failedSignatureChecks))
+        guard within(.signatureChecks, all, allowed(limits.signatureWeight), checks: made),
+            within(.failedSignatureChecks, failedChecks + 1, allowed(limits.failedSignatureChecks))
         else { return false }
         checks.ofChain += 1
         done.signatureChecks += 1
@@ -92,10 +91,11 @@ struct WorkMeter {
     mutating func rests(onWeight weight: Int) { done.offPathWeight = done.signatureWeight - weight }
 
     mutating func spend(revocationWeight weight: Int) -> Bool {
-        let name = Self.aboutRevocation
-        guard within(name, done.revocationWeight + weight, limits.revocationWeight, checks: checks.ofRevocation),
+        guard
             within(
-                name, done.failedRevocationWeight + weight, limits.failedRevocationWeight,
+                .revocationChecks, done.revocationWeight + weight, limits.revocationWeight, checks: checks.ofRevocation),
+            within(
+                .revocationChecks, done.failedRevocationWeight + weight, limits.failedRevocationWeight,
                 checks: checks.ofRevocation)
         else { return false }
         checks.ofRevocation += 1
@@ -109,7 +109,7 @@ struct WorkMeter {
 
     /// Whether one list or response may be checked further, for as much as checks of it have failed.
     mutating func reached(failedWeightOfStatement weight: Int) -> Bool {
-        within(Self.aboutRevocation, weight + 1, limits.failedStatementWeight, checks: checks.ofRevocation)
+        within(.revocationChecks, weight + 1, limits.failedStatementWeight, checks: checks.ofRevocation)
     }
 
     /// Takes back what passed limits since an earlier state of this meter, where all that had to be known is.
@@ -131,41 +131,41 @@ struct WorkMeter {
     mutating func spendPathStep() -> Bool { spend(pathSteps: 1) }
 
     mutating func spend(pathSteps count: Int) -> Bool {
-        guard within("path steps", done.pathSteps + count, limits.pathSteps) else { return false }
+        guard within(.pathSteps, done.pathSteps + count, limits.pathSteps) else { return false }
         done.pathSteps += count
         return true
     }
 
     mutating func spendJudgedPath() -> Bool {
-        guard within("judged paths", done.judgedPaths + 1, limits.judgedPaths) else { return false }
+        guard within(.judgedPaths, done.judgedPaths + 1, limits.judgedPaths) else { return false }
         done.judgedPaths += 1
         return true
     }
 
     mutating func spend(nameComparisons count: Int) -> Bool {
-        guard within("name comparisons", done.nameComparisons + count, limits.nameComparisons) else { return false }
+        guard within(.nameComparisons, done.nameComparisons + count, limits.nameComparisons) else { return false }
         done.nameComparisons += count
         return true
     }
 
     mutating func spend(policySteps count: Int) -> Bool {
-        guard within("steps of policy processing", done.policySteps + count, limits.policySteps) else { return false }
+        guard within(.policySteps, done.policySteps + count, limits.policySteps) else { return false }
         done.policySteps += count
         return true
     }
 
     /// Whether a certificate may state, or map, as many policies.
     mutating func reached(policies count: Int) -> Bool {
-        within("policies in a certificate", count, limits.policiesPerCertificate)
+        within(.policies, count, limits.policiesPerCertificate)
     }
 
     /// Whether as many pairs of a name and a subtree may be judged, however they are looked up.
     mutating func reached(constrainedNames count: Int) -> Bool {
-        within("names times constraints", count, limits.constrainedNames)
+        within(.namesTimesConstraints, count, limits.constrainedNames)
     }
 
     mutating func spend(revocationBytes count: Int) -> Bool {
-        guard within("bytes of revocation lists and responses", done.revocationBytes + count, limits.revocationBytes)
+        guard within(.revocationBytes, done.revocationBytes + count, limits.revocationBytes)
         else {
             return false
         }
@@ -174,14 +174,14 @@ struct WorkMeter {
     }
 
     mutating func reached(pathCertificates count: Int) -> Bool {
-        within("certificates in a path", count, limits.pathCertificates)
+        within(.certificates, count, limits.pathCertificates)
     }
 
-    private mutating func within(_ name: String, _ value: Int, _ limit: Int, checks: Int? = nil) -> Bool {
+    private mutating func within(_ unit: WorkSentence.Unit, _ value: Int, _ limit: Int, checks: Int? = nil) -> Bool {
         if value <= limit { return true }
         overruns += 1
         guard !isExplaining else { return false }
-        lastExcess = Excess(name: name, limit: limit, checks: checks)
+        lastExcess = Excess(unit: unit, limit: limit, checks: checks)
         if exceeded == nil { exceeded = lastExcess }
         return false
     }

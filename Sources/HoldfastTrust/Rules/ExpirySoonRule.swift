@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Every certificate of the path goes on being valid for longer than the policy's ``TrustPolicy/expiryNotice``.
@@ -7,11 +8,11 @@ struct ExpirySoonRule: TrustRule {
     private static let source = "TrustPolicy.expiryNotice; RFC 5280 §4.1.2.5"
     static let notAfter = Requirement(
         "expirySoon.notAfter", .expiresSoon, source: source,
-        advice: "renew the certificate in time, and see that the server sends the new one")
+        advice: ValiditySentence.renewInTime)
     /// Counts as the end of the anchor itself would: where the profile accepts an expired anchor, only as a note.
     static let anchorNotAfter = Requirement(
         "expirySoon.anchorNotAfter", .expiresSoon, source: source,
-        advice: "have its authority's next root in place as an anchor, and certificates issued under it")
+        advice: ValiditySentence.haveNextRoot)
 
     var cacheKey: [UInt8]? { Array("expirySoon".utf8) }
 
@@ -27,11 +28,12 @@ struct ExpirySoonRule: TrustRule {
             guard notAfter >= at, notAfter <= end else { continue }
             judgement.period.narrowToTheSecond()
             let isAnchor = depth > 0 && path.isAnchor(depth: depth)
-            let left = TimeSpan.inWords(notAfter.seconds(since: at))
+            let left = TimeSpan(seconds: notAfter.seconds(since: at))
             judgement.report(
                 isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
-                seen: "notAfter \(notAfter)", expected: "later than \(end)",
-                message: "the \(isAnchor ? "anchor" : "certificate") expires in \(left)",
+                seen: ValiditySentence.notAfter(notAfter), expected: ValiditySentence.laterThan(end),
+                message: isAnchor
+                    ? ValiditySentence.anchorExpiresSoon(left: left) : ValiditySentence.expiresSoon(left: left),
                 atMost: isAnchor && !Self.refusesExpiredAnchors(judgement) ? .note : .warning)
         }
     }

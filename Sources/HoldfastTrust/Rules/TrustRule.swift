@@ -1,3 +1,4 @@
+package import HoldfastStatements
 public import HoldfastX509
 
 /// One idea about what makes a chain acceptable; judges a built path and reports what it finds.
@@ -102,9 +103,11 @@ public struct Judgement {
         requirements.contains { severity(of: $0) != nil }
     }
 
-    /// Reports a requirement that is not met, with the severity that the profile gives it; nothing where it is off.
+    /// Reports a requirement of a rule of one's own that is not met, with the severity that the profile gives it;
+    /// nothing where it is off.
     ///
-    /// The texts are made where something is reported alone; none of them may therefore read the judgement itself.
+    /// The texts are made where something is reported alone; none of them may therefore read the judgement itself. They
+    /// are shown as they are in every language.
     ///
     /// - Parameters:
     ///   - requirement: what was asked for.
@@ -117,6 +120,17 @@ public struct Judgement {
         _ requirement: Requirement, at position: Finding.Position, seen: @autoclosure () -> String,
         expected: @autoclosure () -> String, message: @autoclosure () -> String, atMost limit: Severity = .error
     ) {
+        report(
+            requirement, at: position, seen: Verbatim(seen()), expected: Verbatim(expected()),
+            message: Verbatim(message()), atMost: limit)
+    }
+
+    /// Reports a requirement of the standard rules that is not met.
+    package mutating func report(
+        _ requirement: Requirement, at position: Finding.Position, seen: @autoclosure () -> any Sentence,
+        expected: @autoclosure () -> any Sentence, message: @autoclosure () -> any Sentence,
+        atMost limit: Severity = .error
+    ) {
         guard let graded = severity(of: requirement) else { return }
         let severity = min(graded, limit)
         var fingerprint: [UInt8]?
@@ -127,28 +141,16 @@ public struct Judgement {
         case .presented(let index) where presented.indices.contains(index): fingerprint = presented[index].fingerprint
         case .certificate, .presented, .chain: break
         }
+        let most = Self.maximumTextOctets
         findings.append(
             Finding(
-                requirement, at: position, fingerprint: fingerprint, seen: Self.bounded(seen()),
-                expected: Self.bounded(expected()), severity: severity, message: Self.bounded(message())))
-    }
-
-    private static func bounded(_ text: String) -> String {
-        guard text.utf8.count > maximumTextOctets else { return text }
-        // Octets of UTF-8 cut anywhere: what is left of a character at the end is shown as one that cannot be read.
-        return String(decoding: text.utf8.prefix(maximumTextOctets), as: UTF8.self) + "… (\(text.utf8.count) octets)"
-    }
-}
-
-extension Finding {
-    init(
-        _ requirement: Requirement, at position: Position, fingerprint: [UInt8]?, seen: String, expected: String,
-        severity: Severity, message: String
-    ) {
-        self.init(
-            code: requirement.code, position: position, fingerprint: fingerprint, requirement: requirement.id,
-            rule: requirement.source, seen: seen, expected: expected, severity: severity, message: message,
-            advice: requirement.advice)
+                code: requirement.code, position: position, fingerprint: fingerprint, requirement: requirement.id,
+                rule: requirement.source,
+                statements: Finding.Statements(
+                    message: Statement(message()).cut(afterOctets: most),
+                    seen: Statement(seen()).cut(afterOctets: most),
+                    expected: Statement(expected()).cut(afterOctets: most), advice: requirement.adviceStatement),
+                severity: severity))
     }
 }
 

@@ -1,3 +1,4 @@
+package import HoldfastStatements
 import HoldfastTrust
 
 /// Translation of the English sentences of findings and of failed connections.
@@ -9,6 +10,11 @@ package enum FindingSentence {
     /// The text in both languages; the English in both where it is no sentence of ours but data.
     package static func words(_ english: String) -> LocalizedText {
         LocalizedText(english, chinese(of: english) ?? english)
+    }
+
+    /// The statement in both languages; of text that is none yet, by the table.
+    package static func words(_ statement: Statement) -> LocalizedText {
+        statement.identifier == nil ? words(statement.english) : statement.words
     }
 
     /// The text in one language. English costs nothing: the table is not even made.

@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastWords
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWords

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 import Testing

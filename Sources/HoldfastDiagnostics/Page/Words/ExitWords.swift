@@ -1,5 +1,5 @@
 import HoldfastTransport
-package import HoldfastWords
+package import HoldfastStatements
 
 /// The words of the page for exit codes and for failures.
 package enum ExitWords {

@@ -1,4 +1,4 @@
-package import HoldfastWords
+package import HoldfastStatements
 
 /// Every fixed word of the page, in every language: what is not here is data.
 package enum PageWord: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import HoldfastTracing
-public import HoldfastWords
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Traced connections as one page that needs nothing else.

@@ -1,5 +1,5 @@
 import HoldfastTracing
-public import HoldfastWords
+public import HoldfastStatements
 
 extension TraceSeries {
     /// Each connection in a line, then the distributions with a plot; ends with a line end.

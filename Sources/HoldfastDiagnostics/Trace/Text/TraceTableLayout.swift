@@ -1,4 +1,5 @@
 import HoldfastTracing
+import HoldfastStatements
 import HoldfastWords
 
 /// The packet table's columns; on narrow terminals Info stands below the others.

@@ -1,5 +1,5 @@
 import HoldfastTracing
-public import HoldfastWords
+public import HoldfastStatements
 
 extension TraceReport {
     /// The packet table with its phases, the key exchange, the times, and the verdict as `check` prints it; ends with a

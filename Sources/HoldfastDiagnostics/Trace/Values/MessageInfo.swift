@@ -1,4 +1,5 @@
 import HoldfastTracing
+import HoldfastStatements
 import HoldfastWords
 import HoldfastX509
 

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords

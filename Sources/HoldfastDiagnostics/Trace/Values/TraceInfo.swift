@@ -1,5 +1,6 @@
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 
 /// The column Info of a line: a name, and the facts worth knowing at a glance.

@@ -2,6 +2,7 @@ import HoldfastCrypto
 public import HoldfastTracing
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastStatements
 import HoldfastWords
 public import HoldfastX509
 

@@ -1,5 +1,5 @@
 import HoldfastTracing
-package import HoldfastWords
+package import HoldfastStatements
 
 /// A remark beside a message or a field whose name says something else than it does, with its source.
 package enum TraceRemark: String, CaseIterable, Hashable, Sendable {

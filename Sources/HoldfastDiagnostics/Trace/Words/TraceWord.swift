@@ -1,5 +1,5 @@
 import HoldfastTracing
-package import HoldfastWords
+package import HoldfastStatements
 
 /// The fixed words of a trace around its data, in every language.
 package enum TraceWord: String, CaseIterable, Sendable {

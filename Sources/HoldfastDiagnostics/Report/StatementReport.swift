@@ -1,0 +1,50 @@
+package import HoldfastStatements
+import HoldfastTrust
+
+/// A statement as JSON has it: the identifier and the arguments that programs decide by, beside the text elsewhere.
+package struct StatementReport: Hashable, Sendable, Encodable {
+    private let statement: Statement
+
+    package init(_ statement: Statement) { self.statement = statement }
+
+    private enum CodingKeys: String, CodingKey {
+        case identifier, arguments
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(statement.identifier, forKey: .identifier)
+        let arguments = statement.arguments
+        if !arguments.isEmpty { try container.encode(arguments.mapValues(ArgumentReport.init), forKey: .arguments) }
+    }
+}
+
+/// A value within a statement: a text, a number, a list, or a statement.
+struct ArgumentReport: Encodable {
+    let argument: Statement.Argument
+
+    init(_ argument: Statement.Argument) { self.argument = argument }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch argument {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .statement(let statement) where statement.identifier == nil: try container.encode(statement.english)
+        case .statement(let statement): try container.encode(StatementReport(statement))
+        case .list(let arguments): try container.encode(arguments.map(ArgumentReport.init))
+        }
+    }
+}
+
+/// The statements of a finding as JSON has them.
+struct StatementsReport: Encodable {
+    let message, seen, expected, advice: StatementReport
+
+    init(_ statements: Finding.Statements) {
+        message = StatementReport(statements.message)
+        seen = StatementReport(statements.seen)
+        expected = StatementReport(statements.expected)
+        advice = StatementReport(statements.advice)
+    }
+}
