@@ -20,9 +20,11 @@ struct AddressInURLReportTests {
         let trust = try ServerTrust(derChain: try samples.leaf().chain)
         let failure = try #require(Self.failure(trust, policy, at: samples.at))
         let noted = failure.noting(
-            .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3", seen: "no server name",
-            expected: "the server name www.example.com", message: "no server name was sent",
-            advice: "leave the name in the URL")
+            .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3",
+            Finding.Statements(
+                message: Statement(verbatim: "no server name was sent"), seen: Statement(verbatim: "no server name"),
+                expected: Statement(verbatim: "the server name www.example.com"),
+                advice: Statement(verbatim: "leave the name in the URL")))
         report = VerdictReport(noted, target: "https://192.0.2.7/")
     }
 

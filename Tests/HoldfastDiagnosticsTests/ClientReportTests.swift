@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastFacts
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastWords

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastX509
 import HoldfastWords
 import TestSupport

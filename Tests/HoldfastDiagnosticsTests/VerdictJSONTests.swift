@@ -70,8 +70,11 @@ struct VerdictJSONTests {
         #expect(
             finding.keys == [
                 "code", "certificate", "fingerprint", "rule", "seen", "expected", "severity", "osStatus", "message",
-                "advice",
+                "advice", "statements",
             ])
+        #expect(finding["statements"]?["message"]?["identifier"] == .text("validity.expired"))
+        #expect(
+            finding["statements"]?["message"]?["arguments"]?["age"]?["arguments"]?["count"] == .number(2))
         #expect(finding["code"] == .text("expired"))
         #expect(finding["certificate"] == .number(0))
         #expect(finding["severity"] == .text("error"))

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509

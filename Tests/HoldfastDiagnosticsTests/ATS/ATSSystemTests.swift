@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastWords

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
