@@ -53,7 +53,8 @@ struct ErrorIncident {
             if reader != .client { add(inLog, reader == nil ? .serverLog : nil) }
         }
         guard !candidates.isEmpty else { return nil }
-        let own = rows.first { $0.program != tellers[0].program && !["openssl", "tls"].contains($0.program) }
+        // The frame of the line says whose it is; its words may be a library's.
+        let own = rows.first { $0.rank == .saysOnlyThat && !["openssl", "tls"].contains($0.program) }
         return Explanation(
             asked: String(decoding: first.filter { $0 != 0x0d }, as: UTF8.self), line: number,
             program: own?.program ?? tellers[0].program, tellers: tellers.map(Explanation.Teller.init),
