@@ -75,7 +75,8 @@ extension ExplanationReport {
     private func block(
         _ candidate: Explanation.Candidate, _ places: Places, _ explanation: Explanation, _ lines: TextLines
     ) -> [String] {
-        let code = "\(candidate.cause.code) (\(lines.told(LocalizedText("exit", "退出码"))) \(candidate.cause.exitCode))"
+        let (word, exit) = (candidate.cause.code, candidate.cause.exitCode)
+        let code = lines.told(LocalizedText("\(word) (exit \(exit))", "\(word)（退出码 \(exit)）"))
         var all = [""]
         all += lines.headline("  " + code, lines.told(candidate.headline)) { line, _ in line }
         if let reader = candidate.reader, explanation.reader == nil {

@@ -67,7 +67,7 @@ struct ExplainTests {
         #expect(
             codes(answers.first).contains("hostMismatch") && !codes(answers.first).contains("clientCertificateRefused"))
         let received = "curl: (56) OpenSSL SSL_read: error:0A000412:SSL routines::sslv3 alert bad certificate"
-        let client = try answers(received)
+        let client = try self.answers(received)
         #expect(codes(client.first).first == "clientCertificateRefused" && client.first?["readIn"] == .text("client"))
     }
 
