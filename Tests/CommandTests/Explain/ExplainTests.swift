@@ -57,8 +57,8 @@ struct ExplainTests {
     @Test("an alert in nginx's log is the client's word about the server")
     func serverLog() throws {
         let line = """
-            2026/11/29 06:00:00 [info] 7#7: *1 SSL_do_handshake() failed (SSL: error:0A000412:SSL routines::sslv3 alert \
-            bad certificate:SSL alert number 42) while SSL handshaking, client: 192.0.2.7, server: 0.0.0.0:443
+            2026/11/29 06:00:00 [info] 7#7: *1 SSL_do_handshake() failed (SSL: error:0A000412:SSL routines::sslv3 \
+            alert bad certificate:SSL alert number 42) while SSL handshaking, client: 192.0.2.7, server: 0.0.0.0:443
             """
         let answers = try answers("-", input: "one\n\(line)\ntwo\n\(line)\n")
         #expect(answers.count == 1)
