@@ -168,8 +168,8 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastHTTPS", "HoldfastTracing",
-                "HoldfastTLS", "HoldfastTransport",
+                "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
+                "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -219,7 +219,7 @@ let package = Package(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
-                "HoldfastWords",
+                "HoldfastWords", "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing", "HoldfastDelayLine",
@@ -447,8 +447,8 @@ let package = Package(
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
-                "HoldfastServing", "HoldfastTestBed", "TestSupport", "LoopbackSupport", "PeerPrograms",
-                "HoldfastDelayLine",
+                "HoldfastServing", "HoldfastDiagnostics", "HoldfastTestBed", "TestSupport", "LoopbackSupport",
+                "PeerPrograms", "HoldfastDelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -13,8 +13,9 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * Says of which servers of this machine Java takes the certificate.
  *
- * PeerOpinions FOLDER: FOLDER/rows has a line for each server, name, host and port parted by tabs, and
- * FOLDER/NAME/roots.pem its anchors. Prints the name, a tab, and "ok" or the reason.
+ * PeerOpinions FOLDER [whole]: FOLDER/rows has a line for each server, name, host and port parted by tabs, and
+ * FOLDER/NAME/roots.pem its anchors. Prints the name, a tab, and "ok" or the reason; with whole, the stack trace's lines
+ * that are no places in code, "\n" between them.
  */
 class PeerOpinions {
     public static void main(String[] arguments) throws Exception {
@@ -25,7 +26,7 @@ class PeerOpinions {
             try {
                 ask(folder.resolve(field[0]), field[1], Integer.parseInt(field[2]));
             } catch (Exception error) {
-                said = word(error);
+                said = arguments.length > 1 ? trace(error) : word(error);
             }
             System.out.println(field[0] + "\t" + said);
         }
@@ -46,6 +47,7 @@ class PeerOpinions {
         context.init(null, factory.getTrustManagers(), null);
         // The plain socket alone is closed: what was decided stands, however the connection ends.
         try (Socket plain = new Socket("127.0.0.1", port)) {
+            plain.setSoTimeout(5_000);
             SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
             SSLParameters parameters = socket.getSSLParameters();
             // Without it no name is compared (JSSE's reference guide).
@@ -53,6 +55,14 @@ class PeerOpinions {
             socket.setSSLParameters(parameters);
             socket.startHandshake();
         }
+    }
+
+    private static String trace(Throwable error) {
+        StringBuilder lines = new StringBuilder(error.toString());
+        for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+            lines.append("\\nCaused by: ").append(cause);
+        }
+        return lines.toString().replaceAll("[\r\n\t]+", " ");
     }
 
     /** The innermost cause, without what changes from run to run. */

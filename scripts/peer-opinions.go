@@ -1,7 +1,8 @@
 // Says of which servers of this machine Go's crypto/tls takes the certificate.
 //
-// peer-opinions FOLDER: FOLDER/rows has a line for each server, name, host and port parted by tabs, and
-// FOLDER/NAME/roots.pem its anchors. Prints the name, a tab, and "ok" or the reason.
+// peer-opinions FOLDER [whole]: FOLDER/rows has a line for each server, name, host and port parted by tabs, and
+// FOLDER/NAME/roots.pem its anchors. Prints the name, a tab, and "ok" or the reason; with whole, the error as a program
+// prints it.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 var reasons = map[x509.InvalidReason]string{
@@ -26,7 +28,8 @@ var reasons = map[x509.InvalidReason]string{
 	x509.UnconstrainedName:             "UnconstrainedName",
 	x509.TooManyConstraints:            "TooManyConstraints",
 	x509.CANotAuthorizedForExtKeyUsage: "CANotAuthorizedForExtKeyUsage",
-	x509.NoValidChains:                 "NoValidChains",
+	// x509.NoValidChains of Go 1.24.
+	x509.CANotAuthorizedForExtKeyUsage + 1: "NoValidChains",
 }
 
 // What changes from run to run, as names and days, is left out where the error has a type.
@@ -55,7 +58,9 @@ func ask(folder, host, port string) error {
 	}
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(pem)
-	connection, err := tls.Dial("tcp", net.JoinHostPort("127.0.0.1", port), &tls.Config{ServerName: host, RootCAs: roots})
+	dialer := &net.Dialer{Timeout: 5 * time.Second}
+	configuration := &tls.Config{ServerName: host, RootCAs: roots}
+	connection, err := tls.DialWithDialer(dialer, "tcp", net.JoinHostPort("127.0.0.1", port), configuration)
 	if err != nil {
 		return err
 	}
@@ -65,8 +70,9 @@ func ask(folder, host, port string) error {
 }
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: peer-opinions FOLDER")
+	isWhole := len(os.Args) == 3 && os.Args[2] == "whole"
+	if len(os.Args) != 2 && !isWhole {
+		fmt.Fprintln(os.Stderr, "usage: peer-opinions FOLDER [whole]")
 		os.Exit(2)
 	}
 	rows, err := os.ReadFile(filepath.Join(os.Args[1], "rows"))
@@ -79,6 +85,9 @@ func main() {
 		said := "ok"
 		if err := ask(filepath.Join(os.Args[1], field[0]), field[1], field[2]); err != nil {
 			said = word(err)
+			if isWhole {
+				said = strings.Join(strings.Fields(err.Error()), " ")
+			}
 		}
 		fmt.Printf("%s\t%s\n", field[0], said)
 	}

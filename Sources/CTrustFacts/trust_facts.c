@@ -14,6 +14,10 @@ static const unsigned char deadlines[] = {
 #embed "data/deadlines.tsv"
 };
 
+static const unsigned char error_lines[] = {
+#embed "data/error-lines.tsv"
+};
+
 static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
@@ -26,6 +30,7 @@ static const trust_facts_file files[] = {
     {"clients", clients, sizeof clients},
     {"constraints", constraints, sizeof constraints},
     {"deadlines", deadlines, sizeof deadlines},
+    {"error-lines", error_lines, sizeof error_lines},
     {"roots", roots, sizeof roots},
     {"transparency", transparency, sizeof transparency},
 };

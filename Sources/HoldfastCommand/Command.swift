@@ -20,12 +20,15 @@ struct Command: Sendable {
     let verbs: [Command]
     /// The exit codes that it can end with, in the order of the table.
     let exitCodes: [ExitCode]
+    /// Whether an operand may be a number below zero, or a line that begins with a dash and a space.
+    let takesLines: Bool
     let run: @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
 
     /// Makes a command; the options of every command and the exit codes of all come by themselves.
     init(
         name: String, operands: String, operandCount: ClosedRange<Int>, summary: String, text: String,
         options: [CommandOption] = [], examples: [String], verbs: [Command] = [], exitCodes: [ExitCode] = [],
+        takesLines: Bool = false,
         run: @escaping @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
     ) {
         self.name = name
@@ -39,6 +42,7 @@ struct Command: Sendable {
         self.examples = examples
         self.verbs = verbs
         self.exitCodes = ExitCode.always + exitCodes
+        self.takesLines = takesLines
         self.run = run
     }
 
@@ -48,7 +52,7 @@ struct Command: Sendable {
     /// All commands in the order of the help.
     static let all: [Command] = [
         .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
-        .resolve, .ats, .deadlines, .credentials, .gate, .browse, .trustStore, .completions, .manual,
+        .resolve, .ats, .deadlines, .explain, .credentials, .gate, .browse, .trustStore, .completions, .manual,
     ]
 
     static func named(_ name: String) throws(CommandError) -> Command {

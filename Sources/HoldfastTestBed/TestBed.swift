@@ -96,3 +96,33 @@ extension TestBedError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
 }
+
+extension TestBed {
+    /// Servers of the catalogue that show a finding, those first that need no arguments and show nothing else.
+    ///
+    /// - Parameter code: the finding's, for example `expired`.
+    public static func servers(showing code: String) -> [BadServer] {
+        let all = catalogue.filter { $0.expectedFindings.contains(code) }
+        func isPlain(_ server: BadServer) -> Bool {
+            server.expectedFindings.count == 1 && server.arguments.isEmpty && server.needs.isEmpty
+        }
+        return all.filter(isPlain) + all.filter { !isPlain($0) }
+    }
+
+    /// The server of the catalogue at which a connection fails with an error's code; nil where there is none.
+    ///
+    /// The catalogue has exit codes alone for these: a table says which of its servers has which code.
+    ///
+    /// - Parameters:
+    ///   - code: the error's, for example `protocolVersion`.
+    ///   - exitCode: 4 where no certificate was judged, 5 where one was accepted.
+    public static func server(failingWith code: String, exitCode: Int32) -> BadServer? {
+        failing["\(code):\(exitCode)"].flatMap(entry)
+    }
+
+    package static let failing = [
+        "protocolVersion:4": "tls10", "handshakeFailure:4": "null-cipher", "handshakeFailure:5": "alert-afterwards",
+        "handshakeFailed:4": "empty-chain", "handshakeFailed:5": "stolen-certificate", "notTLS:4": "plain-http",
+        "connectionClosed:4": "closes-at-once", "timedOut:7": "never-answers", "unrecognizedName:4": "no-sni",
+    ]
+}

@@ -10,7 +10,8 @@ struct Invocation: Sendable {
     /// Reads the arguments that follow the command's name.
     ///
     /// Known spellings: `--name value`, `--name=value`, `-n value`, `-nvalue`, several one-letter flags in one
-    /// argument, and `--`, after which everything is an operand. A single `-` is an operand too.
+    /// argument, and `--`, after which everything is an operand. A single `-` is an operand too, and where the command
+    /// takes lines, `-9813` and `- Status: …` as well.
     ///
     /// Once `--help` was seen nothing else is complained about.
     init(_ arguments: some Sequence<String>, for command: Command) throws(CommandError) {
@@ -59,12 +60,17 @@ struct Invocation: Sendable {
             }
             if argument.hasPrefix("--") {
                 try readLong(argument, &rest, command)
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", !(command.takesLines && Self.isLine(argument)) {
                 try readLetters(argument, &rest, command)
             } else {
                 operands.append(argument)
             }
         }
+    }
+
+    /// Whether it is a number, or a line, and no letters of options.
+    private static func isLine(_ argument: String) -> Bool {
+        argument.dropFirst().first.map { $0 == " " || ("0"..."9").contains($0) } ?? false
     }
 
     private mutating func readLong(

@@ -3,6 +3,9 @@ package enum StatusName {
     /// The constant's name, or nil for a number of a rule of one's own.
     package static func of(_ status: Int32) -> String? { names[status] }
 
+    /// The number of a constant; nil for a name that no finding carries.
+    package static func number(of name: String) -> Int32? { names.first { $0.value == name && $0.key != 0 }?.key }
+
     /// `SecBase.h`, and `SecureTransport.h` for App Transport Security.
     private static let names: [Int32: String] = [
         0: "errSecSuccess", -9880: "errSSLATSViolation", -25257: "errSecUnknownFormat",

@@ -1,0 +1,105 @@
+package import HoldfastStatements
+
+/// A command line of `holdfast` that decides whether a cause is the one, and what its outcome says.
+package struct Decision: Hashable, Sendable {
+    /// The arguments behind `holdfast`.
+    package let arguments: [String]
+    package let words: LocalizedText
+
+    /// The decision about a cause.
+    ///
+    /// - Parameter host: the server that the line names, with its port where it has one; nil for none.
+    init(_ cause: ErrorCause, host: String?) {
+        let name = host ?? "HOST"
+        let url = "https://\(name)/"
+        switch cause.code {
+        case "issuerNotFound":
+            self.init(
+                ["check", "--aia", url],
+                (
+                    """
+                    trusted with --aia: the server forgets to send an intermediate; exit 20 all the same: the root is \
+                    missing
+                    """,
+                    "加上 --aia 后受信任：服务器漏发了中间证书；退出码仍为 20：缺少根证书"
+                ))
+        case "noAnchor", "selfSignedNotAnchor", "anchorConstraint":
+            self.init(
+                ["check", "--anchors", "root.pem", url],
+                (
+                    "exit 0 with the file of the authority that you mean: nothing but the anchor was missing",
+                    "给出您所指的颁发机构的文件后退出码为 0：缺少的只是锚点"
+                ))
+        case "revoked", "revocationUnknown", "mustStaple":
+            self.init(
+                ["check", "--revocation", "hard", url],
+                (
+                    "exit 25, and the verdict says who was asked and what was answered",
+                    "退出码为 25，判定结果会说明询问了谁、得到了什么回答"
+                ))
+        case "pinMismatch", "pinsExpired":
+            self.init(
+                ["pin", "compute", url],
+                ("the pins of the chain, to compare with those of the program", "证书链的固定值，可与程序中的比较"))
+        case "appTransportSecurity":
+            self.init(
+                ["ats", url],
+                (
+                    "which rows of App Transport Security pass, and the smallest exception",
+                    "App Transport Security 哪些行通过，以及最小的例外"
+                ))
+        case "couldNotResolveHost", "lookupFailed", "tooManyAddresses", "couldNotResolveProxy":
+            self.init(
+                ["resolve", Self.nameAlone(name)],
+                ("what the system's resolver and others answer", "系统解析器和其他解析器的回答"))
+        case "clientIdentityUnusable", "unreadableFile", "certificateMessage":
+            self.init(
+                ["inspect", "FILE"],
+                ("what the file holds, and whether key and certificate belong together", "文件的内容，以及私钥与证书是否匹配"))
+        case "clientCertificateRequired", "clientCertificateRefused", "clientCertificateAskedLate",
+            "certificateRequest":
+            self.init(
+                ["trace", url],
+                (
+                    "whether the server asks for a certificate, and the authorities that it names",
+                    "服务器是否要求证书，以及它列出的颁发机构"
+                ))
+        default: self = Self.other(cause, url)
+        }
+    }
+
+    private static func other(_ cause: ErrorCause, _ url: String) -> Decision {
+        guard case .failure = cause else {
+            let exit = cause.exitCode
+            return Decision(
+                ["check", url],
+                (
+                    "exit \(exit), with the certificate that is meant, what was seen and what was expected",
+                    "退出码为 \(exit)，并说明是哪张证书、实际如何、要求如何"
+                ))
+        }
+        guard (4...5).contains(cause.exitCode) else {
+            return Decision(
+                ["check", url],
+                ("exit \(cause.exitCode), and the reason in one line", "退出码为 \(cause.exitCode)，并用一行说明原因"))
+        }
+        return Decision(
+            ["trace", url],
+            ("the message at which the handshake ends, and who ends it", "握手在哪条消息处结束，由谁结束"))
+    }
+
+    private init(_ arguments: [String], _ words: (String, String)) {
+        (self.arguments, self.words) = (arguments, LocalizedText(words.0, words.1))
+    }
+
+    /// The name without the port behind it.
+    private static func nameAlone(_ host: String) -> String {
+        guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
+        return String(host[..<colon])
+    }
+}
+
+extension Explanation {
+    /// The command that decides about a candidate.
+    package func decision(about candidate: Candidate) -> Decision { Decision(candidate.cause, host: host) }
+}

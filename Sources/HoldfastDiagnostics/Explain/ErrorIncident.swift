@@ -1,0 +1,87 @@
+/// Lines that belong together: what a program prints of one failure.
+struct ErrorIncident {
+    private let first: [UInt8]
+    private let number: Int
+    private var hits: [(row: Int, host: String?)] = []
+    private var url: String?
+
+    init(first: [UInt8], number: Int) { (self.first, self.number) = (first, number) }
+
+    /// The beginnings of lines that go on with what the line before them says.
+    private static let beginnings = [
+        " ", "\t", "Caused by:", "*** ", "- ", "code:", "reason:", "library:", "Verif", "verify ", "opensslErrorStack",
+    ].map { Array($0.utf8) }
+
+    /// Whether a line goes on with what the one before it says: an exception's cause, a place in code, OpenSSL's stack.
+    static func continues(_ line: [UInt8]) -> Bool {
+        if beginnings.contains(where: { line.starts(with: $0) }) { return true }
+        // The number of a thread, then ":error:" (err_string of OpenSSL).
+        let digits = line.prefix { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+        return !digits.isEmpty && line.dropFirst(digits.count).starts(with: Array(":error:".utf8))
+    }
+
+    mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit]) {
+        for hit in found {
+            guard !hits.contains(where: { $0.row == hit.row && $0.host != nil }) else { continue }
+            hits.append((hit.row, hit.host.flatMap { Self.host(line[$0]) }))
+        }
+        url = url ?? Self.url(in: line)
+    }
+
+    func explanation(_ table: ErrorLineTable) -> Explanation? {
+        var seen: Set<Int> = []
+        let rows = hits.map(\.row).filter { seen.insert($0).inserted }.map { table.rows[$0] }
+        guard let best = rows.filter({ !$0.causes.isEmpty || $0.causesInLog != nil }).map(\.rank).min() else {
+            return nil
+        }
+        let tellers = rows.filter { $0.rank == best && !($0.causes.isEmpty && $0.causesInLog == nil) }
+        let isServer = rows.contains { $0.rank == .saysOnlyThat && $0.causesInLog != nil }
+        let isClient = rows.contains { ["curl", "python", "node", "gnutls", "dotnet"].contains($0.program) }
+        let reader: Explanation.Reader? = isServer ? .serverLog : isClient ? .client : nil
+        var candidates: [Explanation.Candidate] = []
+        func add(_ causes: [ErrorCause], _ reader: Explanation.Reader?) {
+            for cause in causes where !candidates.contains(where: { $0.cause == cause && $0.reader == reader }) {
+                candidates.append(.init(cause, reader: reader))
+            }
+        }
+        for row in tellers {
+            guard let inLog = row.causesInLog else {
+                add(row.causes, nil)
+                continue
+            }
+            if reader != .serverLog { add(row.causes, reader == nil ? .client : nil) }
+            if reader != .client { add(inLog, reader == nil ? .serverLog : nil) }
+        }
+        guard !candidates.isEmpty else { return nil }
+        // The frame of the line says whose it is; its words may be a library's.
+        let own = rows.first { $0.rank == .saysOnlyThat && !["openssl", "tls"].contains($0.program) }
+        return Explanation(
+            asked: String(decoding: first.filter { $0 != 0x0d }, as: UTF8.self), line: number,
+            program: own?.program ?? tellers[0].program, tellers: tellers.map(Explanation.Teller.init),
+            reader: tellers.contains { $0.causesInLog != nil } ? reader : nil,
+            host: hits.compactMap(\.host).first ?? url, candidates: candidates)
+    }
+
+    /// A host of the line; nil for what cannot be one.
+    private static func host(_ octets: ArraySlice<UInt8>) -> String? {
+        var octets = octets
+        while octets.last == UInt8(ascii: ".") { octets = octets.dropLast() }
+        guard (1...253).contains(octets.count), let first = octets.first, ErrorLinePattern.isWord(first),
+            octets.allSatisfy({ ErrorLinePattern.isWord($0) || [0x2d, 0x2e, 0x3a].contains($0) })
+        else { return nil }
+        let text = String(decoding: octets, as: UTF8.self)
+        return text.filter { $0 == ":" }.count > 1 ? "[\(text)]" : text
+    }
+
+    /// The host and port of the first URL of HTTPS in the line.
+    private static func url(in line: [UInt8]) -> String? {
+        let scheme = Array("https://".utf8)
+        for start in line.indices where line[start...].starts(with: scheme) {
+            let rest = line[(start + scheme.count)...]
+            let end =
+                rest.firstIndex { !(ErrorLinePattern.isWord($0) || [0x2d, 0x2e, 0x3a].contains($0)) } ?? line.count
+            if let found = host(rest[..<end]) { return found }
+        }
+        return nil
+    }
+}

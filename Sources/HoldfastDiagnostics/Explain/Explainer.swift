@@ -1,0 +1,141 @@
+package import HoldfastFacts
+import HoldfastTransport
+import HoldfastTrust
+
+/// Finds out what lines, numbers and codes mean: by the table of other programs' lines, and by our own tables.
+///
+/// What it is given comes from anywhere: it is octets, of which no more than ``mostOctets`` are looked at in a line.
+package struct Explainer: Sendable {
+    /// Octets of one line that are looked at.
+    static let mostOctets = 4_096
+    /// Different explanations of one text; what comes after them is counted.
+    static let mostExplanations = 200
+
+    package let table: ErrorLineTable
+    /// The meanings of a command's exit codes, in the reader's language.
+    private let exitCodes: [Int32: String]
+
+    /// Reads the table.
+    ///
+    /// - Parameter exitCodes: the meanings of a command's exit codes.
+    /// - Throws: ``FactError`` where the compiled-in table cannot be read: a test reads it.
+    package init(exitCodes: [Int32: String] = [:]) throws(FactError) {
+        table = try .builtIn()
+        self.exitCodes = exitCodes
+    }
+
+    /// The meanings of an argument, a code, a number or a line; empty where nobody knows it.
+    package func explanations(of argument: String) -> [Explanation] {
+        let word = String(argument.prefix(Self.mostOctets)).trimmed
+        let isWord = !word.isEmpty && word.utf8.count <= 128 && !word.utf8.contains { $0 <= 0x20 }
+        if isWord {
+            let known = own(word) + foreign(word)
+            if !known.isEmpty { return known }
+        }
+        return explanations(ofText: Array(argument.utf8)).map { found in
+            var found = found
+            found.line = nil
+            return found
+        }
+    }
+
+    /// The meanings of a text's known lines, among others: lines that belong together are one explanation.
+    package func explanations(ofText text: [UInt8]) -> [Explanation] {
+        var found: [Explanation] = []
+        var open: ErrorIncident?
+        func close() {
+            guard let explanation = open?.explanation(table) else { return }
+            open = nil
+            if let index = found.firstIndex(where: { $0.isSame(as: explanation) }) {
+                found[index].times += 1
+            } else if found.count < Self.mostExplanations {
+                found.append(explanation)
+            }
+        }
+        for (index, slice) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+            let line = Array(slice.prefix(Self.mostOctets))
+            let hits = table.hits(in: line)
+            let continues = open != nil && ErrorIncident.continues(line)
+            if !continues { close() }
+            guard !hits.isEmpty else { continue }
+            if open == nil { open = ErrorIncident(first: line, number: index + 1) }
+            open?.add(line, hits)
+        }
+        close()
+        return found
+    }
+
+    /// Our own exit codes, finding codes, requirements and codes of errors.
+    private func own(_ word: String) -> [Explanation] {
+        let holdfast = Explanation.Teller(program: "holdfast", name: Int(word) == nil ? word : nil, number: Int(word))
+        func explanation(_ candidates: [Explanation.Candidate], _ teller: Explanation.Teller) -> [Explanation] {
+            candidates.isEmpty
+                ? [] : [Explanation(asked: word, program: "holdfast", tellers: [teller], candidates: candidates)]
+        }
+        if let number = Int32(word) {
+            var teller = holdfast
+            teller.name = exitCodes[number]
+            let candidates = ErrorCause.all(endingWith: number).map { Explanation.Candidate($0) }
+            guard teller.name != nil || !candidates.isEmpty else { return status(number, word) }
+            return [Explanation(asked: word, program: "holdfast", tellers: [teller], candidates: candidates)]
+                + status(number, word)
+        }
+        let small = word.lowercasedASCII
+        if let code = FindingCode.all.first(where: { $0.rawValue.lowercasedASCII == small }) {
+            return explanation([.init(.finding(code))], holdfast)
+        }
+        if let code = TransportError.Code.all.first(where: { $0.rawValue.lowercasedASCII == small }) {
+            return explanation([.init(.failure(code, exitCode: FailureWords.exitCode(of: code)))], holdfast)
+        }
+        if let requirement = Requirement.standard.first(where: { $0.id.lowercasedASCII == small }) {
+            var teller = holdfast
+            (teller.name, teller.source) = (requirement.id, requirement.source)
+            return explanation([.init(requirement)], teller)
+        }
+        if let number = StatusName.number(of: word) { return status(number, word) }
+        return []
+    }
+
+    /// SecTrust's numbers, by the codes that have them.
+    private func status(_ number: Int32, _ word: String) -> [Explanation] {
+        let codes = FindingCode.all.filter { $0.osStatus == number && number != 0 }
+        // What the table knows of Apple's stands there.
+        guard !codes.isEmpty, !table.rows(asked: "\(number)").contains(where: { $0.program == "apple" }) else {
+            return []
+        }
+        let teller = Explanation.Teller(
+            program: "apple", name: StatusName.of(number), number: Int(number), source: "SecBase.h")
+        return [
+            Explanation(
+                asked: word, program: "apple", tellers: [teller], candidates: codes.map { .init(.finding($0)) })
+        ]
+    }
+
+    /// Numbers and names of other programs, an explanation a program.
+    private func foreign(_ word: String) -> [Explanation] {
+        table.rows(asked: word).filter { !$0.causes.isEmpty }.map { row in
+            var candidates = row.causes.map { Explanation.Candidate($0, reader: row.program == "tls" ? .client : nil) }
+            candidates += (row.causesInLog ?? []).map { Explanation.Candidate($0, reader: .serverLog) }
+            return Explanation(
+                asked: word, program: row.program, tellers: [Explanation.Teller(row)], candidates: candidates)
+        }
+    }
+}
+
+extension Explanation {
+    /// Whether another line says the same of the same server.
+    func isSame(as other: Explanation) -> Bool {
+        tellers == other.tellers && host == other.host && reader == other.reader && program == other.program
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+
+    fileprivate var lowercasedASCII: [UInt8] { utf8.map(ErrorLinePattern.small) }
+}

@@ -1,0 +1,75 @@
+package import HoldfastStatements
+import HoldfastTrust
+import HoldfastWords
+
+/// The meaning of a line or number of another program, or of a code of ours: ready to be shown, as text, as JSON of the
+/// schema `holdfast.explain/1`.
+package struct Explanation: Sendable {
+    /// The place of a line that means something else to each side.
+    package enum Reader: String, Hashable, Sendable {
+        case client, serverLog
+    }
+
+    /// Somebody's word for what happened: a row of the table, or one of our own.
+    package struct Teller: Hashable, Sendable {
+        /// The program by the table's word; `holdfast` for ours.
+        package let program: String
+        package var name: String?
+        package var number: Int?
+        package var versions: String?
+        package var source: String?
+    }
+
+    /// A cause that the line may have.
+    package struct Candidate: Sendable {
+        package let cause: ErrorCause
+        package var reader: Reader?
+        package let headline: LocalizedText
+        package let meaning: LocalizedText?
+        package let advice: LocalizedText?
+    }
+
+    /// The question, or the first line of what is explained.
+    package let asked: String
+    /// The line of standard input, from 1 on; nil for an argument.
+    package var line: Int?
+    /// The number of times that the same was found.
+    package var times = 1
+    /// The program whose line it is.
+    package let program: String
+    package let tellers: [Teller]
+    /// The side on which the line stands, where it says so.
+    package var reader: Reader?
+    /// The server that the line names; nil where it names none.
+    package var host: String?
+    /// The likeliest first; empty where the table knows the program alone.
+    package let candidates: [Candidate]
+
+    /// Whether the line alone leaves a choice.
+    package var isAmbiguous: Bool { Set(candidates.map(\.cause)).count > 1 }
+}
+
+extension Explanation.Candidate {
+    init(_ cause: ErrorCause, reader: Explanation.Reader? = nil) {
+        let code = LocalizedText.same(cause.code)
+        self.init(
+            cause: cause, reader: reader, headline: cause.headline ?? code, meaning: cause.meaning,
+            advice: cause.advice)
+    }
+
+    /// The cause that one requirement of a rule is.
+    init(_ requirement: Requirement) {
+        let words = FindingWords.of(requirement.code, requirement: requirement.id)
+        self.init(
+            cause: .finding(requirement.code), headline: words?.headline ?? .same(requirement.code.rawValue),
+            meaning: words?.meaning, advice: words?.advice)
+    }
+}
+
+extension Explanation.Teller {
+    init(_ row: ErrorLine) {
+        self.init(
+            program: row.program, name: row.name ?? row.text, number: row.number, versions: row.versions,
+            source: row.source)
+    }
+}
