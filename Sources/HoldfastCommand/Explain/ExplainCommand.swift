@@ -52,14 +52,13 @@ struct ExplainCommand {
     func run() throws(CommandError) -> ExitCode {
         let explainer: Explainer
         do throws(FactError) { explainer = try Explainer(exitCodes: ExitWords.all(in: language)) } catch {
-            throw CommandError(.internalError, "the table of lines cannot be read: line \(error.line)")
+            throw CommandError(.internalError, ExplainSentence.badTable(line: error.line))
         }
         let found =
             asked == "-"
             ? explainer.explanations(
                 ofText: try InputFile.bytes(
-                    of: "-", limit: Self.mostOctets, advice: "give its end alone: tail -n 1000 LOG | holdfast explain -"
-                ))
+                    of: "-", limit: Self.mostOctets, advice: ExplainSentence.giveEnd))
             : explainer.explanations(of: asked)
         guard !found.isEmpty else { return unknown() }
         for (index, explanation) in found.enumerated() {
@@ -80,13 +79,8 @@ struct ExplainCommand {
         if isJSON {
             Output.line(of: ExplanationReport(asked: asked, nil, language: language) { Self.places(of: $0, language) })
         } else {
-            let words =
-                asked == "-"
-                ? LocalizedText("no line of standard input is known", "标准输入中没有已知的行")
-                : LocalizedText("not known: \(Wording.quoted(asked))", "未知：\(Wording.quoted(asked))")
-            let hint = LocalizedText(
-                "holdfast check HOST says what is wrong with a server", "holdfast check HOST 说明服务器有什么问题")
-            Console.complain(words.text(in: language), hint: hint.text(in: language), in: language)
+            Console.complain(
+                asked == "-" ? ExplainSentence.nothingKnown : .unknown(text: asked), hint: ExplainSentence.check)
         }
         return .findings
     }
@@ -102,22 +96,12 @@ struct ExplainCommand {
     }
 }
 
-/// The meanings of exit codes, by ``ExitCode/table``.
+/// The meanings of exit codes, as `--help` has them.
 enum ExitWords {
     static func all(in language: PageLanguage) -> [Int32: String] {
-        ExitCode.table.reduce(into: [:]) { words, row in
-            guard let number = Int32(row.code) else { return }
-            words[number] = language == .english ? row.meaning : chinese[number] ?? row.meaning
+        let title = LocalizedText("exit code: ", "退出码：").text(in: language)
+        return ExitCode.allCases.reduce(into: [:]) { words, code in
+            words[code.rawValue] = title + code.meaning.text(in: language)
         }
     }
-
-    static let chinese: [Int32: String] = [
-        0: "退出码：受信任，或已完成", 1: "退出码：内部或 I/O 错误，包括无法读取的文件", 2: "退出码：用法错误",
-        3: "退出码：名称未找到，或连接失败", 4: "退出码：判定证书之前 TLS 失败", 5: "退出码：接受证书之后 TLS 失败",
-        6: "退出码：HTTP 或传输失败", 7: "退出码：超时", 20: "退出码：未找到颁发者", 21: "退出码：已过期或尚未生效",
-        22: "退出码：自签名且不是锚点", 23: "退出码：证书链终止于不是锚点的根", 24: "退出码：名称不符",
-        25: "退出码：已吊销，或在必须知道时状态未知", 26: "退出码：固定（pin）不符", 27: "退出码：密钥或签名过弱",
-        28: "退出码：策略的其他规则", 29: "退出码：签名验证失败", 30: "退出码：证书格式错误", 31: "退出码：超出工作量上限",
-        32: "退出码：在所问的时间内到期", 33: "退出码：其他判定命令的发现；check --as 时为无法连接的客户端",
-    ]
 }
