@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastStatements
 import HoldfastX509
 

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastPins
 import HoldfastTransport
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -218,7 +219,7 @@ struct PolicyReading {
     private mutating func certificate(of place: DocumentPlace) -> Certificate? {
         guard let text = reader.text(of: place) else { return nil }
         guard !EncodedObject.isP11Kit(Array(text.utf8)) else {
-            reader.report(AnchorContents.p11Kit, at: place)
+            reader.report(AnchorFileSentence.p11Kit.english, at: place)
             return nil
         }
         let blocks: [EncodedCertificate]
