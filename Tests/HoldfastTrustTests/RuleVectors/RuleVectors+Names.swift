@@ -50,10 +50,14 @@ extension RuleFolder {
             ) { $0.leaf.names = ["*.co.uk"] },
             RuleVector(
                 "address-written-as-a-dns-name",
-                "RFC 9525 §6.5: an address matches an iPAddress alone. CA/B BR 7.1.2.7.12: a dNSName is no internal "
-                    + "name.",
+                "RFC 9525 §6.5: an address matches an iPAddress alone. RFC 1123 §2.1: no host name has the form of an "
+                    + "address.",
                 .own, host: "93.184.216.34",
-                .weights("EEEE", "serverName.matches", webpkiToo: "warning subjectAltName.internalName")
+                RuleExpectation(
+                    default: "error serverName.matches, warning subjectAltName.addressAsName",
+                    rfc5280: "error serverName.matches, error subjectAltName.addressAsName",
+                    webpki: "error serverName.matches, error subjectAltName.addressAsName",
+                    apple: "error serverName.matches, warning subjectAltName.addressAsName")
             ) {
                 $0.leaf.names = []
                 $0.leaf.alternativeNames = [try RootProgramChain.dns("93.184.216.34")]
