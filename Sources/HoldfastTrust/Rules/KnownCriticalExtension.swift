@@ -26,7 +26,7 @@ enum KnownCriticalExtension: Hashable {
 
     /// RFC 6962 §3.1, RFC 8737 §3; Microsoft, [MS-WCCE] §2.2.2.7.7; RFC 3739 §3.2.5, §3.2.6; RFC 3820 §3.8; RFC 3779
     /// §2.2.1, §3.2.1 and RFC 8360 §4.2.2; RFC 8226 §9; and for those that are not to be critical the source beside
-    /// each. Read on 2026-11-29.
+    /// each.
     private static let byType: [ObjectIdentifier: KnownCriticalExtension] = [
         .precertificatePoison: .poison,
         .acmeIdentifier: .acmeChallenge,
