@@ -34,6 +34,19 @@ package struct FindingWords: Hashable, Sendable {
 extension FindingWords {
     /// The words by the identifier of the requirement that was not met: one code stands for several defects.
     static let requirements: [String: FindingWords] = [
+        "revocation.notOnHold": FindingWords(
+            ("The certificate is on hold", "证书已被暂停使用"),
+            meaning: (
+                """
+                The authority has suspended the certificate for the time being. It is not to be trusted until the \
+                authority lifts the hold; it may also be revoked for good.
+                """,
+                "颁发机构已暂时停用这张证书。在机构解除暂停之前不应信任它；机构也可能将其永久吊销。"
+            ),
+            advice: (
+                "Ask the authority why. It can lift the hold, and the certificate is good again then.",
+                "请向颁发机构询问原因。机构可以解除暂停，届时证书恢复有效。"
+            )),
         "extendedKeyUsage.leaf": FindingWords(
             ("The certificate is for another purpose", "证书用于其他用途"),
             meaning: (

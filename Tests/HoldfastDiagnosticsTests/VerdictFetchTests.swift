@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
@@ -27,6 +28,15 @@ struct VerdictFetchTests {
         leaf = try samples.intermediate.issue(template)
     }
 
+    /// The reason why nothing comes from a place that the table does not have.
+    private enum Reason: Sentence {
+        case notFound
+
+        static let topic = "test"
+
+        var words: LocalizedText { LocalizedText("it answered with 404", "该处应答状态为 404") }
+    }
+
     /// Gives what stands in a table, after 12.5 ms.
     private struct Source: EvidenceSource {
         let contents: [String: EvidenceFetch.Content]
@@ -42,7 +52,7 @@ struct VerdictFetchTests {
                     case .ocspResponse: VerdictFetchTests.responder
                     case .revocationLists: VerdictFetchTests.list
                     }
-                let content = contents[place] ?? .nothing(reason: "it answered with 404")
+                let content = contents[place] ?? .nothing(reason: Reason.notFound.statement)
                 let bytes: [UInt8] = if case .nothing = content { [] } else { [UInt8](repeating: 0, count: 471) }
                 return .fetched(
                     request,

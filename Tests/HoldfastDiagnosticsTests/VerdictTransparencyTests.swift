@@ -114,7 +114,7 @@ struct VerdictTransparencyTests {
         let evaluation = try TrustEngine().evaluate(trust, with: policy, at: samples.at)
         let json = try transparency(VerdictReport(evaluation, target: "x"))
         #expect(json["result"] == .text("passed"))
-        #expect(json["problems"]?.count == 1 && json["problems"]?[0]?.keys == ["source", "reason"])
+        #expect(json["problems"]?.count == 1 && json["problems"]?[0]?.keys == ["source", "reason", "statement"])
         #expect(json["problems"]?[0]?["source"] == .text("tls"))
     }
 

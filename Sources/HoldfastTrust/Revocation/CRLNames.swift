@@ -67,6 +67,9 @@ enum CRLNames {
         }
     }
 
+    /// Names that are told of one list or certificate.
+    fileprivate static let shown = 3
+
     /// Scheme and host without regard to case, the rest as it stands (RFC 3986 §6.2.2.1).
     private static func normalized(_ uri: ArraySlice<UInt8>) -> [UInt8] {
         guard let colon = uri.firstIndex(of: UInt8(ascii: ":")) else { return Array(uri) }
@@ -80,5 +83,31 @@ enum CRLNames {
 
     private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
         text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+}
+
+extension DistributionPoint.Name {
+    /// The first names, for people: a URI as it stands, any other with its kind.
+    var text: String {
+        switch self {
+        case .fullName(let names): names.prefix(CRLNames.shown).map(\.pointText).joined(separator: ", ")
+        case .nameRelativeToCRLIssuer(let step): DistinguishedName([step]).description
+        }
+    }
+}
+
+extension GeneralName {
+    fileprivate var pointText: String {
+        if case .uniformResourceIdentifier(let text) = self { text.description } else { description }
+    }
+}
+
+extension Certificate {
+    /// The names of its distribution points, for people; nil where it names none.
+    var pointText: String? {
+        let points = (cRLDistributionPoints ?? []).prefix(CRLNames.shown).compactMap { point in
+            point.distributionPoint?.text ?? point.cRLIssuer?.first?.description
+        }
+        return points.isEmpty ? nil : points.joined(separator: ", ")
     }
 }

@@ -8,8 +8,11 @@ struct CRLPool {
     private var deltas: [NormalizedName: [CertificateList]] = [:]
     /// The lists that could not be read: the first error, and how many; nil for none.
     let malformed: CRLProblem?
+    /// Whether nothing at all was supplied.
+    let isEmpty: Bool
 
     init(_ supplied: [SuppliedRevocationList]) {
+        isEmpty = supplied.isEmpty
         var errors: [DERError] = []
         var seen: Set<CertificateList> = []
         for item in supplied {

@@ -11,6 +11,8 @@ enum CRLProblem: Hashable, Sendable {
     case reasonsLeft(DistributionPoint.ReasonFlags)
     /// The list is of another scope than the certificate is in.
     case scope(CRLScope.Mismatch, list: CertificateList)
+    /// The list is of another distribution point than those that the certificate names.
+    case point(list: CertificateList, certificate: Certificate)
     /// The list's own content has a problem.
     case content(CRLContentProblem, list: CertificateList)
     /// Nobody who may sign the list did.
@@ -29,6 +31,10 @@ extension CRLProblem {
         case .malformed(let error, let count): .unreadableLists(count: count, first: Statement(Verbatim("\(error)")))
         case .reasonsLeft(let reasons): .reasonsLeft(reasons: CRLScope.names(of: reasons))
         case .scope(let mismatch, let list): .problem(of: list.document, mismatch.statement)
+        case .point(let list, let certificate):
+            .otherPoint(
+                of: list.document, list.issuingDistributionPoint?.distributionPoint?.text ?? "",
+                named: certificate.pointText)
         case .content(let problem, let list): .problem(of: list.document, problem.statement)
         case .signer(let problem, let list): .problem(of: list.document, problem.statement)
         case .unheard(let problem, let date): .notHeard(revokedOn: date, because: problem.sentence.statement)
@@ -45,7 +51,7 @@ extension CRLProblem {
         case .content: 1
         case .signer: 2
         case .malformed: 3
-        case .scope: 4
+        case .scope, .point: 4
         case .reasonsLeft: 5
         case .noList: 6
         case .unheard(let problem, _): problem.order
@@ -63,7 +69,7 @@ enum CRLContentProblem: Sentence {
     /// RFC 5280 §5.1.1.2: both fields "MUST contain the same algorithm identifier".
     case algorithmMismatch
     /// Issued after the instant of judgement.
-    case notYetIssued(Instant)
+    case notYetIssued(Instant, wait: TimeSpan)
     /// The next list is overdue (RFC 5280 §6.3.3(a)(1)).
     case outdated(Instant)
     /// RFC 5280 §5.1.2.5: "Conforming CRL issuers MUST include the nextUpdate field in all CRLs." Without it nothing
@@ -133,7 +139,10 @@ enum CRLContentProblem: Sentence {
     /// of its.
     static func freshness(of list: CertificateList, at: Instant) -> CRLContentProblem? {
         let at = Instant(secondsSince1970: at.secondsSince1970)
-        if list.thisUpdate.instant > at { return .notYetIssued(list.thisUpdate.instant) }
+        if list.thisUpdate.instant > at {
+            let issued = list.thisUpdate.instant
+            return .notYetIssued(issued, wait: TimeSpan(seconds: issued.seconds(since: at)))
+        }
         guard let next = list.nextUpdate?.instant else {
             return .noNextUpdate(isRecent: at.seconds(since: list.thisUpdate.instant) < recentSeconds)
         }
@@ -165,7 +174,10 @@ extension CRLContentProblem {
                 "has the critical extension \(oid.name ?? oid.description), which is not known here",
                 "含有此处无法识别的关键扩展 \(oid.name ?? oid.description)")
         case .algorithmMismatch: LocalizedText("names two different signature algorithms", "内外写明的签名算法不一致")
-        case .notYetIssued(let instant): LocalizedText("is issued only at \(instant)", "要到 \(instant) 才签发")
+        case .notYetIssued(let instant, let wait):
+            LocalizedText(
+                "is issued only at \(instant), \(wait.english) later than the clock here says",
+                "要到 \(instant) 才签发，比此处的时钟晚 \(wait.chinese)")
         case .outdated(let instant): LocalizedText("was to be replaced by \(instant)", "本应在 \(instant) 之前更新")
         case .noNextUpdate: LocalizedText("does not say when the next one comes", "没有说明下次更新的时间")
         case .noNumber: LocalizedText("has no number", "没有编号")

@@ -6,7 +6,6 @@ struct CRLScope {
     /// A reason why the list does not speak of the certificate.
     enum Mismatch: Sentence {
         case notIndirect
-        case otherDistributionPoint
         case onlyUsers
         case onlyAuthorities
         case onlyVersion3
@@ -19,7 +18,6 @@ struct CRLScope {
         var words: LocalizedText {
             switch self {
             case .notIndirect: LocalizedText("does not say that it is indirect", "没有说明自己是间接列表")
-            case .otherDistributionPoint: LocalizedText("is of another distribution point", "属于另一个分发点")
             case .onlyUsers: LocalizedText("covers no authorities", "不覆盖颁发机构的证书")
             case .onlyAuthorities: LocalizedText("covers only authorities", "只覆盖颁发机构的证书")
             case .onlyVersion3: LocalizedText("covers only certificates of version 3", "只覆盖版本 3 的证书")
@@ -33,6 +31,8 @@ struct CRLScope {
     enum Answer {
         case covers(DistributionPoint.ReasonFlags)
         case doesNot(Mismatch)
+        /// The list is of another distribution point.
+        case otherPoint
     }
 
     /// The special value all-reasons of RFC 5280 §6.3.2(a): "the possible revocation reason values minus unspecified".
@@ -68,7 +68,7 @@ struct CRLScope {
         if point.cRLIssuer != nil, scope?.indirectCRL != true { return .doesNot(.notIndirect) }
         let isAuthority = certificate.basicConstraints?.isCA == true
         if let scope {
-            guard namesFit(scope, list, certificate, point, &meter) else { return .doesNot(.otherDistributionPoint) }
+            guard namesFit(scope, list, certificate, point, &meter) else { return .otherPoint }
             // §5.2.5: "the scope of the CRL MUST NOT include any version 1 or version 2 certificates".
             if scope.onlyContainsUserCerts || scope.onlyContainsCACerts, certificate.version != .v3 {
                 return .doesNot(.onlyVersion3)

@@ -3,8 +3,8 @@ import HoldfastX509
 
 /// A reason why an OCSP response says nothing of a certificate.
 enum OCSPProblem: Hashable, Sendable {
-    /// There are responses, and none speaks of the certificate.
-    case noAnswer
+    /// There are responses, and none speaks of the certificate; what one of them nearly does.
+    case noAnswer(OCSPNearAnswer?)
     /// Responses cannot be read; the first error, and how many there are.
     case malformed(DERError, count: Int)
     /// Responses without an answer: the responder gave this instead, unsigned (RFC 6960 §2.3).
@@ -25,7 +25,8 @@ extension OCSPProblem {
     /// In words, for people.
     var sentence: RevocationProblemSentence {
         switch self {
-        case .noAnswer: .noAnswer
+        case .noAnswer(nil): .noAnswer
+        case .noAnswer(let near?): .problem(of: near.responder.document, near.difference.statement)
         case .malformed(let error, let count):
             .unreadableResponses(count: count, first: Statement(Verbatim("\(error)")))
         case .unsuccessful(let status, let count): .refusals(count: count, status: "\(status)")
@@ -37,6 +38,9 @@ extension OCSPProblem {
         }
     }
 
+    /// Whether it is only that nothing is at hand.
+    var isAbsence: Bool { if case .noAnswer = self { true } else { false } }
+
     /// The place among several problems, as in ``RevocationProblem/order``.
     var order: Int {
         switch self {
@@ -45,7 +49,8 @@ extension OCSPProblem {
         case .signer: 2
         case .malformed: 3
         case .unsuccessful, .empty: 4
-        case .noAnswer: 6
+        case .noAnswer(nil): 6
+        case .noAnswer: 4
         case .unheard(let problem, _): problem.order
         }
     }
@@ -70,10 +75,10 @@ enum OCSPContentProblem: Sentence {
     /// understood".
     case unknownCriticalExtension(ObjectIdentifier)
     /// Signed after the instant of judgement.
-    case notYetProduced(Instant)
+    case notYetProduced(Instant, wait: TimeSpan)
     /// RFC 6960 §4.2.2.1: "Responses whose thisUpdate time is later than the local system time SHOULD be considered
     /// unreliable."
-    case notYetRight(Instant)
+    case notYetRight(Instant, wait: TimeSpan)
     /// RFC 6960 §4.2.2.1: "Responses whose nextUpdate value is earlier than the local system time value SHOULD be
     /// considered unreliable."
     case outdated(Instant)
@@ -141,8 +146,11 @@ enum OCSPContentProblem: Sentence {
             problems.append(.identifier(digest))
         }
         let tolerated = at.advanced(bySeconds: RevocationChecking.clockTolerance)
-        if producedAt > tolerated { problems.append(.notYetProduced(producedAt)) }
-        if answer.thisUpdate > tolerated { problems.append(.notYetRight(answer.thisUpdate)) }
+        func wait(_ instant: Instant) -> TimeSpan { TimeSpan(seconds: instant.seconds(since: at)) }
+        if producedAt > tolerated { problems.append(.notYetProduced(producedAt, wait: wait(producedAt))) }
+        if answer.thisUpdate > tolerated {
+            problems.append(.notYetRight(answer.thisUpdate, wait: wait(answer.thisUpdate)))
+        }
         // The clock that signs need not be the one that knows.
         if answer.thisUpdate > producedAt.advanced(bySeconds: RevocationChecking.clockTolerance) {
             problems.append(.signedTooEarly(producedAt: producedAt, thisUpdate: answer.thisUpdate))
@@ -173,9 +181,14 @@ extension OCSPContentProblem {
             LocalizedText(
                 "has the critical extension \(oid.name ?? oid.description), which is not known here",
                 "含有此处无法识别的关键扩展 \(oid.name ?? oid.description)")
-        case .notYetProduced(let instant): LocalizedText("is signed only at \(instant)", "要到 \(instant) 才签署")
-        case .notYetRight(let instant):
-            LocalizedText("speaks only of \(instant) and later", "只说明 \(instant) 及以后的状态")
+        case .notYetProduced(let instant, let wait):
+            LocalizedText(
+                "is signed only at \(instant), \(wait.english) later than the clock here says",
+                "要到 \(instant) 才签署，比此处的时钟晚 \(wait.chinese)")
+        case .notYetRight(let instant, let wait):
+            LocalizedText(
+                "speaks only of \(instant) and later, \(wait.english) from what the clock here says",
+                "只说明 \(instant) 及以后的状态，比此处的时钟晚 \(wait.chinese)")
         case .outdated(let instant): LocalizedText("was to be replaced by \(instant)", "本应在 \(instant) 之前更新")
         case .signedTooEarly(let producedAt, let thisUpdate):
             LocalizedText(

@@ -24,7 +24,9 @@ extension RevocationChecker {
         guard let found = responses.answers(about: certificate, issuedBy: issuer, &meter) else {
             return search.note(.overBudget)
         }
-        if found.isEmpty, responses.unusable.isEmpty { search.note(.noAnswer) }
+        if found.isEmpty, responses.unusable.isEmpty {
+            search.note(.noAnswer(responses.nearest(to: certificate, issuedBy: issuer, &meter)))
+        }
         for answers in found where !search.isOver {
             consider(answers, &search, depth, path, signers, &meter)
         }
@@ -139,15 +141,15 @@ extension RevocationChecker {
         of delegate: Certificate, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
         _ meter: inout WorkMeter
     ) -> SignerStanding {
-        guard signers.count < Self.maximumDepth else { return .distrusted(.path) }
+        guard signers.count < Self.maximumDepth else { return .distrusted(.path(because: nil)) }
         let issuers = Array(path.certificates[(depth + 1)...])
         guard meter.spend(nameComparisons: issuers.reduce(1) { $0 + $1.bytes.count / 256 }) else {
-            return .distrusted(.path)
+            return .distrusted(.path(because: nil))
         }
         let key = Delegation(delegate: delegate, issuers: issuers)
         if let known = delegations[key] { return known }
         let overruns = meter.overruns
-        guard meter.spendJudgedPath() else { return .distrusted(.path) }
+        guard meter.spendJudgedPath() else { return .distrusted(.path(because: nil)) }
         let own = CertificationPath(
             certificates: [delegate] + issuers, signatures: [.verified] + path.signatures[(depth + 1)...],
             end: path.end)

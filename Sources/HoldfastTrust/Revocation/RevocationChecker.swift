@@ -110,10 +110,11 @@ struct RevocationChecker {
         if search.isOver { return .good(despite: search.tolerated.map(RevocationProblem.list), by: search.words) }
         // Step (a)(3) of RFC 5280 §6.1.3 is skipped (RFC 9608 §4); what says that it was revoked has been heard.
         if NoRevocationAvailable.isStated(by: certificate) { return .notAvailable }
-        if isNotOffered(certificate), search.problems.isEmpty, answers.problems.allSatisfy({ $0 == .noAnswer }) {
+        if isNotOffered(certificate), search.problems.isEmpty, answers.problems.allSatisfy(\.isAbsence) {
             return .notOffered
         }
-        if search.problems.isEmpty {
+        // Where responses alone were given, what is wrong with them is told.
+        if search.problems.isEmpty, !lists.isEmpty || answers.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(CRLScope.directoryNames)
             search.note(.noList(issuer: named?.first ?? certificate.issuer))
         }
@@ -166,6 +167,9 @@ struct RevocationChecker {
         case .doesNot(let mismatch):
             guard meter.overruns == overruns else { return search.note(.overBudget) }
             return search.note(.scope(mismatch, list: list), of: list, &meter)
+        case .otherPoint:
+            guard meter.overruns == overruns else { return search.note(.overBudget) }
+            return search.note(.point(list: list, certificate: search.certificate), of: list, &meter)
         }
         // (e): "includes one or more reasons that is not included in the reasons_mask".
         guard list.isDelta ? search.isNews(list) : !search.reasons.isSuperset(of: reasons) else { return }
@@ -255,10 +259,13 @@ struct RevocationChecker {
         guard meter.spend(nameComparisons: comparisons) else { return .overBudget }
         var problem = CRLSigner.Problem.notFound
         var doubted: (signer: Certificate, doubt: SignerDoubt)?
+        let otherKey = CRLSigner.otherKey(of: list, than: above + others)
         for candidate in CRLSigner.ranked(above, for: list) + CRLSigner.ranked(others, for: list) {
             guard let signature = signatures.signature(on: list, by: candidate, &meter) else { return .overBudget }
             guard signature == .verified else {
-                if problem == .notFound { problem = signature == .unsupported ? .unsupported : .badSignature }
+                if problem == .notFound {
+                    problem = signature == .unsupported ? .unsupported : otherKey ?? .badSignature
+                }
                 continue
             }
             let isAbove = above.contains(candidate)
@@ -292,7 +299,9 @@ struct RevocationChecker {
     private mutating func standing(
         of signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
     ) -> SignerStanding {
-        guard !signers.contains(signer), signers.count < Self.maximumDepth else { return .distrusted(.path) }
+        guard !signers.contains(signer), signers.count < Self.maximumDepth else {
+            return .distrusted(.path(because: nil))
+        }
         let key = AnchoredSigner(signer: signer, anchor: anchor)
         if let known = anchoredSigners[key] { return known }
         let overruns = meter.overruns
@@ -306,7 +315,7 @@ struct RevocationChecker {
     private mutating func standing(
         of signer: Certificate, to anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
     ) -> SignerStanding {
-        var best = SignerStanding.distrusted(.path)
+        var best = SignerStanding.distrusted(.path(because: nil))
         // A signer whose key many certificates have would have a pool made for each.
         guard meter.spend(nameComparisons: pool.count) else { return best }
         let anchor = anchor.forSigners
@@ -318,7 +327,8 @@ struct RevocationChecker {
             guard path.anchor == anchor, path.signatures.allSatisfy({ $0 == .verified }) else { continue }
             var found = standing(byRulesOf: path, &meter)
             if found == .trusted { found = Self.standing(by: statuses(of: path, signers: signers, &meter)) }
-            best = found == .distrusted(.revoked) && best == .distrusted(.path) ? found : best.orBetter(found)
+            if case .distrusted(.path) = best, case .distrusted = found { best = found }
+            best = best.orBetter(found)
         }
         return best
     }
@@ -347,7 +357,7 @@ struct RevocationChecker {
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         meter = judgement.meter
         period = judgement.period
-        guard meter.overruns == overruns else { return .distrusted(.path) }
+        guard meter.overruns == overruns else { return .distrusted(.path(because: nil)) }
         return SignerStanding(of: path.leaf, errors: judgement.findings.filter { $0.severity == .error })
     }
 }

@@ -22,7 +22,8 @@ enum SignerStanding: Hashable, Sendable {
             }
         }
         guard !doubts.contains(nil) else {
-            self = .distrusted(.path)
+            let fault = zip(errors, doubts).first { $0.1 == nil }?.0
+            self = .distrusted(.path(because: fault?.statements.message))
             return
         }
         // An end bounds what is believed by the time of a statement; it is told before a weakness.
@@ -93,8 +94,8 @@ extension SignerDoubt {
 
 /// A reason why a signer is not believed at all.
 enum SignerFault: Sentence {
-    /// There is no path that obeys the profile.
-    case path
+    /// There is no path that obeys the profile; what is wrong with the best one.
+    case path(because: Statement?)
     /// The certificate had ended when it signed.
     case expired(Instant)
     /// The certificate was revoked, by the word of somebody who may say it.
@@ -105,8 +106,12 @@ enum SignerFault: Sentence {
     /// The end of a sentence that begins with the list or the response.
     var words: LocalizedText {
         switch self {
-        case .path:
+        case .path(nil):
             LocalizedText("was signed by somebody whose own certificate is not trusted", "的签署者自身的证书不受信任")
+        case .path(let reason?):
+            LocalizedText(
+                "was signed by somebody whose own certificate is not trusted: \(reason.english)",
+                "的签署者自身的证书不受信任：\(reason.chinese)")
         case .expired(let end):
             LocalizedText(
                 "was signed by somebody whose own certificate had expired on \(end)",

@@ -27,11 +27,11 @@ struct RevocationRule: TrustRule {
     /// The next update of OCSP responses that are younger than seven days.
     static let responseNextUpdate = Requirement(
         "revocation.responseNextUpdate", .revocationUnknown, source: "RFC 6960 §4.2.2.1; RFC 5019 §2.2.4",
-        advice: RevocationAdvice.sayNextUpdate)
+        advice: ResponseAdvice.sayNextUpdate)
     /// The status of whoever signs in an authority's place, where the policy lets be what is not known.
     static let signerStatus = Requirement(
         "revocation.signerStatus", .revocationUnknown, source: "RFC 6960 §4.2.2.2.1; RFC 5280 §6.3.3(f)",
-        advice: RevocationAdvice.nameSignerStatus)
+        advice: ResponseAdvice.nameSignerStatus)
     static let requirements = [
         notRevoked, notOnHold, known, listNumber, listNextUpdate, responseNextUpdate, signerStatus,
     ]
@@ -47,7 +47,7 @@ struct RevocationRule: TrustRule {
             case .notChecked, .notOffered, .notAvailable: continue
             case .good(let lacks, _):
                 for (requirement, problems) in Self.lacking(lacks, by: \.toleratedRequirement) {
-                    report(requirement, problems, at: depth, &judgement)
+                    report(requirement, problems, at: depth, path, &judgement)
                 }
             case .revoked(let revocation, _): report(revocation, of: path.certificates[depth], at: depth, &judgement)
             case .undetermined(let problems):
@@ -55,8 +55,8 @@ struct RevocationRule: TrustRule {
                 let telling = problems.filter { !$0.isAbsence }
                 let lacking =
                     telling.contains { $0.requirement == nil } ? [] : Self.lacking(telling, by: \.requirement)
-                for (requirement, problems) in lacking { report(requirement, problems, at: depth, &judgement) }
-                if lacking.isEmpty { report(Self.known, problems, at: depth, &judgement) }
+                for (requirement, problems) in lacking { report(requirement, problems, at: depth, path, &judgement) }
+                if lacking.isEmpty { report(Self.known, problems, at: depth, path, &judgement) }
             }
         }
     }
@@ -89,10 +89,16 @@ struct RevocationRule: TrustRule {
     }
 
     private func report(
-        _ requirement: Requirement, _ problems: [RevocationProblem], at depth: Int, _ judgement: inout Judgement
+        _ requirement: Requirement, _ problems: [RevocationProblem], at depth: Int, _ path: CertificationPath,
+        _ judgement: inout Judgement
     ) {
         let reasons = problems.prefix(Self.shown).map(\.sentence.statement)
         let first = reasons.first ?? RevocationSentence.nothingLookedAt.statement
+        let isClockBehind = Self.isClockBehind(path, judgement)
+        // A requirement of its own has its own advice.
+        let advice =
+            requirement == Self.known
+            ? problems.first?.advice(about: path.certificates[depth], isClockBehind: isClockBehind) : nil
         let isBelieved = requirement != Self.known && judgement.severity(of: requirement) != .error
         judgement.report(
             requirement, at: .certificate(depth: depth),
@@ -100,6 +106,13 @@ struct RevocationRule: TrustRule {
             expected: RevocationSentence.evidence,
             message: isBelieved
                 ? RevocationSentence.believed(although: first) : RevocationSentence.unknown(because: first),
-            atMost: judgement.policy.revocation == .hard ? .error : .warning)
+            advice: advice, atMost: judgement.policy.revocation == .hard ? .error : .warning)
+    }
+
+    /// Whether something else says that this machine's clock is behind: a time that was seen before, or a certificate
+    /// of the path that is to begin only.
+    private static func isClockBehind(_ path: CertificationPath, _ judgement: Judgement) -> Bool {
+        judgement.latest.map { $0 > judgement.at } ?? false
+            || path.certificates.contains { $0.validity.notBefore.instant > judgement.at }
     }
 }

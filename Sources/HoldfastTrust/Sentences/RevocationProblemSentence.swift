@@ -14,6 +14,8 @@ enum RevocationProblemSentence: Sentence {
     case tooManyResponses
     /// A problem of one list or response: its name, and the end of the sentence.
     case problem(of: RevocationDocument, Statement)
+    /// A list of another distribution point than the certificate names; nil where it names none.
+    case otherPoint(of: RevocationDocument, String, named: String?)
     case notHeard(revokedOn: Instant, because: Statement)
     case nothingCame(from: String, because: Statement)
 
@@ -55,6 +57,15 @@ enum RevocationProblemSentence: Sentence {
                 "looking at the OCSP responses would take more work than the limits allow", "检查这些 OCSP 应答所需的工作量超过上限")
         case .problem(let document, let problem):
             LocalizedText("the \(document.english) \(problem.english)", "\(document.chinese)\(problem.chinese)")
+        case .otherPoint(let document, let point, let named?):
+            LocalizedText(
+                "the \(document.english) is of another distribution point, \(point), and the certificate names "
+                    + "\(named)",
+                "\(document.chinese)属于另一个分发点 \(point)，而证书写明的是 \(named)")
+        case .otherPoint(let document, let point, nil):
+            LocalizedText(
+                "the \(document.english) is of another distribution point, \(point), and the certificate names none",
+                "\(document.chinese)属于另一个分发点 \(point)，而证书没有写明分发点")
         case .notHeard(let date, let reason):
             LocalizedText(
                 "what says that it was revoked on \(date) does not count: \(reason.english)",

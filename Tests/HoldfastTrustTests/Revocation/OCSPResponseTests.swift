@@ -22,9 +22,10 @@ struct OCSPResponseTests {
 
         /// With a certificate identified in some other way than the server's.
         static func naming(
-            _ description: String, _ certID: @escaping @Sendable (RevocationWorld) throws -> CertID
+            _ description: String, _ told: String = "no OCSP response at hand speaks of the certificate",
+            _ certID: @escaping @Sendable (RevocationWorld) throws -> CertID
         ) -> Attack {
-            Attack(description, "no OCSP response at hand speaks of the certificate") { world in
+            Attack(description, told) { world in
                 let id = try certID(world)
                 return try world.response { $0.answer(id, .good) }
             }
@@ -70,13 +71,13 @@ struct OCSPResponseTests {
     /// §3.2(1): "The certificate identified in a received response corresponds to the certificate that was identified
     /// in the corresponding request".
     static let identities: [Attack] = [
-        .naming("another serial number") { try $0.intermediate.certID(for: SerialNumber(77)) },
+        .naming("another serial number", "of serial number 4d") { try $0.intermediate.certID(for: SerialNumber(77)) },
         // §4.1.1: "it is possible that two CAs may choose to use the same name".
-        .naming("the serial number, an issuer of the same name with another key") { world in
+        .naming("the serial number, an issuer of the same name with another key", "another key of that name") { world in
             let namesake = try CertificateAuthority.root(name: "Test Intermediate", at: moment)
             return try namesake.certID(for: world.certificate.serialNumber)
         },
-        .naming("the serial number, the key under another name") { world in
+        .naming("the serial number, the key under another name", "another spelling of the issuer's name") { world in
             try hashes(world, .sha1, name: DistinguishedName([(.commonName, "Somebody")]))
         },
         .naming("the serial number at the issuer's issuer") { world in
@@ -89,7 +90,7 @@ struct OCSPResponseTests {
                 serialNumber: right.serialNumber)
         },
         // "over the value (excluding tag and length) of the subject public key field".
-        .naming("a hash of the key with its tag and length") { world in
+        .naming("a hash of the key with its tag and length", "another key of that name") { world in
             let info = world.intermediate.identity.key.subjectPublicKeyInfo
             return try hashes(world, .sha1, key: Array(info.bytes))
         },
