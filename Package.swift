@@ -284,7 +284,7 @@ let package = Package(
             of: "HoldfastTrustTests",
             imports: [
                 "HoldfastTrust", "HoldfastFacts", "HoldfastAuthority", "HoldfastCrypto", "HoldfastJSON", "HoldfastX509",
-                "TestSupport",
+                "HoldfastStatements", "TestSupport",
             ]),
         tests(
             of: "HoldfastAuthorityTests",
