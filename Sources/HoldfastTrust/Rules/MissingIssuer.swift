@@ -106,10 +106,10 @@ extension AnchorRule {
                 AnchorSentence.issuerNotFound(issuer: issuer, subject: subject)
             }
         let advice: MissingIssuerSentence? =
-            if let unread {
-                .mendAnchor(file: unread.path)
+            if let place, unread == nil {
+                .sendFrom(issuer: issuer, place: place)
             } else {
-                place.map { .sendFrom(issuer: issuer, place: $0) }
+                problem.map { .mendAnchor(file: $0.path) }
             }
         judgement.report(
             Self.issuer, at: .certificate(depth: depth),

@@ -39,7 +39,7 @@ enum MissingIssuerSentence: Sentence {
         case .anchorIn(let file): LocalizedText("the anchor of that name in \(file)", "\(file) 中的同名信任锚")
         case .givenAnchor: LocalizedText("the anchor of that name", "同名的信任锚")
         case .presented(let place):
-            LocalizedText("certificate \(place) of the list, which has that name,", "列表中同名的第 \(place) 张证书")
+            LocalizedText("certificate \(place) of the list with that name", "列表中同名的第 \(place) 张证书")
         case .supplied: LocalizedText("the fetched certificate of that name", "取得的同名证书")
         case .issuerHasOtherKey(let issuer, let subject, let other):
             LocalizedText(
