@@ -48,6 +48,23 @@ struct CreateDefaultsTests {
                 """, "\(run.output)\(run.errors)")
     }
 
+    /// The refusal names the file in which the authority lies, and the option that gives it; then the chain is trusted.
+    @Test("a chain of the user's own authority is refused with the option to paste, which then has it trusted")
+    func paste() throws {
+        let run = try CreateTests.shell(
+            Self.home + """
+                unset SSL_CERT_FILE SSL_CERT_DIR
+                "$holdfast" create ca 2> said; "$holdfast" create leaf a.test 2>> said
+                "$holdfast" evaluate a.test.pem --host a.test > refused || echo $?
+                tr -s ' \\n' ' ' < refused | sed -n 's/.*with \\(--anchors [^ ,]*\\).*/\\1/p' > option
+                cat option; "$holdfast" evaluate a.test.pem --host a.test $(cat option) > trusted && head -1 trusted
+                """, in: Folder())
+        let lines = run.output.split(separator: "\n").map(String.init)
+        try #require(lines.count == 3, "\(run.output)\(run.errors)")
+        #expect(lines[0] == "20" && lines[1].hasPrefix("--anchors ") && lines[1].hasSuffix("/authority/ca.pem"))
+        #expect(lines[2].contains("trusted"), "\(run.output)")
+    }
+
     @Test("A new authority ends with the next steps, and they work as they stand; the kind of each key is said")
     func nextSteps() throws {
         let folder = try Folder()

@@ -221,6 +221,8 @@ struct FindingSentenceTests {
         let findings = try Self.reports(Profile.all).flatMap(\.findings)
         #expect(Set(findings.map(\.code)).count > 25)
         for finding in findings {
+            // What is wrong has to be in the words: a value cannot be both what was seen and what should have been.
+            #expect(finding.seen != finding.expected, "\(finding.requirement)")
             let message = FindingSentence.words(finding.statements.message)
             #expect(message.chinese != message.english, "\(finding.requirement): \(finding.message)")
             for statement in [finding.statements.message, finding.statements.seen, finding.statements.expected] {

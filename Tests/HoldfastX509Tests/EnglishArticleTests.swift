@@ -3,7 +3,8 @@ import Testing
 @testable import HoldfastX509
 
 @Suite struct EnglishArticleTests {
-    /// Names that are spelled are read by their letters: "an RSA key" (RFC 8017 §3), "an EC public key" (RFC 5480 §2.1).
+    /// Names that are spelled are read by their letters: "an RSA key" (RFC 8017 §3), "an EC public key" (RFC 5480
+    /// §2.1).
     @Test(
         "the article goes by the first sound",
         arguments: [

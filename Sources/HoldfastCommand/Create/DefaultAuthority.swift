@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastTrust
 import HoldfastTrustStores
 import HoldfastX509
 
@@ -31,6 +32,19 @@ enum DefaultAuthority {
         if let file, let slash = file.lastIndex(of: "/") { folders.insert(String(file[...slash]), at: 0) }
         folders += folder.map { [$0] } ?? []
         return folders.map(files(in:)).filter { isThere($0.certificate) && isThere($0.key) }
+    }
+
+    /// The authorities that are there, for the sentence about a chain of theirs that is not trusted.
+    ///
+    /// - Parameter option: that gives one as an anchor.
+    static func atHand(for option: CommandOption) -> [AuthorityAtHand] {
+        all().compactMap { files in
+            guard let der = (try? CertificateInput.certificates(in: files.certificate))?.first,
+                let certificate = try? Certificate(der: der)
+            else { return nil }
+            return AuthorityAtHand(
+                certificate, file: files.certificate, option: "\(option.name) \(ShellWord.quoted(files.certificate))")
+        }
     }
 
     private static func files(in folder: String) -> Files {

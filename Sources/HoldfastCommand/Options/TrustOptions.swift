@@ -32,6 +32,8 @@ struct TrustOptions: Sendable {
     /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
     private let namesAnchors: Bool
     private let namesProfile: Bool
+    /// The user's own authorities, which a refusal for want of one names.
+    private let authoritiesAtHand: [AuthorityAtHand]
 
     /// Reads the options that say who is trusted.
     ///
@@ -60,6 +62,8 @@ struct TrustOptions: Sendable {
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)
+        authoritiesAtHand = DefaultAuthority.atHand(
+            for: invocation.has(.anchorsOnly) ? CommandOption.anchorsOnly : .anchors)
         if rules.isByName, let purpose, purpose != .ssl {
             throw .usage(
                 PolicySentence.policyFileWithoutName(purpose: purpose.rawValue),
@@ -120,6 +124,7 @@ struct TrustOptions: Sendable {
         policy.publicSuffixes = .system
         policy = revocation.applied(to: transparency.applied(to: rules.applied(to: policy, at: at)))
         if namesAnchors { policy.anchors = anchors }
+        policy.authoritiesAtHand = authoritiesAtHand
         if namesProfile { policy.profile = profile }
         return policy
     }

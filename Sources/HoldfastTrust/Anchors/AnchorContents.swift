@@ -21,6 +21,13 @@ package struct AnchorContents: Hashable, Sendable {
     ///
     /// - Throws: ``AnchorError`` where no certificate, or the only one's trust settings, can be read.
     package init(file bytes: [UInt8], path: String) throws(AnchorError) {
+        try self.init(among: bytes, path: path)
+        if anchors.isEmpty, let first = problems.first { throw first.error }
+    }
+
+    /// Reads the anchors of one file of several: that no certificate of it can be read is a problem, with the name as
+    /// far as it is known, and no error.
+    init(among bytes: [UInt8], path: String) throws(AnchorError) {
         guard !EncodedObject.isP11Kit(bytes) else {
             throw AnchorError(path: path, reason: .malformed(AnchorFileSentence.p11Kit.statement))
         }
@@ -51,11 +58,10 @@ package struct AnchorContents: Hashable, Sendable {
                     problem(
                         .malformed(AnchorFileSentence.trustSettings(error.statement).statement), certificate.subject))
                 anchor.settings = [.unreadable(error)]
-                if items.count == 1 { throw problems[0].error }
+                if items.count == 1 { return }
             }
             anchors.append(anchor)
         }
-        if anchors.isEmpty, let first = problems.first { throw first.error }
     }
 
     /// Adds the contents of another file.

@@ -23,7 +23,7 @@ enum AnchorFiles {
             let file = path + "/" + name
             do throws(AnchorError) {
                 try checkFile(file)
-                contents += try AnchorContents(file: try bytes(of: file), path: file)
+                contents += try AnchorContents(among: try bytes(of: file), path: file)
             } catch {
                 contents.problems.append(AnchorProblem(error))
             }

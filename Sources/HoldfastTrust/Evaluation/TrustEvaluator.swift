@@ -199,6 +199,8 @@ public struct TrustEvaluator {
         judgement.pins = duty
         judgement.latest = pins.latest
         judgement.passedOver = anchors.problems
+        judgement.anchors = anchors
+        judgement.supplied = supplied
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         // A rule of one's own may look at the time, and does not say.
         if !policy.rules.isEmpty { judgement.period.narrowToTheSecond() }

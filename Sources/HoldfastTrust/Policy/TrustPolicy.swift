@@ -97,6 +97,9 @@ public struct TrustPolicy: Sendable {
     public var exceptions: TrustExceptions = .none
     /// For tests: where any certificate is accepted, and until when. Nil, unless a test says otherwise.
     public var dangerousAcceptAny: DangerousAcceptAny?
+    /// The authorities that a refusal names where a chain ends for want of one. They make no verdict, and are no part
+    /// of the digest.
+    package var authoritiesAtHand: [AuthorityAtHand] = []
 
     public init(purpose: Purpose) { self.purpose = purpose }
 

@@ -40,29 +40,8 @@ struct AnchorRule: TrustRule {
         // The evaluator says which limit was passed.
         case .anchor, .workLimit: return
         case .rejected(let anchor): judge(anchor, at: depth, &judgement)
-        case .issuerNotFound:
-            let unread = judgement.passedOver.first { $0.subject?.matches(top.issuer) ?? false }
-            judgement.report(
-                Self.issuer, at: .certificate(depth: depth),
-                seen: top.issuerPlaces.first.map { AnchorSentence.issuerAt(name: "\(top.issuer)", place: $0) }
-                    ?? .issuer(name: "\(top.issuer)"), expected: AnchorSentence.ofNameAndKey,
-                message: unread.map {
-                    AnchorSentence.unreadAnchor(
-                        issuer: top.issuer.inSentence, subject: top.subject.inSentence,
-                        problem: Statement(verbatim: "\($0)"))
-                } ?? .issuerNotFound(issuer: top.issuer.inSentence, subject: top.subject.inSentence))
-        case .notAnchored where depth == 0:
-            judgement.report(
-                Self.selfSigned, at: .certificate(depth: 0),
-                seen: AnchorSentence.selfSignedOf(name: "\(top.subject)"),
-                expected: AnchorSentence.issuedByAnchorOrOne, message: AnchorSentence.selfSigned)
-        case .notAnchored:
-            judgement.report(
-                Self.authority, at: .certificate(depth: depth),
-                seen: top.isSelfIssued
-                    ? AnchorSentence.selfSignedEnd(name: "\(top.subject)") : .leadsBack(name: "\(top.subject)"),
-                expected: AnchorSentence.anchorAtEnd,
-                message: AnchorSentence.endsAtNone(subject: top.subject.inSentence))
+        case .issuerNotFound: report(missingIssuerOf: top, at: depth, &judgement)
+        case .notAnchored: report(noAnchor: top, at: depth, &judgement)
         }
     }
 

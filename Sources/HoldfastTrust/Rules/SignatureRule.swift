@@ -41,14 +41,20 @@ struct SignatureRule: TrustRule {
                     message: SignatureSentence.notMadeByIssuer)
             case .unsupported:
                 let (requirement, message) = Self.reason(whyUnsupported: certificate, issuer)
+                let fault = requirement == Self.recognised ? Self.fault(of: certificate) : nil
                 judgement.report(
                     requirement, at: .certificate(depth: depth),
-                    seen: SignatureSentence.byKey(
-                        algorithm: certificate.signatureAlgorithm.inSentence,
-                        key: issuer.subjectPublicKeyInfo.typeName),
-                    expected: SignatureSentence.supported, message: message)
+                    seen: fault?.seen
+                        ?? SignatureSentence.byKey(
+                            algorithm: certificate.signatureAlgorithm.inSentence,
+                            key: issuer.subjectPublicKeyInfo.typeName),
+                    expected: fault?.expected ?? SignatureSentence.supported, message: message, advice: fault?.advice)
             }
         }
+    }
+
+    private static func fault(of certificate: Certificate) -> AlgorithmFault? {
+        AlgorithmFault(signature: certificate.signatureAlgorithmIdentifier)
     }
 
     /// The requirement that a signature misses that was not checked, and words for it.
@@ -75,6 +81,9 @@ struct SignatureRule: TrustRule {
             return (supported, SignatureSentence.weak)
         }
         if unread == .malformed { return (WeakKeyRule.form, SignatureSentence.byMalformedKey) }
+        if unread == nil, let fault = fault(of: certificate) {
+            return (recognised, AlgorithmFormSentence.signature(fault.seen.statement))
+        }
         guard unread == nil, SignatureChecker.isKnown(certificate.signatureAlgorithm) else {
             return (recognised, SignatureSentence.unsupported)
         }

@@ -48,6 +48,10 @@ public struct Judgement {
     var pins: ApplicablePins?
     /// The anchors that could not be read.
     var passedOver: [AnchorProblem] = []
+    /// The anchors of the policy, beside the one of the path; nil where a path is judged alone.
+    var anchors: AnchorSet?
+    /// The certificates that were fetched or given beside those that the peer sent.
+    var supplied: [Certificate] = []
     /// The latest time that is known to have passed; nil where none is.
     var latest: Instant?
     /// The result of checking the path against the pins.

@@ -21,6 +21,23 @@ struct ValidityRule: TrustRule {
 
     var cacheKey: [UInt8]? { Array("validity".utf8) }
 
+    /// The remedy for an authority's certificate that has expired: whoever runs the server sends it, and cannot renew
+    /// it.
+    ///
+    /// One that a root stands beside with the same name and key is a cross certificate (RFC 5280 §3.2); of another one
+    /// it is not known.
+    private static func advice(
+        onAuthority depth: Int, _ path: CertificationPath, _ judgement: Judgement
+    ) -> ValiditySentence {
+        let expired = path.certificates[depth]
+        let isCross = judgement.presented.lazy.compactMap(\.certificate).contains {
+            $0 != expired && $0.isSelfIssued && $0.subject.matches(expired.subject)
+                && $0.subjectPublicKeyInfo.bytes == expired.subjectPublicKeyInfo.bytes
+        }
+        return isCross
+            ? .haveNewerRoot(name: expired.subject.inSentence) : .takeOutOrReplace(name: expired.subject.inSentence)
+    }
+
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         // Dates of certificates name whole seconds, and the last one is valid to its end.
         let at = Instant(secondsSince1970: judgement.at.secondsSince1970)
@@ -29,13 +46,25 @@ struct ValidityRule: TrustRule {
             let validity = certificate.validity
             judgement.period.narrow(by: validity)
             if !validity.contains(at) { judgement.period.narrowToTheSecond() }
-            if at > validity.notAfter.instant {
+            // RFC 5280 §4.1.2.5: the dates on which the period begins and ends. No clock comes between them.
+            if validity.notAfter.instant < validity.notBefore.instant {
+                judgement.report(
+                    isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
+                    seen: ValiditySentence.dates(
+                        from: validity.notBefore.instant, until: validity.notAfter.instant),
+                    expected: ValiditySentence.inOrder,
+                    message: ValiditySentence.never(
+                        from: validity.notBefore.instant, until: validity.notAfter.instant),
+                    advice: isAnchor ? nil : ValiditySentence.issueWithDates)
+            } else if at > validity.notAfter.instant {
                 let age = at.seconds(since: validity.notAfter.instant)
+                let advice = isAnchor || depth == 0 ? nil : Self.advice(onAuthority: depth, path, judgement)
                 judgement.report(
                     isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
                     seen: ValiditySentence.notAfter(validity.notAfter.instant),
                     expected: ValiditySentence.orLater(than: at),
-                    message: ValiditySentence.expired(age: TimeSpan(seconds: age)))
+                    message: ValiditySentence.expired(age: TimeSpan(seconds: age)),
+                    advice: advice)
             } else if at < validity.notBefore.instant {
                 let wait = validity.notBefore.instant.seconds(since: at)
                 judgement.report(

@@ -111,7 +111,14 @@ struct WeakKeyRule: TrustRule {
                 message: KeySentence.dsa)
             return
         case .weak: (requirement, expected, sentence) = (Self.curve, .longCurve, .weak(kind: kind.statement))
-        case .malformed: (requirement, expected, sentence) = (Self.form, .asRFC, .malformed(kind: kind.statement))
+        case .malformed:
+            if let fault = AlgorithmFault(key: key.algorithm) {
+                judgement.report(
+                    Self.form, at: .certificate(depth: depth), seen: fault.seen, expected: fault.expected,
+                    message: AlgorithmFormSentence.key(fault.seen.statement), advice: fault.advice)
+                return
+            }
+            (requirement, expected, sentence) = (Self.form, .asRFC, .malformed(kind: kind.statement))
         case .unsupported:
             (requirement, expected, sentence) = (Self.recognised, .kinds, .unsupported(kind: kind.statement))
         }

@@ -44,10 +44,12 @@ struct WeakSignatureRule: TrustRule {
         default: break
         }
         guard Self.encodings.contains(certificate.signatureAlgorithmIdentifier) else {
+            let fault = AlgorithmFault(programmes: certificate.signatureAlgorithmIdentifier)
             judgement.report(
-                Self.encoding, at: .certificate(depth: depth), seen: algorithm.inSentence.sentence,
-                expected: SignatureSentence.asProgrammes,
-                message: SignatureSentence.notByBrowsers(algorithm: algorithm.inSentence))
+                Self.encoding, at: .certificate(depth: depth), seen: fault?.seen ?? algorithm.inSentence.sentence,
+                expected: fault?.expected ?? SignatureSentence.asProgrammes,
+                message: fault.map { AlgorithmFormSentence.signedOtherwise($0.seen.statement) }
+                    ?? SignatureSentence.notByBrowsers(algorithm: algorithm.inSentence), advice: fault?.advice)
             return
         }
         guard case .ecdsa(let digest) = algorithm, case .ec(let curve, _)? = issuer?.subjectPublicKeyInfo.key,

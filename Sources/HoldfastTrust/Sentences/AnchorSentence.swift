@@ -9,7 +9,6 @@ enum AnchorSentence: Sentence {
     case issuer(name: String)
     case issuerAt(name: String, place: String)
     case ofNameAndKey
-    case unreadAnchor(issuer: Statement, subject: Statement, problem: Statement)
     case selfSigned
     case selfSignedOf(name: String)
     case issuedByAnchorOrOne
@@ -53,11 +52,6 @@ enum AnchorSentence: Sentence {
             LocalizedText(
                 "a presented, supplied or anchor certificate of that name and key",
                 "名称与密钥相符的证书：由服务器发送、另行提供，或是信任锚")
-        case .unreadAnchor(let issuer, let subject, let problem):
-            LocalizedText(
-                "the issuer \(issuer.english) of \(subject.english) was not found, and an anchor of that name could "
-                    + "not be read: \(problem.english)",
-                "找不到 \(subject.chinese) 的签发者 \(issuer.chinese)；有一张同名的信任锚无法读取：\(problem.chinese)")
         case .selfSigned:
             LocalizedText("the certificate is self-signed and is no anchor", "该证书是自签名证书，且不是信任锚")
         case .selfSignedOf(let name):

@@ -18,6 +18,12 @@ enum ValiditySentence: Sentence {
     case checkAnchorClock
     case renewInTime
     case haveNextRoot
+    case never(from: Instant, until: Instant)
+    case dates(from: Instant, until: Instant)
+    case inOrder
+    case issueWithDates
+    case haveNewerRoot(name: Statement)
+    case takeOutOrReplace(name: Statement)
 
     static let topic = "validity"
 
@@ -58,6 +64,26 @@ enum ValiditySentence: Sentence {
             LocalizedText(
                 "have its authority's next root in place as an anchor, and certificates issued under it",
                 "请提前将该机构的下一个根证书设为信任锚，并由它签发证书")
+        case .never(let start, let end):
+            LocalizedText(
+                "the certificate is valid at no time: it ends at \(end), before it begins at \(start)",
+                "证书在任何时间都无效：它于 \(end) 终止，早于其生效时间 \(start)")
+        case .dates(let start, let end): .same("notBefore \(start), notAfter \(end)")
+        case .inOrder: LocalizedText("notAfter at notBefore or later", "notAfter 不早于 notBefore")
+        case .issueWithDates:
+            LocalizedText(
+                "have the certificate issued anew with its dates in order; no clock makes this one valid",
+                "请按正确的先后日期重新签发证书；调整任何时钟都不能使它有效")
+        case .haveNewerRoot(let name):
+            LocalizedText(
+                "take it out of what the server sends, and have the newer root \(name.english) as an anchor: it is a "
+                    + "cross certificate of that root, by an older one",
+                "请将其从服务器发送的证书中去掉，并以较新的根证书 \(name.chinese) 为信任锚：它是由较旧的根为该根签发的交叉证书")
+        case .takeOutOrReplace(let name):
+            LocalizedText(
+                "take it out of what the server sends, and send the present one of its authority; if it is a root's "
+                    + "cross certificate, have the newer root \(name.english) as an anchor instead",
+                "请将其从服务器发送的证书中去掉，改为发送该机构现行的证书；若它是某个根的交叉证书，请改以较新的根证书 \(name.chinese) 为信任锚")
         }
     }
 }
