@@ -111,7 +111,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -137,7 +137,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
-                "HoldfastStatements", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
             ]),

@@ -8,7 +8,7 @@ package struct LocalizedText: Hashable, Sendable {
         self.chinese = chinese
     }
 
-    /// The same text in every language: a name, or what another program said.
+    /// Makes a text that is the same in every language: a name, or what another program said.
     package static func same(_ text: String) -> LocalizedText { LocalizedText(text, text) }
 
     package func text(in language: PageLanguage) -> String {

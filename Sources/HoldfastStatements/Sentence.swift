@@ -1,7 +1,7 @@
 /// A set of sentences about one topic: an enumeration whose cases carry what differs from time to time.
 ///
-/// A case is written once, with both of its languages beside each other in ``words``; one that lacks a language does not
-/// compile. Values of a case have labels, under which ``Statement`` gives them to programs.
+/// A case is written once, with both of its languages beside each other in ``words``; one that lacks a language does
+/// not compile. Values of a case have labels, under which ``Statement`` gives them to programs.
 package protocol Sentence: Hashable, Sendable {
     /// The topic's name in identifiers, `validity` for example.
     static var topic: String { get }

@@ -7,6 +7,8 @@ package enum TimeSpan: Sentence {
 
     package static let topic = "timeSpan"
 
+    /// Chooses the unit of a length of time.
+    ///
     /// - Parameter seconds: the length; less than one second counts as one.
     package init(seconds: Int64) {
         self =

@@ -128,7 +128,6 @@ struct FindingSentenceTests {
         }
     }
 
-
     @Test("Sentences that are put together have theirs", arguments: composed.values.flatMap(\.self).sorted())
     func putTogether(_ text: String) {
         let chinese = FindingSentence.chinese(of: text)

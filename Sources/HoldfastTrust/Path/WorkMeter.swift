@@ -93,7 +93,8 @@ struct WorkMeter {
     mutating func spend(revocationWeight weight: Int) -> Bool {
         guard
             within(
-                .revocationChecks, done.revocationWeight + weight, limits.revocationWeight, checks: checks.ofRevocation),
+                .revocationChecks, done.revocationWeight + weight, limits.revocationWeight,
+                checks: checks.ofRevocation),
             within(
                 .revocationChecks, done.failedRevocationWeight + weight, limits.failedRevocationWeight,
                 checks: checks.ofRevocation)

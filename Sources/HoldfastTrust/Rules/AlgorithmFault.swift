@@ -64,7 +64,8 @@ struct AlgorithmFault {
                 Self.excess(identifier, name: name),
                 expected: .withoutParameters(algorithm: name, source: "RFC 8410 §3"),
                 advice: .writeWithout(source: "RFC 8410 §3"))
-        // RFC 5480 §2.1.1: "implicitCurve and specifiedCurve MUST NOT be used in PKIX", and the field "MUST be present".
+        // RFC 5480 §2.1.1: "implicitCurve and specifiedCurve MUST NOT be used in PKIX", and the field "MUST be
+        // present".
         case .ecPublicKey:
             guard identifier.parameters.flatMap({ try? ObjectIdentifier(der: $0) }) == nil else { return nil }
             let seen: AlgorithmFormSentence =

@@ -30,7 +30,7 @@ struct ValidityRule: TrustRule {
         onAuthority depth: Int, _ path: CertificationPath, _ judgement: Judgement
     ) -> ValiditySentence {
         let expired = path.certificates[depth]
-        let isCross = judgement.presented.lazy.compactMap(\.certificate).contains {
+        let isCross = judgement.presented.compactMap(\.certificate).contains {
             $0 != expired && $0.isSelfIssued && $0.subject.matches(expired.subject)
                 && $0.subjectPublicKeyInfo.bytes == expired.subjectPublicKeyInfo.bytes
         }

@@ -100,8 +100,8 @@ enum KeySentence: Sentence {
                 "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书")
         case .makeLongerKeyForOpenSSL:
             LocalizedText(
-                "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and curl "
-                    + "refuse this one at their usual security level, 2",
+                "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and "
+                    + "curl refuse this one at their usual security level, 2",
                 "请生成至少 2048 位（或 P-256）的新密钥，并为其签发证书：OpenSSL 与 curl 在通常的安全级别 2 下会拒绝现有密钥")
         case .useCommonKey:
             LocalizedText(

@@ -29,7 +29,8 @@ enum PostQuantumSentence: Sentence {
         switch self {
         case .keyNotInLibrary(let name):
             LocalizedText(
-                "this machine's OpenSSL cannot verify by the key, whose algorithm is \(name): OpenSSL 3.5 and newer can",
+                "this machine's OpenSSL cannot verify by the key, whose algorithm is \(name): OpenSSL 3.5 and newer "
+                    + "can",
                 "本机的 OpenSSL 无法用算法为 \(name) 的密钥验证：OpenSSL 3.5 及更新版本可以")
         case .signatureNotInLibrary(let name):
             LocalizedText(
@@ -52,7 +53,8 @@ enum PostQuantumSentence: Sentence {
                 "密钥标明为 \(name)，却不符合 \(name) 密钥的写法")
         case .malformedSignature(let name):
             LocalizedText(
-                "the signature was not checked: key or algorithm are named \(name) and not written as RFC 9881 has them",
+                "the signature was not checked: key or algorithm are named \(name) and not written as RFC 9881 has "
+                    + "them",
                 "签名未经检查：密钥或算法标明为 \(name)，却不符合 RFC 9881 的写法")
         case .usageOfOtherKeys(let name):
             LocalizedText(

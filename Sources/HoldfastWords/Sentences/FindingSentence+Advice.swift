@@ -4,39 +4,8 @@ extension FindingSentence {
 
     /// For whoever runs an authority, or makes its certificate.
     private static let adviceOnAuthorities: [(english: String, chinese: String)] = [
-        
 
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-
-        
-        
-        
-        
-        
-        
-        
-    ]
+        ]
 
     /// For whoever has the certificate issued, or issues it.
     private static let adviceOnIssuance: [(english: String, chinese: String)] = [
@@ -46,55 +15,6 @@ extension FindingSentence {
         ),
         ("have the certificate issued anew, signed with SHA-256 or better", "请重新签发证书，以 SHA-256 或更强的摘要签名"),
         ("have the certificate issued anew; the tool that made it is at fault", "请重新签发证书；制作它的工具有缺陷"),
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
 
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-
-        
     ]
 }

@@ -38,8 +38,6 @@ extension FindingSentence {
         ("no answer within {} s: the name {} was not resolved", "{1} 秒内没有应答：名称 {2} 未能解析"),
         ("check the resolver, or say which address the name stands for", "请检查解析器，或指明该名称对应的地址"),
 
-        
-
         (
             "no server name is sent to an address, and some servers answer nobody who names none: connect by a name of "
                 + "the server's, which a rule leads to the address",
@@ -49,8 +47,6 @@ extension FindingSentence {
             "no server name was sent, and some servers answer nobody who names none: have it sent",
             "没有发送服务器名称，而有的服务器不应答未指明名称者：请发送该名称"
         ),
-        
-        
 
         ("the server's log may say more", "服务器日志可能有更多说明"),
     ]

@@ -2,27 +2,11 @@
 extension FindingSentence {
     /// For whoever runs the server, or connects to it.
     static let adviceOnServers: [(english: String, chinese: String)] = [
-        
-        
-        
-        
-        
+
         (
             "send the server's own certificate first, then the one that issued it, and so on upwards",
             "请先发送服务器自己的证书，再发送其签发者的证书，依次向上"
         ),
-
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
-        
 
         (
             """

@@ -49,8 +49,8 @@ struct ValidityRuleTests {
         #expect(try errors(from: later.advanced(bySeconds: 1), until: after) == [.notYetValid])
     }
 
-    /// RFC 5280 §4.1.2.5: "a SEQUENCE of two dates: the date on which the certificate validity period begins (notBefore)
-    /// and the date on which the certificate validity period ends (notAfter)."
+    /// RFC 5280 §4.1.2.5: "a SEQUENCE of two dates: the date on which the certificate validity period begins
+    /// (notBefore) and the date on which the certificate validity period ends (notAfter)."
     @Test("dates the wrong way round: valid at no time, whatever the clock", arguments: [1, 20, 40])
     func reversed(_ days: Int64) throws {
         let at = TestChain.moment.advanced(byDays: days)

@@ -15,8 +15,9 @@ func checkEvidenceAnswer(_ bytes: [UInt8]) throws(Violation) {
     do throws(EvidenceFetchError) {
         content = try question.read(answer)
     } catch {
-        try expect(!error.reason.isEmpty && error.reason.utf8.count < 1_000, "a refusal in too many words, or none")
-        try expect(!error.reason.contains("\n"), "a refusal on several lines")
+        let reason = error.reason.english
+        try expect(!reason.isEmpty && reason.utf8.count < 1_000, "a refusal in too many words, or none")
+        try expect(!reason.contains("\n"), "a refusal on several lines")
         return
     }
     let again = try prepared { try question.read(answer) }
