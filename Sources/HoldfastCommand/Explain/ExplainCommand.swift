@@ -99,9 +99,6 @@ struct ExplainCommand {
 /// The meanings of exit codes, as `--help` has them.
 enum ExitWords {
     static func all(in language: PageLanguage) -> [Int32: String] {
-        let title = LocalizedText("exit code: ", "退出码：").text(in: language)
-        return ExitCode.allCases.reduce(into: [:]) { words, code in
-            words[code.rawValue] = title + code.meaning.text(in: language)
-        }
+        ExitCode.allCases.reduce(into: [:]) { words, code in words[code.rawValue] = code.meaning.text(in: language) }
     }
 }

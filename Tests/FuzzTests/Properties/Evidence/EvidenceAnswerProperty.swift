@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
