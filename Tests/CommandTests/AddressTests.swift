@@ -117,7 +117,7 @@ struct AddressTests {
         try Script(
             """
             $ holdfast check --all-addresses --json --timeout 20 https://no-such-host.invalid
-            > {…"error":{…"phase":"name"}…"target":"https://no-such-host.invalid"…}
+            > {…"error":{…"phase":"name",…"target":"https://no-such-host.invalid"…}
             ! holdfast: https://no-such-host.invalid: …
             ! hint: …
             = 3

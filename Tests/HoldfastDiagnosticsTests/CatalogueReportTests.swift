@@ -12,7 +12,9 @@ struct CatalogueReportTests {
         name: String = "expired", story: String = "ended", exit: Int32 = 21, findings: Set<String> = ["expired"]
     ) throws -> CatalogueReport.Row {
         let samples = try Samples()
-        let leaf = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
+        let leaf = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
+        }
         return try .init(
             name: name, story: story, expectedExit: exit, expectedFindings: findings,
             report: samples.verdict(leaf.chain))

@@ -138,7 +138,8 @@ struct FindingSentenceTests {
     /// Words of English that stand in no data of the samples: names of algorithms and of organizations are taken out
     /// first.
     private static func expectChinese(_ text: String, _ place: String) {
-        let bare = text.replacing(/(?:RSA|RSA-PSS|ECDSA) with (?:SHA|MD)[-0-9a-zA-Z]*/, with: "")
+        let bare = text.replacing(/--[a-z-]+/, with: "")
+            .replacing(/(?:RSA|RSA-PSS|ECDSA) with (?:SHA|MD)[-0-9a-zA-Z]*/, with: "")
         let words =
             /\b(?:the|a|an|of|is|are|no|not|and|or|with|for|at|than|by|from|to|in|on|it|that|which|has|have|was|more|most|bits|days|octets|key|usage|certificate|name|names)\b/
         #expect(bare.firstMatch(of: words) == nil, "\(place): \(text)")
@@ -244,10 +245,6 @@ struct FindingSentenceTests {
     @Test("Data stays what it is, also where it looks like a sentence or a place")
     func data() {
         #expect(FindingSentence.chinese(of: "CN=www.example.com") == nil)
-        #expect(
-            FindingSentence.words("the chain ends at {1} {~}, which is no anchor").chinese
-                == "证书链止于 {1} {~}，而它不是信任锚")
-        #expect(FindingSentence.words("the certificate expired 1 second ago").chinese == "证书已于 1 秒前过期")
     }
 
     @Test("A long text of a stranger is looked through in time")

@@ -32,7 +32,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         let samples = try Samples()
         let leaf = try samples.leaf {
             $0.subject = DistinguishedName([(type: .commonName, text: text), (type: .organizationName, text: text)])
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
             $0.names = ["www.example.com"]
         }
         var report = try samples.verdict(leaf.chain + [Array(text.utf8)], target: "https://x/" + text)

@@ -57,7 +57,7 @@ struct JUnitReportTests {
         let samples = try Samples()
         let warned = try samples.leaf { $0.extendedKeyUsage = nil }
         let bad = try samples.leaf {
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
             $0.names = ["other.example"]
         }
         var live = try samples.verdict(warned.chain, target: "https://warned.example/")

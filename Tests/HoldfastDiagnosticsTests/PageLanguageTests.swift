@@ -73,7 +73,9 @@ struct PageLanguageTests {
 
     private func reports() throws -> [VerdictReport] {
         let samples = try Samples()
-        let bad = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
+        let bad = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
+        }
         let failure = FailureReport(
             phase: .tls, code: "tlsAlert", message: "the server ended TLS", hint: "look", exitCode: 4,
             librarySays: ["SSL alert 40"])

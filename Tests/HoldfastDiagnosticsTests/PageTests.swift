@@ -20,7 +20,7 @@ struct PageTests {
         let at = samples.at
         let bad = try samples.leaf {
             $0.notBefore = at.advanced(byDays: -30)
-            $0.notAfter = at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (at.advanced(byDays: -30), at.advanced(byDays: -2))
             $0.names = ["other.example"]
         }
         var live = try samples.verdict(bad.chain, target: "https://www.example.com/")

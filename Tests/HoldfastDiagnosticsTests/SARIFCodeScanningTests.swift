@@ -14,7 +14,7 @@ struct SARIFCodeScanningTests {
     private func reports() throws -> [VerdictReport] {
         let samples = try Samples()
         let bad = try samples.leaf {
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
             $0.names = ["other.example"]
         }
         let failure = FailureReport(

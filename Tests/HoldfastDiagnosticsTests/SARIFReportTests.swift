@@ -13,7 +13,7 @@ struct SARIFReportTests {
         let samples = try Samples()
         let warned = try samples.leaf { $0.extendedKeyUsage = nil }
         let bad = try samples.leaf {
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
             $0.names = ["other.example"]
         }
         let failure = FailureReport(

@@ -64,7 +64,9 @@ struct VerdictJSONTests {
     @Test("A finding: all fields, the depth of its certificate, the errSec number, lower-case fingerprint")
     func finding() throws {
         let samples = try Samples()
-        let leaf = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
+        let leaf = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
+        }
         let json = try JSONDocument(samples.verdict(leaf.chain).jsonLine())
         let finding = try #require(json["findings"]?[0])
         #expect(
@@ -120,7 +122,8 @@ struct VerdictJSONTests {
         #expect(json.keys == always.union(["error", "address"]))
         #expect(json["result"] == .text("invalid"))
         #expect(json["trusted"] == .bool(false))
-        #expect(json["error"]?.keys == ["phase", "code", "message", "hint"])
+        #expect(
+            json["error"]?.keys == ["phase", "code", "message", "hint", "statement", "adviceStatement"])
         #expect(json["error"]?["phase"] == .text("connect"))
         #expect(json["error"]?["hint"] == .null)
         #expect(report.exitCode == 3)

@@ -13,7 +13,7 @@ struct VerdictTextTests {
     func order() throws {
         let samples = try Samples()
         let leaf = try samples.leaf {
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
             $0.names = ["other.example"]
             $0.extendedKeyUsage = nil
         }
@@ -62,7 +62,9 @@ struct VerdictTextTests {
     @Test("The certificate that is at fault is marked in the tree, and no other")
     func marks() throws {
         let samples = try Samples()
-        let leaf = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
+        let leaf = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
+        }
         let marked = try samples.verdict(leaf.chain).text().split(separator: "\n").filter { $0.contains("✗") }
         #expect(marked.count == 1)
         #expect(marked.first?.hasSuffix("✗ expired") == true, "\(marked)")
@@ -105,9 +107,11 @@ struct VerdictTextTests {
         let samples = try Samples()
         let hostile = try samples.leaf {
             $0.subject = DistinguishedName([(type: .commonName, text: "before" + attack.text + "after")])
-            $0.notAfter = samples.at.advanced(byDays: -2)
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
         }
-        let harmless = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
+        let harmless = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (samples.at.advanced(byDays: -30), samples.at.advanced(byDays: -2))
+        }
         let text = try samples.verdict(hostile.chain, target: "file" + attack.text).text()
         let unsafe = text.unicodeScalars.filter { scalar in
             scalar != "\n"

@@ -38,7 +38,7 @@ struct ErrorCodeTableTests {
         let direct = /(?:TransportError|HTTPSError)\(\s*(?:\.\w+|phase|progress\.phase),\s*\.(\w+),/
         let local = /(?:failure|problem|error)\(\s*\.(\w+),/
         let chosen = /\? \.(\w+) : \.(\w+),/
-        let listed = /(?:\n\s*|default: )\(\s*\.(\w+),\s*(?:["v]|nameless)/
+        let listed = /(?:\n\s*|: )\(\s*\.(\w+),\s*(?:["v]|nameless|\.joined|AlertSentence)/
         var used: Set<Substring> = []
         for match in text.matches(of: direct) { used.insert(match.1) }
         for match in text.matches(of: local) { used.insert(match.1) }

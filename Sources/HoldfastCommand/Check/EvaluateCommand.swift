@@ -82,8 +82,8 @@ struct EvaluateCommand {
             }
         } catch {
             let failure = FailureReport(
-                phase: .internal, code: error.code.rawValue, message: error.message, hint: error.hint,
-                exitCode: error.exitCode.rawValue)
+                phase: .internal, FailureReport.Code(rawValue: error.code.rawValue), error.statement,
+                advice: error.adviceStatement, exitCode: error.exitCode.rawValue)
             let report = VerdictReport(failure, target: target, policy: policy, at: at)
             if isJSON { Output.line(of: report) }
             try write(report)

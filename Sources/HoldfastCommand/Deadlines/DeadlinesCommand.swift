@@ -132,8 +132,8 @@ struct DeadlinesCommand {
         case .file(let path):
             do throws(CommandError) { return Answer(reports: try reports(onFile: path)) } catch {
                 let failure = FailureReport(
-                    phase: .internal, code: error.code.rawValue, message: error.message, hint: error.hint,
-                    exitCode: error.exitCode.rawValue)
+                    phase: .internal, FailureReport.Code(rawValue: error.code.rawValue), error.statement,
+                    advice: error.adviceStatement, exitCode: error.exitCode.rawValue)
                 return Answer(
                     reports: [DeadlineReport(failure, target: path, at: now, within: within)], complaint: error)
             }

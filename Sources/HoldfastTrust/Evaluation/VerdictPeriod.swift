@@ -38,6 +38,11 @@ struct VerdictPeriod: Hashable, Sendable {
     /// The judgement is of this second, and says nothing about any other.
     mutating func narrowToTheSecond() { (first, last) = (max(first, at), min(last, at)) }
 
+    /// Narrows to the second where an instant is still to come: what is said of it tells how long it is until then.
+    mutating func narrowToTheSecond(before change: Instant) {
+        if at < change.secondsSince1970 { narrowToTheSecond() }
+    }
+
     /// Leaves out what lies outside of another period.
     mutating func narrow(to other: VerdictPeriod) {
         (first, last) = (max(first, other.first), min(last, other.last))

@@ -133,9 +133,11 @@ extension VerdictPeriod {
     mutating func narrow(by response: BasicOCSPResponse) {
         // A response begins to count as early as the tolerance allows.
         let tolerance = -RevocationChecking.clockTolerance
-        narrow(toThisSideOf: response.tbsResponseData.producedAt.advanced(bySeconds: tolerance))
+        for begin in [response.tbsResponseData.producedAt] + response.tbsResponseData.responses.map(\.thisUpdate) {
+            narrow(toThisSideOf: begin.advanced(bySeconds: tolerance))
+            narrowToTheSecond(before: begin.advanced(bySeconds: tolerance))
+        }
         for answer in response.tbsResponseData.responses {
-            narrow(toThisSideOf: answer.thisUpdate.advanced(bySeconds: tolerance))
             narrow(
                 toThisSideOf: answer.nextUpdate?.advanced(bySeconds: 1)
                     ?? answer.thisUpdate.advanced(bySeconds: CRLContentProblem.recentSeconds))

@@ -163,7 +163,7 @@ import Testing
 
     @Test("a cancelled challenge about a server that is not trusted carries its findings, under Apple's code")
     func cancelledAbout() throws {
-        let failure = try Self.failure(of: PeerFixture())
+        let failure = try Self.failure(trusted: false)
         let verdict = HandshakeVerdict.of(
             ChallengeAsking.Answer(disposition: .cancelAuthenticationChallenge, speaker: .session), .failure(failure),
             presented: failure.presented, mayAccept: true, taskID: 1)
