@@ -112,12 +112,12 @@ struct InputFileTests {
         try Script(
             """
             $ holdfast evaluate --json nope.pem
-            > {"at":…,"error":{"code":"noSuchFile",…"phase":"internal",…"result":"invalid"…"trusted":false}
+            > {"at":…,"error":{…"code":"noSuchFile",…"phase":"internal",…"result":"invalid"…"trusted":false}
             ! holdfast: 'nope.pem': no such file or directory
             ! hint: …
             = 1
             $ holdfast evaluate --json folder
-            > {"at":…,"error":{"code":"folder",…"phase":"internal",…"result":"invalid"…"trusted":false}
+            > {"at":…,"error":{…"code":"folder",…"phase":"internal",…"result":"invalid"…"trusted":false}
             ! holdfast: 'folder' is a folder
             ! hint: …
             = 2

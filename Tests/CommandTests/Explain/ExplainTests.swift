@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastLesson
+import HoldfastStatements
 import HoldfastTestBed
 import HoldfastTransport
 import HoldfastTrust
