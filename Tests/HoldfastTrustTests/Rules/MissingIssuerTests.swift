@@ -118,22 +118,22 @@ struct MissingIssuerTests {
         var policy = try test.policy(anchors: [CertificateAuthority.root(name: "R", at: TestChain.moment).certificate])
         policy.authoritiesAtHand = [
             AuthorityAtHand(
-                try Certificate(der: test.root.certificate), file: "/srv/authority/ca.pem", option: "--anchors /srv/authority/ca.pem")
+                try Certificate(der: test.root.certificate), file: "/srv/ca.pem", option: "--anchors /srv/ca.pem")
         ]
         for (chain, code) in [
             (try test.chain(), FindingCode.issuerNotFound), (try test.chain() + [test.root.certificate], .noAnchor),
         ] {
             let cause = try #require(try test.judge(chain, policy: policy).failure).cause
-            #expect(cause.code == code && cause.message.hasSuffix("its certificate lies in /srv/authority/ca.pem"))
+            #expect(cause.code == code && cause.message.hasSuffix("its certificate lies in /srv/ca.pem"))
             #expect(
-                cause.advice.contains("--anchors /srv/authority/ca.pem") && cause.statements.advice.chinese.contains("/ca"))
+                cause.advice.contains("--anchors /srv/ca.pem") && cause.statements.advice.chinese.contains("/ca"))
         }
         // It is nobody's issuer here: neither of another name, nor of its name with another key.
         for name in ["Elsewhere", "Test Root"] {
             let other = try CertificateAuthority.root(name: name, at: TestChain.moment)
             let cause = try #require(try test.judge(other.issue(TestChain.server()).chain, policy: policy).failure)
                 .cause
-            #expect(cause.code == .issuerNotFound && !cause.message.contains("/srv/authority/ca.pem"), "\(cause.message)")
+            #expect(cause.code == .issuerNotFound && !cause.message.contains("/srv/ca.pem"), "\(cause.message)")
         }
         #expect(try test.errors(test.chain(), policy: policy) == [.issuerNotFound])
     }
