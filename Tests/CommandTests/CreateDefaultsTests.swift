@@ -57,7 +57,8 @@ struct CreateDefaultsTests {
                 "$holdfast" create ca 2> said; "$holdfast" create leaf a.test 2>> said
                 "$holdfast" evaluate a.test.pem --host a.test > refused || echo $?
                 tr -s ' \\n' ' ' < refused | sed -n 's/.*with \\(--anchors [^ ,]*\\).*/\\1/p' > option
-                cat option; echo; "$holdfast" evaluate a.test.pem --host a.test $(cat option) > trusted && head -1 trusted
+                cat option; echo
+                "$holdfast" evaluate a.test.pem --host a.test $(cat option) > trusted && head -1 trusted
                 """, in: Folder())
         let lines = run.output.split(separator: "\n").map(String.init)
         try #require(lines.count == 3, "\(run.output)\(run.errors)")
