@@ -13,7 +13,7 @@ enum ClientCertificateSentence: Sentence {
     case showAmong(authorities: String)
     case completeChain(issuer: String, authorities: String)
 
-    static let topic = "clientCertificate"
+    static let topic = "clientCertificateRequest"
 
     var words: LocalizedText {
         switch self {

@@ -13,7 +13,7 @@ package enum FormSentence: Sentence {
     case tooManyAnswers(limit: Int)
     case credential(Statement)
 
-    package static let topic = "form"
+    package static let topic = "loginForm"
 
     package var words: LocalizedText {
         switch self {
@@ -55,7 +55,7 @@ package enum FormAdvice: Sentence {
     case handleCookies
     case seePages
 
-    package static let topic = "formAdvice"
+    package static let topic = "loginFormAdvice"
 
     package var words: LocalizedText {
         switch self {

@@ -25,7 +25,7 @@ package enum ConnectionSentence: Sentence {
         case request
         case lookup(name: String)
 
-        package static let topic = "work"
+        package static let topic = "connectionWork"
 
         package var words: LocalizedText {
             switch self {

@@ -26,7 +26,7 @@ package enum MachineSentence: Sentence {
         case multiHandle
         case partition
 
-        package static let topic = "purpose"
+        package static let topic = "machinePurpose"
 
         package var words: LocalizedText {
             switch self {

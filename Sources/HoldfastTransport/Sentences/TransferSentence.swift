@@ -59,7 +59,7 @@ package enum TransferSentence: Sentence {
         case notRegular
         case system(error: String)
 
-        package static let topic = "file"
+        package static let topic = "transferFile"
 
         package var words: LocalizedText {
             switch self {

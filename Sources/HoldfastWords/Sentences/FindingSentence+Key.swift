@@ -16,8 +16,5 @@ extension FindingSentence {
             "App Transport Security 不接受以 {1} 签名的证书"
         ),
         ("SHA-256, SHA-384 or SHA-512", "SHA-256、SHA-384 或 SHA-512"),
-
     ]
 }
-
-// NEW ROWS OF THEIRS: ("key usage {~}", "密钥用法 {1}") ("none", "无")
