@@ -90,20 +90,11 @@ public struct SupportedGroups: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A list of groups that cannot be offered.
-public enum SupportedGroupsError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SupportedGroupsError: Error, Hashable, Sendable {
     case empty
     /// A word that is no group's name.
     case unknown(String)
     /// A group that stands there twice, perhaps by two names.
     case repeated(String)
     case tooMany(limit: Int)
-
-    public var description: String {
-        switch self {
-        case .empty: "there is no group"
-        case .unknown(let name): "'\(name)' is no group's name"
-        case .repeated(let group): "\(group) stands there twice"
-        case .tooMany(let limit): "there are more than \(limit) groups"
-        }
-    }
 }
