@@ -71,8 +71,8 @@ let package = Package(
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
-        room("HoldfastTLS", imports: ["HoldfastX509"]),
-        room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
+        room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
+        room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
             "HoldfastCrypto",
@@ -96,11 +96,12 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
+                "HoldfastStatements",
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastLibC", "CGlibcShims"]),
+        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
         room(
             "HoldfastCredentials",
             imports: [
@@ -151,6 +152,7 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
+                "HoldfastStatements",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),

@@ -43,7 +43,7 @@ package final class DelayedPort: Sendable {
     private static func listener(at address: String, _ port: UInt16) throws(DelayLineError) -> Int32? {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw .system("socket") }
+        guard descriptor >= 0 else { throw .system(.call("socket")) }
         var on: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         var value = sockaddr_in()
@@ -58,6 +58,6 @@ package final class DelayedPort: Sendable {
         let code = errno
         close(descriptor)
         if code == EADDRINUSE { return nil }
-        throw .system("\(address):\(port)", code)
+        throw .system(.call("\(address):\(port)"), code)
     }
 }

@@ -24,7 +24,7 @@ final class Relay: @unchecked Sendable {
         self.server = server
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            let error = DelayLineError.system("no pipe")
+            let error = DelayLineError.system(.noPipe)
             close(listener)
             throw error
         }

@@ -36,7 +36,7 @@ package struct Lesson: Sendable {
                 chapters.append(
                     LessonChapter(number: index + 1, title: entry.title, lead: entry.lead, content: content))
             } catch {
-                throw .notCarriedOut(chapter: index + 1, "\(error)")
+                throw .notCarriedOut(chapter: index + 1, Statement(of: error))
             }
         }
         return Lesson(chapters: chapters, at: materials.at)
@@ -56,21 +56,6 @@ package struct Lesson: Sendable {
             PlainChapter.self, RecordChapter.self, RequestChapter.self, ChallengeChapter.self, RepetitionChapter.self,
             PinChapter.self, AddressChapter.self, PageChapter.self, CostChapter.self,
         ]
-    }
-}
-
-/// An error for a lesson that could not be run.
-package enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no chapter of this number.
-    case noSuchChapter(Int)
-    /// A step failed before it had an outcome.
-    case notCarriedOut(chapter: Int, String)
-
-    package var description: String {
-        switch self {
-        case .noSuchChapter(let number): "there is no chapter \(number): there are 1 to \(Lesson.chapterCount)"
-        case .notCarriedOut(let chapter, let reason): "chapter \(chapter) could not be carried out: \(reason)"
-        }
     }
 }
 

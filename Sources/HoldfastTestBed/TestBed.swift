@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCrypto
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Servers for tests, good and bad, in the process of the test and without the internet.
@@ -58,7 +59,7 @@ public enum TestBed {
 }
 
 /// A server of the test bed that could not be started.
-public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TestBedError: Error, Hashable, Sendable {
     /// The catalogue has no entry of that name.
     case unknownServer(String)
     /// The OpenSSL of this process lacks algorithms that the server needs.
@@ -68,28 +69,13 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A certificate could not be made.
     case authority(AuthorityError)
     /// The server could not be set up, with what libssl or the operating system said.
-    case server(String)
+    case server(Statement)
     /// A file could not be written, with its path and what the operating system said.
     case file(path: String, reason: String)
     /// A text that is no address to listen on.
     case address(String)
     /// A base of ports that has too few ports above it, or is none.
     case portBase(UInt16)
-
-    public var description: String {
-        switch self {
-        case .unknownServer(let name): "the catalogue has no server \"\(name)\""
-        case .notInLibrary(let server, let missing):
-            "the server \"\(server)\" needs \(missing.map(\.description).joined(separator: ", ")), which this "
-                + "machine's OpenSSL lacks: 3.5 and newer have it"
-        case .unknownStory(let name): "there is no story \"\(name)\""
-        case .authority(let error): error.description
-        case .server(let reason): reason
-        case .file(let path, let reason): "\(path): \(reason)"
-        case .address(let text): "\"\(text)\" is no address of IPv4 or IPv6"
-        case .portBase(let base): "there are too few ports from \(base) on"
-        }
-    }
 }
 
 extension TestBedError: LocalizedError {
