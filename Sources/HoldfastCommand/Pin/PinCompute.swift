@@ -215,7 +215,7 @@ extension CommandError {
     fileprivate init(_ failure: TrustFailure, target: String) {
         self.init(
             ExitCode(status: VerdictReport(failure, target: target).exitCode), .library(failure.cause.code.rawValue),
-            PinSentence.notTrusted(target: target, reason: .pending(failure.cause.statements.message)).statement,
-            advice: .pending(failure.cause.statements.advice))
+            PinSentence.notTrusted(target: target, reason: failure.statement).statement,
+            advice: failure.adviceStatement)
     }
 }

@@ -104,7 +104,7 @@ struct TrustAdd {
         case .malformed(_, let error):
             throw CommandError(
                 .malformedCertificate, code: .malformedCertificate,
-                TrustCommandSentence.unreadable(source: source, reason: .pending("\(error)")),
+                TrustCommandSentence.unreadable(source: source, reason: error.statement),
                 hint: TrustCommandAdvice.installAgain)
         }
     }
