@@ -100,7 +100,7 @@ let package = Package(
                 "COpenSSLShims",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastLibC", "CGlibcShims"]),
+        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
         room(
             "HoldfastCredentials",
             imports: [
@@ -150,7 +150,8 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
+                "HoldfastStatements", "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
@@ -411,10 +412,10 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastGate", "ArticleSamples",
-                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastServing", "HoldfastCredentials", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 
@@ -85,7 +86,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
     private init(checked parts: URLParts, allowsPlainHTTP: Bool) throws(HTTPSURLError) {
         guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
-            throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? "http or https" : "https")
+            throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? .httpOrHTTPS : .https)
         }
         contents = Contents(parts.withoutFragment, parts.userInformation, allowsPlainHTTP: allowsPlainHTTP)
     }
@@ -170,13 +171,15 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
 /// An error for a text that is no URL that a session can use.
 public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, as a clause.
-    public let reason: String
+    /// The reason as a statement: a clause.
+    public let statement: Statement
+    /// The reason in English, as a clause.
+    public var reason: String { statement.description }
     /// Whether it is a URL, of another scheme.
     public let isOtherScheme: Bool
 
     init(_ error: URLPartsError) {
-        reason = error.reason
+        statement = Statement(error)
         isOtherScheme = false
     }
 
@@ -184,13 +187,12 @@ public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible 
     ///
     /// - Parameter host: the host that another reader of the same URL has found; nil for none.
     package init(otherHost host: String?, than url: HTTPSURL) {
-        reason =
-            "the host would be read as '\(url.host)', and as \(host.map { "'\($0)'" } ?? "none") where it comes from"
+        statement = URLSentence.otherHost(host: url.host, elsewhere: host).statement
         isOtherScheme = false
     }
 
-    init(otherScheme scheme: String, allowed: String) {
-        reason = "the scheme is \(scheme), not \(allowed)"
+    init(otherScheme scheme: String, allowed: URLSentence.Schemes) {
+        statement = URLSentence.otherScheme(scheme: scheme, allowed: allowed).statement
         isOtherScheme = true
     }
 

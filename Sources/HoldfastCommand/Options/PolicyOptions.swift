@@ -57,13 +57,13 @@ struct PolicyOptions: Sendable {
                 pins.insert(try Pin(text))
             } catch {
                 throw .usage(
-                    PolicySentence.pin(reason: .pending("\(error)")), code: .badPin, hint: PolicyAdvice.pinForm)
+                    PolicySentence.pin(reason: error.statement), code: .badPin, hint: PolicyAdvice.pinForm)
             }
         }
         do throws(PinSetError) {
             return TrustPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage(PolicySentence.pin(reason: .pending("\(error)")), hint: PolicyAdvice.leaveSome)
+            throw .usage(PolicySentence.pin(reason: error.statement), hint: PolicyAdvice.leaveSome)
         }
     }
 

@@ -116,13 +116,13 @@ enum PinInput {
         var pins: Set<Pin> = []
         for text in texts {
             do throws(PinError) { pins.insert(try Pin(text)) } catch {
-                throw .usage(PinSentence.pin(reason: .pending("\(error)")), hint: PinAdvice.computePrints)
+                throw .usage(PinSentence.pin(reason: error.statement), hint: PinAdvice.computePrints)
             }
         }
         do throws(PinSetError) {
             return ExchangedPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage(PinSentence.pin(reason: .pending("\(error)")))
+            throw .usage(PinSentence.pin(reason: error.statement))
         }
     }
 

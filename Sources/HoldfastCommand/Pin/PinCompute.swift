@@ -198,7 +198,7 @@ struct PinCompute {
     private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandError) -> HostPattern {
         if let text = invocation.value(.pinPattern) {
             do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {
-                throw .usage(PinSentence.host(reason: .pending("\(error)")), hint: PinAdvice.hostForms)
+                throw .usage(PinSentence.host(reason: error.statement), hint: PinAdvice.hostForms)
             }
         }
         if let host = sources.compactMap(\.host).first { return .host(host) }

@@ -1,4 +1,5 @@
 public import HoldfastCredentials
+public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastX509
@@ -51,15 +52,15 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         case "http": kind = .http
         case "https": kind = .https
         case "socks5", "socks5h": kind = .socks5
-        default: throw ProxyError("it is no http://, https:// or socks5:// URL")
+        default: throw ProxyError(URLSentence.noProxyScheme)
         }
         // libcurl's parser knows the port of `https` alone among these, and that of `http` is another server's.
         let written = text.dropFirst(scheme.count)
         let rest = written.hasSuffix("/") ? written.dropLast() : written
         let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
         let parts: URLParts
-        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch { throw ProxyError(error.reason) }
-        guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
+        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch { throw ProxyError(error) }
+        guard parts.target == "/", parts.fragment == nil else { throw ProxyError(URLSentence.proxyWithPath) }
         self.init(
             kind, parts.serverName, port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map {
@@ -86,10 +87,12 @@ extension Proxy.Kind {
 
 /// An error for a text that names no proxy.
 public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A clause, without a full stop.
-    public let reason: String
+    /// The reason as a statement: a clause.
+    public let statement: Statement
+    /// The reason in English: a clause, without a full stop.
+    public var reason: String { statement.description }
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ sentence: any Sentence) { statement = Statement(sentence) }
 
     public var description: String { reason }
 }
