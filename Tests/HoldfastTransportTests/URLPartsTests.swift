@@ -1,3 +1,4 @@
+import HoldfastStatements
 import Testing
 
 @testable import HoldfastTransport
@@ -101,7 +102,7 @@ struct URLPartsTests {
         ])
     func oddAddresses(host: String) throws {
         let error = #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
-        #expect(error?.reason == "'\(host)' ends in a number and is no IPv4 address")
+        #expect(error?.english == "'\(host)' ends in a number and is no IPv4 address")
         #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
     }
 
@@ -164,7 +165,7 @@ struct URLPartsTests {
         ])
     func otherServers(url: String) {
         let error = #expect(throws: URLPartsError.self) { try URLParts(url) }
-        #expect(error?.reason.isEmpty == false)
+        #expect(error?.english.isEmpty == false)
     }
 
     @Test(
