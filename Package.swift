@@ -69,11 +69,11 @@ let package = Package(
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
-        room("HoldfastJSON", imports: []),
+        room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
@@ -111,7 +111,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -137,6 +137,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
+                "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",

@@ -1,3 +1,4 @@
+import CGlibcShims
 import HoldfastLibC
 import HoldfastStatements
 import Synchronization

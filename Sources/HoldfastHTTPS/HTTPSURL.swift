@@ -86,7 +86,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
     private init(checked parts: URLParts, allowsPlainHTTP: Bool) throws(HTTPSURLError) {
         guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
-            throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? .httpOrHTTPS : .https)
+            throw HTTPSURLError(otherScheme: parts.scheme, allowsHTTP: allowsPlainHTTP)
         }
         contents = Contents(parts.withoutFragment, parts.userInformation, allowsPlainHTTP: allowsPlainHTTP)
     }
@@ -173,28 +173,26 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason as a statement: a clause.
     public let statement: Statement
-    /// The reason in English, as a clause.
-    public var reason: String { statement.description }
     /// Whether it is a URL, of another scheme.
     public let isOtherScheme: Bool
 
-    init(_ error: URLPartsError) {
-        statement = Statement(error)
-        isOtherScheme = false
-    }
+    init(_ error: URLPartsError) { (statement, isOtherScheme) = (error.statement, false) }
 
     /// Makes the error for a URL whose host has two readings.
     ///
     /// - Parameter host: the host that another reader of the same URL has found; nil for none.
     package init(otherHost host: String?, than url: HTTPSURL) {
-        statement = URLSentence.otherHost(host: url.host, elsewhere: host).statement
+        statement = URLSentence.twoReadings(host: url.host, other: host).statement
         isOtherScheme = false
     }
 
-    init(otherScheme scheme: String, allowed: URLSentence.Schemes) {
-        statement = URLSentence.otherScheme(scheme: scheme, allowed: allowed).statement
+    init(otherScheme scheme: String, allowsHTTP: Bool) {
+        statement = URLSentence.otherScheme(scheme, allowsHTTP: allowsHTTP).statement
         isOtherScheme = true
     }
+
+    /// The reason, as a clause.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

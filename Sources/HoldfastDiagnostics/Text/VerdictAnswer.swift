@@ -1,4 +1,4 @@
-package import HoldfastStatements
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509

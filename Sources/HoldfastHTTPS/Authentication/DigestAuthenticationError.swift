@@ -71,12 +71,12 @@ extension DigestAuthenticationError: Sentence {
         case .nonceUsedUp:
             LocalizedText("the nonce has been used as often as can be counted", "nonce 的使用次数已达可计数的上限")
         case .malformedAuthenticationInfo(let reason):
-            LocalizedText("Authentication-Info has \(reason)", "Authentication-Info 不合规则：\(reason)")
+            LocalizedText("Authentication-Info has \(reason.english)", "Authentication-Info 不合规则：\(reason.chinese)")
         case .wrongServerProof(let part):
             LocalizedText(
                 "the server did not prove that it knows the password: \(part.rawValue) is wrong",
                 "服务器没有证明它知道密码：\(part.rawValue) 有误")
-        case .library(let error): .same(error.description)
+        case .library(let error): error.statement.words
         }
     }
 }

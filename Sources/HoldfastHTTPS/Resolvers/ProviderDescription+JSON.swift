@@ -4,7 +4,6 @@ import HoldfastResolving
 extension ProviderDescription {
     /// The largest document; 64 KiB.
     public static let maximumBytes = 1 << 16
-    private static let schema = "holdfast.provider/1"
 
     /// Reads a description.
     ///
@@ -18,15 +17,15 @@ extension ProviderDescription {
         do throws(JSONValue.SyntaxError) {
             document = try JSONValue(Array(json), allowingRepeatedNames: true)
         } catch {
-            throw ProviderDescriptionError(.noJSON(error))
+            throw ProviderDescriptionError(.noJSON(error.statement))
         }
         var members = try ProviderMembers(document, of: .document)
-        guard try members.text("schema") == Self.schema else {
-            throw ProviderDescriptionError(.otherSchema(Self.schema))
+        guard try members.text("schema") == "holdfast.provider/1" else {
+            throw ProviderDescriptionError(.schema)
         }
         name = try members.text("name")
         guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw ProviderDescriptionError(.noName)
+            throw ProviderDescriptionError(.name)
         }
         url = try Self.url(try members.text("url"))
         optional = try Self.optional(&members)
@@ -42,11 +41,11 @@ extension ProviderDescription {
         }
         try members.end()
         guard kinds.values.allSatisfy(Self.isVisible) else {
-            throw ProviderDescriptionError(.invisible(member: "kinds"))
+            throw ProviderDescriptionError(.character(name: "kinds"))
         }
         guard !kinds.isEmpty else { throw ProviderDescriptionError(.noKinds) }
         guard url.places.contains(.signature) == (signature != nil) else {
-            throw ProviderDescriptionError(.signatureMissing)
+            throw ProviderDescriptionError(.signatures)
         }
         guard url.places.contains(.host) else { throw ProviderDescriptionError(.noHost) }
         if case .json(let form) = form, Set(form.addresses.keys) != Set(kinds.keys) {
@@ -60,12 +59,12 @@ extension ProviderDescription {
 
     private static func url(_ text: String) throws(ProviderDescriptionError) -> ProviderTemplate {
         guard text.hasPrefix("https://{server}/") else {
-            throw ProviderDescriptionError(.noServer)
+            throw ProviderDescriptionError(.urlBeginning)
         }
-        guard isVisible(text) else { throw ProviderDescriptionError(.invisible(member: "url")) }
+        guard isVisible(text) else { throw ProviderDescriptionError(.character(name: "url")) }
         let template = try ProviderTemplate(text)
         guard template.places.isDisjoint(with: [.region, .clientAddress]) else {
-            throw ProviderDescriptionError(.optionalInURL)
+            throw ProviderDescriptionError(.optional)
         }
         return template
     }
@@ -92,19 +91,19 @@ extension ProviderDescription {
     ) throws(ProviderDescriptionError) -> Signature? {
         guard var object = try members.object("signature") else { return nil }
         guard let algorithm = Algorithm(rawValue: try object.text("algorithm")) else {
-            throw ProviderDescriptionError(.noAlgorithm)
+            throw ProviderDescriptionError(.algorithm)
         }
         let text = try ProviderTemplate(try object.text("text"))
         try object.end()
         guard !text.places.contains(.signature) else {
-            throw ProviderDescriptionError(.signatureOfItself)
+            throw ProviderDescriptionError(.ofItself)
         }
         return Signature(algorithm: algorithm, text: text)
     }
 
     private static func form(_ members: inout ProviderMembers) throws(ProviderDescriptionError) -> Form {
         guard var object = try members.object("answer") else {
-            throw ProviderDescriptionError(.missing(member: "answer"))
+            throw ProviderDescriptionError(.missing(name: "answer"))
         }
         let form: Form
         switch try object.text("format") {
@@ -120,7 +119,7 @@ extension ProviderDescription {
                 TextForm(
                     separator: try object.text("separator"), timeToLive: try object.optionalText("timeToLive"),
                     end: try object.optionalText("end"), none: Set(try object.texts("none"))))
-        default: throw ProviderDescriptionError(.noFormat)
+        default: throw ProviderDescriptionError(.format)
         }
         try object.end()
         if case .text(let form) = form {
@@ -134,7 +133,7 @@ extension ProviderDescription {
     private static func perKind(
         _ members: inout ProviderMembers, _ name: String
     ) throws(ProviderDescriptionError) -> [AddressKind: String] {
-        guard var object = try members.object(name) else { throw ProviderDescriptionError(.missing(member: name)) }
+        guard var object = try members.object(name) else { throw ProviderDescriptionError(.missing(name: name)) }
         var values: [AddressKind: String] = [:]
         for kind in AddressKind.allCases { values[kind] = try object.optionalText(kind.rawValue) }
         try object.end()

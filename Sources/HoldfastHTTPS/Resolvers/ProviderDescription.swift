@@ -95,12 +95,13 @@ public struct ProviderDescription: Hashable, Sendable {
 
 /// An error for a document that describes no provider.
 public struct ProviderDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason as a statement: a clause.
+    /// The fault as a statement: a clause.
     public let statement: Statement
-    /// The reason in English, as a clause.
-    public var reason: String { statement.description }
 
-    init(_ sentence: ProviderSentence) { statement = Statement(sentence) }
+    init(_ sentence: ProviderDescriptionSentence) { statement = sentence.statement }
+
+    /// A clause.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

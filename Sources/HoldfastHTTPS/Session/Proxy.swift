@@ -52,15 +52,19 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         case "http": kind = .http
         case "https": kind = .https
         case "socks5", "socks5h": kind = .socks5
-        default: throw ProxyError(URLSentence.noProxyScheme)
+        default: throw ProxyError(statement: ProxyTextSentence.otherScheme.statement)
         }
         // libcurl's parser knows the port of `https` alone among these, and that of `http` is another server's.
         let written = text.dropFirst(scheme.count)
         let rest = written.hasSuffix("/") ? written.dropLast() : written
         let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
         let parts: URLParts
-        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch { throw ProxyError(error) }
-        guard parts.target == "/", parts.fragment == nil else { throw ProxyError(URLSentence.proxyWithPath) }
+        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch {
+            throw ProxyError(statement: error.statement)
+        }
+        guard parts.target == "/", parts.fragment == nil else {
+            throw ProxyError(statement: ProxyTextSentence.path.statement)
+        }
         self.init(
             kind, parts.serverName, port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map {
@@ -89,10 +93,9 @@ extension Proxy.Kind {
 public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason as a statement: a clause.
     public let statement: Statement
-    /// The reason in English: a clause, without a full stop.
-    public var reason: String { statement.description }
 
-    init(_ sentence: any Sentence) { statement = Statement(sentence) }
+    /// A clause, without a full stop.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

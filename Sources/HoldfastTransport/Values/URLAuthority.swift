@@ -25,12 +25,12 @@ struct URLAuthority {
     init(_ octets: ArraySlice<UInt8>) throws(URLPartsError) {
         let parts = octets.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count <= 2, let place = parts.last else {
-            throw .severalAt
+            throw URLPartsError(.twoAtSigns)
         }
         let end: Int
         if place.first == UInt8(ascii: "[") {
             guard let bracket = place.firstIndex(of: UInt8(ascii: "]")) else {
-                throw .openBracket
+                throw URLPartsError(.openBracket)
             }
             end = bracket + 1
         } else {
@@ -49,28 +49,28 @@ struct URLAuthority {
         case .server(let written) where written == name: return name
         case .unicode(let written):
             if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels) { return name }
-            throw .otherSpelling(host: written, read: "\(name)")
-        case .server(let written): throw .otherReading(host: "\(written)", read: "\(name)")
+            throw URLPartsError(.otherHostMeant(written: written, read: "\(name)"))
+        case .server(let written): throw URLPartsError(.otherHost(written: "\(written)", read: "\(name)"))
         }
     }
 
     private static func host(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> Host {
-        guard !octets.isEmpty else { throw .noHost }
+        guard !octets.isEmpty else { throw URLPartsError(.noHost) }
         let written = String(decoding: octets, as: UTF8.self)
         guard octets.first != UInt8(ascii: "[") || !octets.contains(UInt8(ascii: "%")) else {
-            throw .zone
+            throw URLPartsError(.zoneIdentifier)
         }
         guard let text = decoded(written) else {
-            throw .percentEncodedHost(written)
+            throw URLPartsError(.percentEncoded(host: written))
         }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            guard octets.allSatisfy({ $0 > 0x20 }) else { throw .spaceInHost(text) }
+            guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError(.spaceInHost(text)) }
             return .unicode(text)
         }
         let server = try server(text)
         // RFC 5890 §2.3.2.1: an A-label is what Punycode makes of a label that has "at least one non-ASCII character".
         if case .dns(let name) = server, UnicodeLabels.hasMalformed(name) {
-            throw .malformedALabel(host: text)
+            throw URLPartsError(.noName(host: text))
         }
         return .server(server)
     }
@@ -91,18 +91,18 @@ struct URLAuthority {
     }
 
     private static func server(_ text: String) throws(URLPartsError) -> ServerName {
-        do throws(ServerNameError) { return try ServerName(text) } catch { throw .noServer(error) }
+        do throws(ServerNameError) { return try ServerName(text) } catch { throw URLPartsError(error) }
     }
 
     /// RFC 3986 §3.2.2: a port may be empty, and then is the scheme's own.
     private static func port(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> UInt16? {
         let digits = octets.dropFirst()
         guard octets.isEmpty || octets.first == UInt8(ascii: ":"), digits.allSatisfy({ (48...57).contains($0) }) else {
-            throw .notAPort
+            throw URLPartsError(.behindHost)
         }
         guard !digits.isEmpty else { return nil }
         guard let port = UInt16(String(decoding: digits, as: UTF8.self)), port != 0 else {
-            throw .noPort
+            throw URLPartsError(.noPort)
         }
         return port
     }

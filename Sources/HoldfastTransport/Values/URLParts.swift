@@ -1,5 +1,6 @@
 import CCurl
 import HoldfastLibC
+package import HoldfastStatements
 package import HoldfastTrust
 import HoldfastX509
 
@@ -32,7 +33,7 @@ package struct URLParts: Hashable, Sendable {
     package init(_ text: String) throws(URLPartsError) {
         let reference = try URLReference(text)
         guard reference.scheme != nil, let authority = reference.authority else {
-            throw .noScheme
+            throw URLPartsError(.noScheme)
         }
         let handle = try URLHandle()
         try handle.set(reference.text)
@@ -83,11 +84,11 @@ package struct URLParts: Hashable, Sendable {
     private init(_ handle: borrowing URLHandle, _ authority: URLAuthority) throws(URLPartsError) {
         guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST),
             try handle.get(CURLUPART_ZONEID) == nil
-        else { throw .noSchemeOrHost }
+        else { throw URLPartsError(.noSchemeOrHost) }
         self.scheme = scheme.asciiLowercased()
         serverName = try authority.server(readAs: host)
         guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0, port == authority.port ?? port else {
-            throw .noPort
+            throw URLPartsError(.noPort)
         }
         self.port = port
         let query = try handle.get(CURLUPART_QUERY).map { "?" + $0 } ?? ""
@@ -99,33 +100,15 @@ package struct URLParts: Hashable, Sendable {
 }
 
 /// An error for a text that is no URL.
-package enum URLPartsError: Error, Hashable, Sendable {
-    case noScheme
-    case noSchemeOrHost
-    case noHost
-    case noSlashes
-    case colonInFirstPart
-    case controlCharacter
-    case spaceAtEdge
-    case backslash
-    case severalAt
-    case openBracket
-    case zone
-    case percentEncodedHost(String)
-    case spaceInHost(String)
-    case malformedALabel(host: String)
-    /// A host that libidn2 does not convert.
-    case noALabels
-    /// A host that would be dialled as another one than is written.
-    case otherReading(host: String, read: String)
-    /// A host whose letters become others, which may be meant.
-    case otherSpelling(host: String, read: String)
-    case noServer(ServerNameError)
-    case notAPort
-    case noPort
-    case noMemory
-    /// The words of libcurl.
-    case library(String)
+package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The fault as a statement: a clause.
+    package let statement: Statement
+
+    init(_ sentence: URLSentence) { statement = sentence.statement }
+    init(_ error: ServerNameError) { statement = error.statement }
+    init(_ code: CURLUcode) { statement = Statement(verbatim: code.text) }
+
+    package var description: String { statement.english }
 }
 
 /// The one owner of a URL object of libcurl's.
@@ -133,7 +116,7 @@ package enum URLPartsError: Error, Hashable, Sendable {
     private let pointer: OpaquePointer
 
     init() throws(URLPartsError) {
-        guard let pointer = unsafe curl_url() else { throw .noMemory }
+        guard let pointer = unsafe curl_url() else { throw URLPartsError(.noMemory) }
         unsafe self.pointer = unsafe pointer
     }
 
@@ -143,7 +126,7 @@ package enum URLPartsError: Error, Hashable, Sendable {
     borrowing func set(_ text: String) throws(URLPartsError) {
         let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
         let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
-        guard code == CURLUE_OK else { throw .library(code.text) }
+        guard code == CURLUE_OK else { throw URLPartsError(code) }
     }
 
     /// A part; nil where the URL has none.
@@ -160,8 +143,8 @@ package enum URLPartsError: Error, Hashable, Sendable {
             return nil
         // What the conversion to A-labels fails with.
         case CURLUE_OUT_OF_MEMORY where part == CURLUPART_HOST:
-            throw .noALabels
-        default: throw .library(code.text)
+            throw URLPartsError(.notConvertible)
+        default: throw URLPartsError(code)
         }
     }
 }

@@ -20,14 +20,14 @@ struct URLReference {
         let octets = Array(text.utf8)
         // libcurl would read up to the NUL, and end its own lines at the others.
         guard octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw .controlCharacter
+            throw URLPartsError(.controlCharacter)
         }
         guard octets.first != Self.space, octets.last != Self.space else {
-            throw .spaceAtEdge
+            throw URLPartsError(.spaceAtEdge)
         }
         let end = octets.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? octets.endIndex
         guard !octets[..<end].contains(UInt8(ascii: "\\")) else {
-            throw .backslash
+            throw URLPartsError(.backslash)
         }
         let scheme = try Self.scheme(of: octets[..<end])
         self.scheme = scheme.map { String(decoding: $0, as: UTF8.self) }
@@ -37,7 +37,7 @@ struct URLReference {
             authority = try URLAuthority(place)
             start = place.endIndex
         } else if scheme != nil {
-            throw .noSlashes
+            throw URLPartsError(.noSlashes)
         } else {
             authority = nil
         }
@@ -66,7 +66,7 @@ struct URLReference {
             }
         }
         guard isScheme, !first.isEmpty else {
-            throw .colonInFirstPart
+            throw URLPartsError(.colon)
         }
         return first
     }

@@ -29,7 +29,7 @@ struct PresentedTimestamps {
                 if let list = try answer.signedCertificateTimestamps { add(list, .ocsp) }
             } catch {
                 problems.append(
-                    TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
+                    TransparencyListProblem(source: .ocsp, reasonStatement: error.statement))
             }
         }
     }
@@ -38,7 +38,7 @@ struct PresentedTimestamps {
     mutating func note(_ unusable: [OCSPProblem]) {
         for case .malformed(let error, _) in unusable {
             problems.append(
-                TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
+                TransparencyListProblem(source: .ocsp, reasonStatement: error.statement))
         }
     }
 
@@ -48,7 +48,7 @@ struct PresentedTimestamps {
             items += list.timestamps.map { Item(timestamp: $0, source: source) }
         } catch {
             problems.append(
-                TransparencyListProblem(source: source, reasonStatement: Statement(Verbatim(error.description))))
+                TransparencyListProblem(source: source, reasonStatement: error.statement))
         }
     }
 }
