@@ -381,7 +381,6 @@ struct EvidenceFetchError: Error {
     init(_ reason: any Sentence, isRefusal: Bool = false) {
         (statement, self.isRefusal) = (Statement(reason), isRefusal)
     }
-
     init(statement: Statement) { (self.statement, isRefusal) = (statement, false) }
 }
 

@@ -44,8 +44,8 @@ extension HTTPCacheError.Reason: Sentence {
                 "它已损坏，或属于另一个程序（\(fault.chinese)），按空的处理；它被另存为 \(place)")
         case .corrupt(let fault, nil):
             LocalizedText(
-                "it is damaged, or another program's (\(fault.english)), and counts as empty; it could not be put aside "
-                    + "and is not used",
+                "it is damaged, or another program's (\(fault.english)), and counts as empty; it could not be put "
+                    + "aside and is not used",
                 "它已损坏，或属于另一个程序（\(fault.chinese)），按空的处理；无法将其移开，不使用它")
         case .newer(let version):
             LocalizedText("a newer version wrote it (\(version)); it is not used", "它由较新的版本写入（\(version)）；不使用它")

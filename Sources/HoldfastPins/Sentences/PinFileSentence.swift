@@ -47,7 +47,7 @@ enum PinFileSentence: Sentence {
     case ofAuthorities
     case whichServer
     case sourceCode
-    /// What Foundation says of it.
+    /// Foundation's words for what kept it from being written.
     case notWritten(String)
 
     static let topic = "pinFile"
@@ -189,7 +189,8 @@ extension WrittenPinError: Sentence, CustomStringConvertible {
                 "curl 会把空格当作散列的一部分，于是不与任何密钥匹配")
         case .separator:
             LocalizedText(
-                "curl takes a semicolon for a part of the hash unless sha256// follows, and the hash then matches no key",
+                "curl takes a semicolon for a part of the hash unless sha256// follows, and the hash then matches no "
+                    + "key",
                 "除非其后是 sha256//，curl 会把分号当作散列的一部分，于是不与任何密钥匹配")
         }
     }

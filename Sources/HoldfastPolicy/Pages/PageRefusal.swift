@@ -54,13 +54,15 @@ public struct PageRefusal: Error, Sendable, CustomStringConvertible {
     /// The reason, as a sentence.
     public var description: String {
         switch reason {
-        case .noServer, .otherCertificate, .undecided: statement.english.startingWithCapital + "."
+        case .noServer, .otherCertificate, .undecided: Self.sentence(statement.english)
         case .notTrusted(let failure): failure.description
         case .failed(let error): error.description
         }
     }
-}
 
-extension String {
-    fileprivate var startingWithCapital: String { prefix(1).uppercased() + dropFirst() }
+    /// A clause as a sentence: a capital letter first, where it is an ASCII one, and a full stop.
+    private static func sentence(_ clause: String) -> String {
+        guard let first = clause.utf8.first, (0x61...0x7a).contains(first) else { return clause + "." }
+        return String(Character(Unicode.Scalar(first - 0x20))) + clause.dropFirst() + "."
+    }
 }

@@ -54,7 +54,7 @@ enum ExceptionFileAdvice: Sentence {
     case stateAnew
     /// The advice about the file itself.
     case file(Statement)
-    /// The same, where the file counts as empty until then.
+    /// The advice about a file that counts as empty until it is followed.
     case untilThenEmpty(Statement)
     case remove
     case useVersion

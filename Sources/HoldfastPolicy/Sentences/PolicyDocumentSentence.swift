@@ -16,7 +16,7 @@ enum PolicyDocumentSentence: Sentence {
     case tooManyLists(limit: Int)
     case noFile
     case filesWithoutFile
-    /// What is wrong with a file that the document names.
+    /// A fault of a file that the document names.
     case inFile(String, Statement)
     case noPEM(Statement)
     case certificates(count: Int)
