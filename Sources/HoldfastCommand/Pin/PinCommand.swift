@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastPins
 import HoldfastPolicy
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -128,7 +129,7 @@ enum PinInput {
 
     static func failure(_ error: PinFileError, _ path: String) -> CommandError {
         .usage(
-            UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .pinFile,
+            UsageSentence.fileFault(file: path, reason: error.statement), code: .pinFile,
             hint: PinAdvice.lintSays)
     }
 

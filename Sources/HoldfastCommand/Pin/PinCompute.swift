@@ -190,7 +190,10 @@ struct PinCompute {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw .usage(PendingSentence("\(error)"), code: .pinFile, hint: PinAdvice.fewerServersOrPins)
+            let statement =
+                (error as? PinFileError)?.statement ?? Statement((error as? any Sentence) ?? Verbatim("\(error)"))
+            throw CommandError(
+                .usage, .command(.pinFile), statement, advice: PinAdvice.fewerServersOrPins.statement)
         }
     }
 

@@ -76,14 +76,4 @@ struct CommandSentenceTests {
             }
         }
     }
-
-    @Test("a library's text that is no statement yet is one place's business")
-    func pending() throws {
-        let folder = PrintedJSON.top.appending(path: "Sources/HoldfastCommand")
-        let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
-        for file in files where file.hasSuffix(".swift") && !file.hasSuffix("PendingSentence.swift") {
-            let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-            #expect(!source.contains("FindingSentence"), "\(file)")
-        }
-    }
 }
