@@ -414,10 +414,10 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastGate", "ArticleSamples",
-                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastServing", "HoldfastCredentials", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),
