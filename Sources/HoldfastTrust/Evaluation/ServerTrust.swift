@@ -130,18 +130,10 @@ public enum ServerKeyUse: Hashable, Sendable {
 }
 
 /// An error for a list of certificates that cannot be judged at all.
-public enum ServerTrustError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ServerTrustError: Error, Hashable, Sendable {
     case empty
     case tooManyCertificates(Int, limit: Int)
     case tooManyBytes(Int, limit: Int)
-
-    public var description: String {
-        switch self {
-        case .empty: "no certificate was presented"
-        case .tooManyCertificates(let count, let limit): "\(count) certificates were presented; the limit is \(limit)"
-        case .tooManyBytes(let count, let limit): "\(count) bytes of certificates were presented; the limit is \(limit)"
-        }
-    }
 }
 
 /// One certificate of a presented list: parsed, or carried as the bytes that could not be.

@@ -90,26 +90,13 @@ public struct DangerousAcceptAny: Hashable, Sendable {
 }
 
 /// An error for a ``DangerousAcceptAny`` that is not bounded as it has to be.
-public enum DangerousAcceptAnyError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DangerousAcceptAnyError: Error, Hashable, Sendable {
     case noEnd
     case noHosts
     case endsBeforeItBegins(Instant)
     case endsTooLate(Instant, latest: Instant)
     case wildcard(String)
     case notAHost(ServerNameError)
-
-    public var description: String {
-        switch self {
-        case .noEnd: "accepting any certificate needs an end"
-        case .noHosts: "accepting any certificate needs loopback or at least one named server"
-        case .endsBeforeItBegins(let until): "the end \(until) is not later than the beginning"
-        case .endsTooLate(let until, let latest):
-            "the end \(until) is too late: any certificate is accepted for \(DangerousAcceptAny.maximumDays) days at "
-                + "most, thus until \(latest)"
-        case .wildcard(let text): "'\(text)' is a wildcard; name each server"
-        case .notAHost(let error): error.description
-        }
-    }
 }
 
 extension IPAddress {

@@ -89,7 +89,7 @@ public struct TrustException: Hashable, Sendable {
 }
 
 /// An error for a user's decision that can be no ``TrustException``.
-public enum TrustExceptionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TrustExceptionError: Error, Hashable, Sendable {
     /// A SHA-256 has 32 bytes.
     case notAFingerprint(bytes: Int)
     case noCodes
@@ -98,18 +98,4 @@ public enum TrustExceptionError: Error, Hashable, Sendable, CustomStringConverti
     case endsBeforeItBegins(Instant)
     case endsTooLate(Instant, latest: Instant)
     case noteTooLong
-
-    public var description: String {
-        switch self {
-        case .notAFingerprint(let bytes): "the certificate is named by a SHA-256, which has 32 bytes and not \(bytes)"
-        case .noCodes: "an exception names the codes that it overrides, and this one names none"
-        case .notExceptable(let codes):
-            "no exception may override " + codes.map(\.rawValue).joined(separator: ", ")
-        case .endsBeforeItBegins(let until): "the end \(until) is not later than the beginning"
-        case .endsTooLate(let until, let latest):
-            "the end \(until) is too late: an exception lasts \(TrustException.maximumDays) days at most, "
-                + "thus until \(latest)"
-        case .noteTooLong: "the note is longer than \(TrustException.maximumNoteBytes) bytes"
-        }
-    }
 }

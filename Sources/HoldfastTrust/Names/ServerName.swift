@@ -32,7 +32,7 @@ public enum ServerName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An error for a text that is no server name.
-public struct ServerNameError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ServerNameError: Error, Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable {
         case empty = "is empty"
         case notASCII = "has characters outside ASCII; convert it to A-labels first"
@@ -50,6 +50,4 @@ public struct ServerNameError: Error, Hashable, Sendable, CustomStringConvertibl
     public let text: String
     /// The reason that it is no server name.
     public let reason: Reason
-
-    public var description: String { "'\(text)' \(reason.rawValue)" }
 }

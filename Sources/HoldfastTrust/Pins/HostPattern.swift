@@ -80,15 +80,7 @@ public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An error for a text that is no pattern.
-public enum HostPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum HostPatternError: Error, Hashable, Sendable {
     case notAHost(String, ServerNameError)
     case publicSuffix(String)
-
-    public var description: String {
-        switch self {
-        case .notAHost(let text, let error): "'\(text)' is no pattern of hosts: \(error)"
-        case .publicSuffix(let text):
-            "'\(text)' would stand for names of different owners: its domain is a public suffix"
-        }
-    }
 }

@@ -115,19 +115,9 @@ extension Pin {
 }
 
 /// An error for a text that is no pin.
-public enum PinError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PinError: Error, Hashable, Sendable {
     case noAlgorithm(String)
     case unknownAlgorithm(String)
     case badBase64(String)
     case wrongLength(Pin.Algorithm, bytes: Int)
-
-    public var description: String {
-        switch self {
-        case .noAlgorithm(let text): "'\(text)' is no pin: it is written sha256/BASE64"
-        case .unknownAlgorithm(let name): "'\(name)' is no algorithm of pins: sha256, sha384 and sha512 are"
-        case .badBase64(let text): "'\(text)' is no pin: what follows the algorithm is no Base64"
-        case .wrongLength(let algorithm, let bytes):
-            "a pin of \(algorithm.rawValue) has \(algorithm.digestLength) bytes, not \(bytes)"
-        }
-    }
 }

@@ -114,20 +114,10 @@ public struct PinExpiry: Hashable, Sendable {
 }
 
 /// An error for pins that make no set.
-public enum PinSetError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PinSetError: Error, Hashable, Sendable {
     case empty
     case tooMany(limit: Int)
     case noBackup(PinSet.Group)
-
-    public var description: String {
-        switch self {
-        case .empty: "a set of pins needs at least one"
-        case .tooMany(let limit): "a set of pins has at most \(limit) of each kind"
-        case .noBackup(let group):
-            "there is one pin for \(group.words) and no backup: with the pinned key lost, nothing could "
-                + "connect any more"
-        }
-    }
 }
 
 extension PinSet.Group {

@@ -82,14 +82,8 @@ public struct ApplicablePins: Hashable, Sendable {
 }
 
 /// An error for rules that cannot stand together.
-public enum PinnedHostsError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PinnedHostsError: Error, Hashable, Sendable {
     case tooMany(limit: Int)
-
-    public var description: String {
-        switch self {
-        case .tooMany(let limit): "there are more than \(limit) patterns of hosts"
-        }
-    }
 }
 
 extension PinSet {

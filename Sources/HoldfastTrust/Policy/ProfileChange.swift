@@ -13,15 +13,9 @@ public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An error for a profile that cannot be changed as asked.
-public enum ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ProfileError: Error, Hashable, Sendable {
     /// No rule has a requirement of this identifier: a misspelt one must not pass for a switched one.
     case unknownRequirement(String)
-
-    public var description: String {
-        switch self {
-        case .unknownRequirement(let id): "no rule has a requirement '\(id)'"
-        }
-    }
 }
 
 extension Profile {

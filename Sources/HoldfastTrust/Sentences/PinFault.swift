@@ -1,0 +1,97 @@
+public import HoldfastStatements
+
+extension PinSetError: Sentence, CustomStringConvertible {
+    package static let topic = "pinSet"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
+        switch self {
+        case .empty: LocalizedText("a set of pins needs at least one", "一组公钥固定至少要有一个 pin")
+        case .tooMany(let limit):
+            LocalizedText("a set of pins has at most \(limit) of each kind", "一组公钥固定中每一类最多 \(limit) 个")
+        case .noBackup(let group):
+            LocalizedText(
+                "there is one pin for \(group.inSentence.english) and no backup: with the pinned key lost, nothing could "
+                    + "connect any more",
+                "\(group.inSentence.chinese)只有一个 pin 而没有备用的：所固定的密钥一旦丢失，就再也无法连接")
+        }
+    }
+
+    package var plainName: String { if case .empty = self { "empty" } else { "" } }
+}
+
+extension PinError: Sentence, CustomStringConvertible {
+    package static let topic = "writtenPin"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
+        switch self {
+        case .noAlgorithm(let text):
+            LocalizedText("'\(text)' is no pin: it is written sha256/BASE64", "“\(text)”不是 pin：写法为 sha256/BASE64")
+        case .unknownAlgorithm(let name):
+            LocalizedText(
+                "'\(name)' is no algorithm of pins: sha256, sha384 and sha512 are",
+                "“\(name)”不是 pin 的算法：可用 sha256、sha384 与 sha512")
+        case .badBase64(let text):
+            LocalizedText(
+                "'\(text)' is no pin: what follows the algorithm is no Base64",
+                "“\(text)”不是 pin：算法之后的内容不是 Base64")
+        case .wrongLength(let algorithm, let bytes):
+            LocalizedText(
+                "a pin of \(algorithm.rawValue) has \(algorithm.digestLength) bytes, not \(bytes)",
+                "\(algorithm.rawValue) 的 pin 为 \(algorithm.digestLength) 字节，而不是 \(bytes) 字节")
+        }
+    }
+
+    package var plainName: String { "" }
+}
+
+extension HostPatternError: Sentence, CustomStringConvertible {
+    package static let topic = "hostPattern"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
+        switch self {
+        case .notAHost(let text, let error):
+            LocalizedText(
+                "'\(text)' is no pattern of hosts: \(error.statement.english)",
+                "“\(text)”不是主机模式：\(error.statement.chinese)")
+        case .publicSuffix(let text):
+            LocalizedText(
+                "'\(text)' would stand for names of different owners: its domain is a public suffix",
+                "“\(text)”会代表属于不同所有者的名称：其域是公共后缀")
+        }
+    }
+
+    package var plainName: String { "" }
+}
+
+extension PinnedHostsError: Sentence, CustomStringConvertible {
+    package static let topic = "pinnedHosts"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
+        switch self {
+        case .tooMany(let limit):
+            LocalizedText("there are more than \(limit) patterns of hosts", "主机模式超过 \(limit) 个")
+        }
+    }
+
+    package var plainName: String { "" }
+}
