@@ -71,7 +71,7 @@ let package = Package(
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
         room("HoldfastJSON", imports: []),
         // Floor 2
-        room("HoldfastTLS", imports: ["HoldfastX509"]),
+        room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
         room(
@@ -184,8 +184,7 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastWords",
-                "HoldfastDiagnostics",
+                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastDiagnostics",
                 "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
             ]),
@@ -364,7 +363,7 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastPins", "HoldfastStatements", "HoldfastFiles", "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
@@ -388,7 +387,7 @@ let package = Package(
         tests(
             of: "HoldfastLessonTests",
             imports: [
-                "HoldfastLesson", "HoldfastDiagnostics", "HoldfastStatements", "HoldfastWords", "HoldfastPolicy",
+                "HoldfastLesson", "HoldfastDiagnostics", "HoldfastStatements", "HoldfastPolicy",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
@@ -396,7 +395,7 @@ let package = Package(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
-                "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
+                "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastX509",
                 "LoopbackSupport",
             ]),
         tests(
@@ -433,7 +432,7 @@ let package = Package(
             of: "FuzzTests",
             imports: [
                 "HoldfastGate",
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastPins", "HoldfastStatements", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",

@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The "extended security checks" of App Transport Security on a certificate that default trust evaluation accepted.

@@ -76,7 +76,7 @@ extension DigestAuthenticationError: Sentence {
             LocalizedText(
                 "the server did not prove that it knows the password: \(part.rawValue) is wrong",
                 "服务器没有证明它知道密码：\(part.rawValue) 有误")
-        case .library(let error): .same(error.description)
+        case .library(let error): error.statement.words
         }
     }
 }

@@ -43,7 +43,7 @@ enum EvidenceBody {
                 bytes += piece
             }
         } catch {
-            throw EvidenceFetchError(Verbatim(error.message))
+            throw EvidenceFetchError(error.statement.sentence)
         }
         if let excess {
             body.cancel()

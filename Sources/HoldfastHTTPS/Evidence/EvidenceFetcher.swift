@@ -334,7 +334,7 @@ public final class EvidenceFetcher: EvidenceSource {
         do throws(HTTPSError) {
             (body, head) = try await session.bytes(for: request)
         } catch {
-            throw EvidenceFetchError(Verbatim(error.message))
+            throw EvidenceFetchError(error.statement.sentence)
         }
         if head.status == 304 {
             body.cancel()

@@ -99,14 +99,9 @@ package struct ServerCertificates: Hashable {
 }
 
 /// The reason why a Certificate message of a server is none, and its place.
-package struct CertificateMessageError: Error, Hashable, CustomStringConvertible {
-    package enum Reason: String, Hashable, Sendable {
-        case truncated = "ends too early"
-        case trailingBytes = "has bytes after its end"
-        case emptyCertificate = "has a certificate of no bytes"
-        case requestContext = "has a request context, which a server's must not"
-        case repeatedExtension = "has an extension twice"
-        case badStatus = "has an unreadable certificate status"
+package struct CertificateMessageError: Error, Hashable {
+    package enum Reason: Hashable, Sendable {
+        case truncated, trailingBytes, emptyCertificate, requestContext, repeatedExtension, badStatus
     }
 
     package let reason: Reason
@@ -127,6 +122,4 @@ package struct CertificateMessageError: Error, Hashable, CustomStringConvertible
         case .truncated, .oddLength, .tooMany, .badValue: self.init(reason: .truncated, offset: error.position)
         }
     }
-
-    package var description: String { "the Certificate message \(reason.rawValue) (at byte \(offset))" }
 }

@@ -1,9 +1,10 @@
+public import HoldfastStatements
 package import HoldfastX509
 
 /// A defect of bytes that ought to be TLS: its kind, the field, and the place.
 ///
 /// It stands beside the bytes, which are kept: a message that cannot be read is shown all the same.
-public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WireError: Error, Hashable, Sendable {
     /// The kind of defect.
     public enum Reason: Hashable, Sendable {
         /// A field needs more bytes than are left.
@@ -16,8 +17,8 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
         case oddLength(Int)
         /// "There MUST NOT be more than one extension of the same type" (RFC 8446 §4.2).
         case repeatedExtension
-        /// A value that the field cannot have.
-        case badValue(String)
+        /// A value that the field cannot have; the value, and what is wrong with it.
+        case badValue(Statement)
         /// More elements than are read.
         case tooMany(limit: Int)
     }
@@ -30,14 +31,16 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The index at which the reader stopped: of a vector that is cut off, behind its length.
     package let position: Int
 
+    package init(_ fault: WireFault, _ field: String, at offset: Int) {
+        self.init(.badValue(fault.statement), field, at: offset)
+    }
+
     package init(_ reason: Reason, _ field: String, at offset: Int, position: Int? = nil) {
         self.reason = reason
         self.field = field
         self.offset = offset
         self.position = position ?? offset
     }
-
-    public var description: String { "\(field): \(reason.text) (at byte \(offset))" }
 }
 
 extension WireError: TLSReadingError {
@@ -49,19 +52,5 @@ extension WireError: TLSReadingError {
             case .empty: .empty
             }
         self.init(reason, field, at: defect.start, position: defect.position)
-    }
-}
-
-extension WireError.Reason {
-    fileprivate var text: String {
-        switch self {
-        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
-        case .trailingBytes(let count): count == 1 ? "1 byte too many" : "\(count) bytes too many"
-        case .empty: "nothing where something must be"
-        case .oddLength(let count): "a list of \(count) bytes, which is no whole number of elements"
-        case .repeatedExtension: "an extension stands there twice"
-        case .badValue(let what): what
-        case .tooMany(let limit): "more than \(limit) elements"
-        }
     }
 }

@@ -28,7 +28,7 @@ extension CRLProblem {
     var sentence: RevocationProblemSentence {
         switch self {
         case .noList(let issuer): .noList(issuer: issuer.description)
-        case .malformed(let error, let count): .unreadableLists(count: count, first: Statement(Verbatim("\(error)")))
+        case .malformed(let error, let count): .unreadableLists(count: count, first: error.statement)
         case .reasonsLeft(let reasons): .reasonsLeft(reasons: CRLScope.names(of: reasons))
         case .scope(let mismatch, let list): .problem(of: list.document, mismatch.statement)
         case .point(let list, let certificate):

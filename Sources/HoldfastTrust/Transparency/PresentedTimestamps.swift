@@ -28,8 +28,7 @@ struct PresentedTimestamps {
             do throws(DERError) {
                 if let list = try answer.signedCertificateTimestamps { add(list, .ocsp) }
             } catch {
-                problems.append(
-                    TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
+                problems.append(TransparencyListProblem(source: .ocsp, reasonStatement: error.statement))
             }
         }
     }
@@ -37,8 +36,7 @@ struct PresentedTimestamps {
     /// Tells of a stapled response that cannot be read: timestamps may be in it. One without an answer has none.
     mutating func note(_ unusable: [OCSPProblem]) {
         for case .malformed(let error, _) in unusable {
-            problems.append(
-                TransparencyListProblem(source: .ocsp, reasonStatement: Statement(Verbatim(error.description))))
+            problems.append(TransparencyListProblem(source: .ocsp, reasonStatement: error.statement))
         }
     }
 
@@ -47,8 +45,7 @@ struct PresentedTimestamps {
             let list = try SignedCertificateTimestampList(bytes: bytes)
             items += list.timestamps.map { Item(timestamp: $0, source: source) }
         } catch {
-            problems.append(
-                TransparencyListProblem(source: source, reasonStatement: Statement(Verbatim(error.description))))
+            problems.append(TransparencyListProblem(source: source, reasonStatement: error.statement))
         }
     }
 }
