@@ -59,10 +59,11 @@ public struct CertificateStrengthRule: TrustRule, Hashable {
                 message: CertificateStrengthSentence.signersKey)
         }
         guard requiresSHA2, let leaf = path.certificates.first, !Self.isSHA2(leaf.signatureAlgorithm) else { return }
+        let algorithm = leaf.signatureAlgorithm.inSentence
         judgement.report(
-            Self.digest, at: .certificate(depth: 0), seen: Verbatim("\(leaf.signatureAlgorithm)"),
+            Self.digest, at: .certificate(depth: 0), seen: algorithm.sentence,
             expected: CertificateStrengthSentence.digests,
-            message: CertificateStrengthSentence.signature(algorithm: "\(leaf.signatureAlgorithm)"))
+            message: CertificateStrengthSentence.signature(algorithm: algorithm))
     }
 
     /// The key of a certificate, in words, where it has too few bits.

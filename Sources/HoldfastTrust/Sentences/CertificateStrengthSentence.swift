@@ -4,7 +4,7 @@ import HoldfastStatements
 enum CertificateStrengthSentence: Sentence {
     case serversKey
     case signersKey
-    case signature(algorithm: String)
+    case signature(algorithm: Statement)
     case shortRSA(bits: Int)
     case otherKey(type: String)
     case leastBits(rsa: Int, curve: Int)
@@ -25,8 +25,8 @@ enum CertificateStrengthSentence: Sentence {
                 "App Transport Security 不接受签发服务器证书的密钥")
         case .signature(let algorithm):
             LocalizedText(
-                "App Transport Security does not accept certificates signed with \(algorithm)",
-                "App Transport Security 不接受以 \(algorithm) 签名的证书")
+                "App Transport Security does not accept certificates signed with \(algorithm.english)",
+                "App Transport Security 不接受以 \(algorithm.chinese) 签名的证书")
         case .shortRSA(let bits): LocalizedText("RSA \(bits) bits", "RSA \(bits) 位")
         case .otherKey(let type): .same(type)
         case .leastBits(let rsa, let curve):
