@@ -3,7 +3,6 @@ import HoldfastFacts
 import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -5,7 +5,6 @@ import HoldfastTLS
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -13,65 +12,6 @@ import Testing
 /// The findings' own sentences in Chinese: what was said, what was seen and what was expected of one certificate.
 @Suite("No English sentence is left in the Chinese page", .ownThread)
 struct FindingSentenceTests {
-    // MARK: The table
-
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// The literals behind `seen:`, `expected:` and `message:` of the rules, with their interpolations as a place each.
-    private static func templates() throws -> [(file: String, text: String)] {
-        var found: [(String, String)] = []
-        let folder = sources.appending(path: "Sources/HoldfastTrust")
-        var urls = [
-            "HoldfastDiagnostics/Report/FindingReport", "HoldfastDiagnostics/Report/ClientCertificateReport",
-            "HoldfastHTTPS/Dialling/AddressInURL",
-        ].map { sources.appending(path: "Sources/\($0).swift") }
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        while let url = files?.nextObject() as? URL { if url.pathExtension == "swift" { urls.append(url) } }
-        for url in urls {
-            let text = try String(contentsOf: url, encoding: .utf8)
-            for match in text.matches(of: /\b(?:seen|expected|message):\s*"/) {
-                var rest = text[match.range.upperBound...]
-                var template = ""
-                var depth = 0
-                while let character = rest.popFirst() {
-                    if depth == 0, character == "\"" {
-                        // A literal that goes on in the next line.
-                        guard let more = rest.prefixMatch(of: /\s*\+ "/) else { break }
-                        rest = rest[more.range.upperBound...]
-                    } else if depth == 0, character == "\\", rest.first == "(" {
-                        rest = rest.dropFirst()
-                        depth = 1
-                        template += "X"
-                    } else if depth > 0 {
-                        if character == "(" { depth += 1 }
-                        if character == ")" { depth -= 1 }
-                    } else {
-                        template.append(character)
-                    }
-                }
-                found.append((url.lastPathComponent, template))
-            }
-        }
-        return found
-    }
-
-    @Test("Each literal of the rules has its Chinese")
-    func literals() throws {
-        let templates = try Self.templates()
-        for (file, text) in templates {
-            let isData = !text.contains(where: \.isLetter) || text.replacing("X", with: "").count < 2
-            guard !isData, Self.composed[text] == nil else { continue }
-            let chinese = FindingSentence.chinese(of: text)
-            #expect(chinese != nil, "\(file): \(text)")
-            if let chinese { Self.expectChinese(chinese, "\(file): \(text)") }
-        }
-    }
-
-    /// Literals whose places hold words of the sentence, or which go on behind a choice, and what they come to; none
-    /// for what is data.
-    private static let composed: [String: [String]] = ["DSA": []]
-
     @Test(
         "What a failed connection says has its Chinese, and so has its hint",
         arguments: [
@@ -128,18 +68,9 @@ struct FindingSentenceTests {
         }
     }
 
-    @Test("Sentences that are put together have theirs", arguments: composed.values.flatMap(\.self).sorted())
-    func putTogether(_ text: String) {
-        let chinese = FindingSentence.chinese(of: text)
-        #expect(chinese != nil)
-        Self.expectChinese(chinese ?? "", text)
-    }
-
-    /// Words of English that stand in no data of the samples: names of algorithms and of organizations are taken out
-    /// first.
+    /// Words of English that stand in no data of the samples: names of organizations are taken out first.
     private static func expectChinese(_ text: String, _ place: String) {
         let bare = text.replacing(/--[a-z-]+/, with: "")
-            .replacing(/(?:RSA|RSA-PSS|ECDSA) with (?:SHA|MD)[-0-9a-zA-Z]*/, with: "")
         let words =
             /\b(?:the|a|an|of|is|are|no|not|and|or|with|for|at|than|by|from|to|in|on|it|that|which|has|have|was|more|most|bits|days|octets|key|usage|certificate|name|names)\b/
         #expect(bare.firstMatch(of: words) == nil, "\(place): \(text)")
@@ -151,6 +82,8 @@ struct FindingSentenceTests {
     /// The recorded chains of every rule, as a profile judges them.
     private static func reports(_ profiles: [Profile]) throws -> [VerdictReport] {
         var found: [VerdictReport] = []
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let folder = sources.appending(path: "Vectors/rules")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let url = files?.nextObject() as? URL {
@@ -192,7 +125,7 @@ struct FindingSentenceTests {
             #expect(!html.contains(#"<p class="original" lang="en">"#))
             for finding in report.findings {
                 // What HTML escapes is not looked for.
-                let words = FindingSentence.words(finding.statements.message).chinese.split { "<>&'\"".contains($0) }
+                let words = finding.statements.message.chinese.split { "<>&'\"".contains($0) }
                 #expect(words.allSatisfy { html.contains($0) }, "\(finding.message)")
             }
         }
@@ -210,7 +143,7 @@ struct FindingSentenceTests {
     @Test("The advice of each requirement has its Chinese")
     func advice() {
         for requirement in Requirement.standard {
-            let words = FindingSentence.words(requirement.adviceStatement)
+            let words = requirement.adviceStatement
             #expect(words.chinese != words.english, "\(requirement.id): \(requirement.advice)")
             Self.expectChinese(Self.withoutNames(words.chinese), requirement.id)
         }
@@ -223,11 +156,11 @@ struct FindingSentenceTests {
         for finding in findings {
             // What is wrong has to be in the words: a value cannot be both what was seen and what should have been.
             #expect(finding.seen != finding.expected, "\(finding.requirement)")
-            let message = FindingSentence.words(finding.statements.message)
+            let message = finding.statements.message
             #expect(message.chinese != message.english, "\(finding.requirement): \(finding.message)")
             for statement in [finding.statements.message, finding.statements.seen, finding.statements.expected] {
-                let words = FindingSentence.words(statement)
-                Self.expectChinese(Self.withoutNames(words.chinese), "\(finding.requirement): \(words.english)")
+                Self.expectChinese(
+                    Self.withoutNames(statement.chinese), "\(finding.requirement): \(statement.english)")
             }
         }
     }
@@ -238,19 +171,5 @@ struct FindingSentenceTests {
         text.replacing(/[\w*-]+(?:\.[\w*-]+)+/, with: "").replacing(/\b(?:CN|O|OU|C|L|ST|DC)=[^,，；）]*/, with: "")
             .replacing(
                 /Example [A-Z]\w*(?: [A-Z0-9]\w*)*/, with: "")
-    }
-
-    // MARK: The matching
-
-    @Test("Data stays what it is, also where it looks like a sentence or a place")
-    func data() {
-        #expect(FindingSentence.chinese(of: "CN=www.example.com") == nil)
-    }
-
-    @Test("A long text of a stranger is looked through in time")
-    func bounded() {
-        let text = String(repeating: "the chain ends at ", count: 20_000)
-        let time = ProcessorTime.measure { #expect(FindingSentence.chinese(of: text) == nil) }
-        #expect(time < .seconds(5))
     }
 }

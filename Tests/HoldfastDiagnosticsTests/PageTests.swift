@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastStatements
 import HoldfastX509
-import HoldfastWords
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import LoopbackSupport
 import TestSupport
@@ -112,8 +111,11 @@ struct VerdictTransparencyTests {
         var policy = try policy(listed: logs)
         policy.anchors = .only([try Certificate(der: samples.root.certificate)])
         let evaluation = try TrustEngine().evaluate(trust, with: policy, at: samples.at)
-        let json = try transparency(VerdictReport(evaluation, target: "x"))
+        let report = VerdictReport(evaluation, target: "x")
+        let json = try transparency(report)
         #expect(json["result"] == .text("passed"))
+        #expect(json["problems"]?[0]?["statement"]?["identifier"] == .text("timestampEncoding.malformedField"))
+        #expect(report.text(language: .chinese).contains("应有内容之处为空"))
         #expect(json["problems"]?.count == 1 && json["problems"]?[0]?.keys == ["source", "reason", "statement"])
         #expect(json["problems"]?[0]?["source"] == .text("tls"))
     }

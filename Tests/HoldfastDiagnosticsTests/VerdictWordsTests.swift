@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -135,8 +134,9 @@ struct VerdictWordsTests {
             }.chain, target: "old")
         let failed = VerdictReport(
             FailureReport(
-                phase: .connect, code: "connectionRefused", message: "nothing listens at 192.0.2.1, port 443",
-                hint: nil, exitCode: 3), target: "192.0.2.1", policy: .basicX509, at: samples.at)
+                phase: .connect, .init(.connectionRefused),
+                ConnectionSentence.nothingListens(host: "192.0.2.1", port: 443).statement, advice: nil, exitCode: 3),
+            target: "192.0.2.1", policy: .basicX509, at: samples.at)
         let reports = [good, soon, expired, failed]
         var table = VerdictTable(names: reports.map(\.target))
         #expect(

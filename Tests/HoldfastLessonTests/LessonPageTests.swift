@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastStatements
-import HoldfastWords
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import Synchronization
 import TestSupport

@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The "extended security checks" of App Transport Security on a certificate that default trust evaluation accepted.
@@ -68,9 +67,10 @@ enum ATSCertificate {
                 "the certificate is signed with \(set), and ATS demands RSA or ECDSA over SHA-256 or greater",
                 "证书的签名算法为 \(set)，而 ATS 要求以 SHA-256 或更强摘要的 RSA 或 ECDSA 签名")
         case .ed25519, .ed448, .unknown:
+            let name = algorithm.inSentence
             return LocalizedText(
-                "the certificate is signed with \(algorithm), and iOS has RSA and ECDSA alone",
-                "证书的签名算法为 \(algorithm)，而 iOS 只支持 RSA 与 ECDSA")
+                "the certificate is signed with \(name.english), and iOS has RSA and ECDSA alone",
+                "证书的签名算法为 \(name.chinese)，而 iOS 只支持 RSA 与 ECDSA")
         }
         guard rule.requiresSHA2, !CertificateStrengthRule.isSHA2(algorithm) else { return nil }
         return LocalizedText(

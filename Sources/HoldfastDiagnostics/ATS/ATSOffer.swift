@@ -1,7 +1,6 @@
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 
 /// The offer of a client with the settings of a row, and so its ClientHello: versions and cipher suites.
 ///

@@ -1,4 +1,5 @@
 public import HoldfastStatements
+import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
 
@@ -25,7 +26,7 @@ extension ATSReport {
     package var advice: LocalizedText? {
         guard !accepted, wasJudged else { return nil }
         // No key of an Info.plist changes the default evaluation of a server's trust.
-        if let cause = verdict.cause { return verdict.words(of: cause)?.advice ?? .same(cause.advice) }
+        if let cause = verdict.cause { return verdict.words(of: cause)?.advice ?? cause.statements.advice.words }
         if verdict.clientCertificate != nil, verdict.failure != nil { return ATSWord.showCertificate.words }
         if audience == .system { return ATSWord.mendForSystem.words }
         if smallestException != nil { return ATSWord.mendInstead.words }

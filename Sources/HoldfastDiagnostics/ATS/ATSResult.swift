@@ -1,7 +1,6 @@
 package import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
-import HoldfastWords
 
 /// The result of one row: whether a load under its settings would pass, and why.
 public struct ATSResult: Sendable {
@@ -50,7 +49,7 @@ public struct ATSResult: Sendable {
     /// The result of a row whose handshake was not made: the server gave no answer to the first one, or there was no
     /// time left.
     init(_ row: ATSRow, unanswered failure: FailureReport) {
-        self.init(row, passed: false, FindingSentence.words(failure.statement), .silence)
+        self.init(row, passed: false, failure.statement.words, .silence)
     }
 
     // MARK: Reasons
@@ -61,7 +60,7 @@ public struct ATSResult: Sendable {
         switch trace.verdict?.decision {
         case .trusted(let evaluation): objections += ATSCertificate.objections(to: evaluation.chain, by: row)
         case .refused(let failure):
-            let cause = FindingSentence.words(failure.cause.statements.message)
+            let cause = failure.cause.statements.message
             objections.append(
                 LocalizedText("the certificate is refused: \(cause.english)", "证书被拒绝：\(cause.chinese)"))
         case .notJudged, nil: break
@@ -94,7 +93,7 @@ public struct ATSResult: Sendable {
 
     private static func words(_ failure: FailureReport, _ trace: HandshakeTrace) -> LocalizedText {
         guard trace.verdict?.evaluation != nil, trace.endedForWantOfClient else {
-            return FindingSentence.words(failure.statement)
+            return failure.statement.words
         }
         return LocalizedText(
             "the server wants a certificate of the client's, and none was shown", "服务器要求客户端证书，而客户端没有出示")

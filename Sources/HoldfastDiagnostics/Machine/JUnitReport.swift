@@ -1,6 +1,5 @@
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 /// Verdicts as JUnit XML: one test case a target, for Jenkins, GitLab and others that show test results.

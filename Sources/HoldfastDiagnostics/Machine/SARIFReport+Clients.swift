@@ -1,7 +1,6 @@
 import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
-import HoldfastWords
 
 /// The clients of `check --as` in SARIF: one that does not get on is a result of its own.
 extension SARIFReport {

@@ -1,7 +1,6 @@
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// One certificate: who it names, how long it holds, its key, and the certificate itself to take along.

@@ -1,7 +1,6 @@
 import HoldfastTracing
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 
 /// The clients that the server was asked as, on the page.
 struct ClientBlock {
@@ -24,7 +23,7 @@ struct ClientBlock {
             "li", [:],
             .element("p", [:], Self.mark(of: row.outcome), .words(row.name), .text(" · "), .words(row.outcome.words)),
             Self.why(row.reason?.words),
-            Self.why(clients.expiry(of: row).map { FindingSentence.words($0.statements.message) }),
+            Self.why(clients.expiry(of: row).map { $0.statements.message.words }),
             facts.isEmpty ? .nothing : .element("p", ["class": "why"], .joined(facts, by: " · ")))
     }
 

@@ -1,5 +1,4 @@
 import HoldfastStatements
-import HoldfastWords
 
 /// The way to the server, and what was negotiated.
 struct ConnectionFacts {

@@ -1,5 +1,4 @@
 package import HoldfastStatements
-import HoldfastWords
 
 /// A piece of a page, escaped by construction: text becomes one only through an escape.
 package struct HTML: Sendable {
@@ -44,15 +43,8 @@ package struct HTML: Sendable {
             })
     }
 
-    /// A rule's sentence with a stranger's text in it: in every language, its direction kept to itself.
-    package static func sentence(_ english: String) -> HTML {
-        element("bdi", [:], .words(FindingSentence.words(english)))
-    }
-
-    /// A statement with a stranger's text in it, as a rule's sentence.
-    package static func sentence(_ statement: Statement) -> HTML {
-        element("bdi", [:], .words(FindingSentence.words(statement)))
-    }
+    /// A statement, which may have a stranger's text in it: in every language, its direction kept to itself.
+    package static func sentence(_ statement: Statement) -> HTML { element("bdi", [:], .words(statement.words)) }
 
     package static func word(_ word: PageWord) -> HTML { words(word.words) }
 

@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 package import HoldfastX509
 
 /// The page's few signs, drawn: each says by its shape what its colour says too.

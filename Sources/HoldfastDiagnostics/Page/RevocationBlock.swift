@@ -1,5 +1,3 @@
-import HoldfastWords
-
 /// The revocation of each certificate, with every place that was asked, where somebody looked.
 struct RevocationBlock {
     let report: VerdictReport

@@ -22,7 +22,7 @@ package struct TargetSection {
     var headline: LocalizedText {
         if let failure = report.failure { return failure.words }
         if let cause = report.cause {
-            return report.words(of: cause)?.headline ?? LocalizedText(cause.message, cause.message)
+            return report.words(of: cause)?.headline ?? cause.statements.message.words
         }
         guard report.trusted else { return PageWord.notTrusted.words }
         if let soon = report.expiry { return report.words(of: soon)?.headline ?? PageWord.warning.words }

@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// The timestamps of certificate transparency logs, a row each, where they were asked for.
 struct TransparencyBlock {

@@ -46,7 +46,7 @@ package struct VerdictBlock {
 
     /// The message of one finding; in the program's own language where there are no other words for it.
     static func original(_ message: Statement) -> HTML {
-        guard message.identifier != nil || FindingSentence.chinese(of: message.english) != nil else {
+        guard message.identifier != nil else {
             return .element("p", ["class": "original", "lang": "en"], .data(message.english))
         }
         return .element("p", ["class": "original"], .sentence(message))
@@ -56,9 +56,7 @@ package struct VerdictBlock {
     package static func advice(of words: FindingWords?, _ specific: Statement) -> HTML {
         let text = LocalizedText(
             sentence(specific.english),
-            specific.identifier == nil
-                ? FindingSentence.chinese(of: specific.english) ?? words?.advice.chinese ?? specific.english
-                : specific.chinese)
+            specific.identifier == nil ? words?.advice.chinese ?? specific.english : specific.chinese)
         return .element(
             "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
     }

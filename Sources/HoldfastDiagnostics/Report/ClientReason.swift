@@ -2,7 +2,6 @@ import HoldfastTLS
 package import HoldfastTracing
 
 package import HoldfastStatements
-import HoldfastWords
 
 /// The reason why a client would not get on with a server, or why nobody knows.
 package enum ClientReason: Sentence {
@@ -88,7 +87,7 @@ package enum ClientReason: Sentence {
             LocalizedText(
                 "the server signs nothing (RSA key transport): that it has the certificate's key does not show",
                 "服务器不作签名（RSA 密钥传输）：无法看出它是否持有证书的私钥")
-        case .connection(let statement): FindingSentence.words(statement)
+        case .connection(let statement): statement.words
         case .notRecorded:
             LocalizedText(
                 "its vendor's pages do not state a whole hello", "厂商的页面没有给出完整的 ClientHello")

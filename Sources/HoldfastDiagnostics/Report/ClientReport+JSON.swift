@@ -1,7 +1,6 @@
 import HoldfastStatements
 import HoldfastTLS
 import HoldfastTracing
-import HoldfastWords
 import HoldfastX509
 
 extension ClientsReport: Encodable {

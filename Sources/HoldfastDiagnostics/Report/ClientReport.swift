@@ -1,7 +1,6 @@
 import HoldfastTLS
 package import HoldfastTracing
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 /// Several clients' ways with one server: what each would negotiate, which certificate it is shown, and which fails.

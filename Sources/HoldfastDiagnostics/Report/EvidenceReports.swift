@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The result of comparing a chain with the server's pins, as a verdict's JSON has it.

@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The day of the facts of the world that a verdict rests on, as its JSON has it.

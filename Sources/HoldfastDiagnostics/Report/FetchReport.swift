@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// One place that was asked for evidence, as a verdict's JSON has it.
 package struct FetchReport: Sendable {
@@ -61,8 +60,7 @@ extension FetchReport {
     var words: LocalizedText {
         let time = TimingBars.milliseconds(milliseconds)
         if let statement {
-            let reason = FindingSentence.words(statement)
-            return LocalizedText("\(reason.english) (after \(time))", "\(reason.chinese)（历时 \(time)）")
+            return LocalizedText("\(statement.english) (after \(time))", "\(statement.chinese)（历时 \(time)）")
         }
         if cached { return LocalizedText("kept since an earlier look", "沿用先前下载并保存的内容") }
         return LocalizedText("\(bytes) bytes in \(time)", "\(bytes) 字节，耗时 \(time)")

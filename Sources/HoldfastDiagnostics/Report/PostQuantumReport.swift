@@ -1,7 +1,6 @@
 package import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The readiness of a connection for quantum computers, as verdicts report it; it changes nothing about them.

@@ -1,6 +1,5 @@
 package import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 package import HoldfastX509
 
 /// The certificate transparency of a chain's leaf, as a verdict's JSON has it.
@@ -128,7 +127,7 @@ extension TransparencyReport {
         let rest = timestamps.count - shown.count
         return shown + (rest > 0 ? [LocalizedText("and \(rest) more", "另有 \(rest) 个")] : [])
             + problems.map { problem in
-                let reason = FindingSentence.words(problem.statement)
+                let reason = problem.statement
                 let source = TransparencyBlock.word(for: problem.source).words.chinese
                 return LocalizedText(
                     "the list of timestamps (\(problem.source.rawValue)) cannot be read: \(reason.english)",
@@ -149,7 +148,7 @@ extension TransparencyReport.Timestamp {
         let parts = [self.operator.map(LocalizedText.same), came, (at?.toTheMillisecond).map(LocalizedText.same)]
             .compactMap(\.self)
         let outcome =
-            statement.map(FindingSentence.words) ?? LocalizedText("counts", PageWord.timestampCounts.words.chinese)
+            statement?.words ?? LocalizedText("counts", PageWord.timestampCounts.words.chinese)
         return LocalizedText(
             "\(name.english) (\(parts.map(\.english).joined(separator: ", "))): \(outcome.english)",
             "\(name.chinese)（\(parts.map(\.chinese).joined(separator: "，"))）：\(outcome.chinese)")

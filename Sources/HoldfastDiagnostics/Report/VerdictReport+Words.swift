@@ -23,8 +23,7 @@ extension VerdictReport {
     package func advice(about finding: FindingReport, in language: PageLanguage) -> String {
         let advice = finding.statements.advice
         guard language != .english, advice.identifier == nil else { return advice.text(in: language) }
-        return FindingSentence.chinese(of: finding.advice) ?? words(of: finding)?.advice.text(in: language)
-            ?? finding.advice
+        return words(of: finding)?.advice.text(in: language) ?? finding.advice
     }
 
     /// The certificate that a finding means, by its place and name.

@@ -2,7 +2,6 @@ import HoldfastTLS
 import HoldfastTracing
 package import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 
 extension ClientsReport.Outcome {
     /// The outcome in a word.
@@ -88,7 +87,7 @@ struct ClientTable {
             all.append("    " + name + filler + "  " + paint(row.outcome)(lines.told(row.outcome.words)))
             if let reason = row.reason { all += lines.folded(lines.told(reason.words), indent: 6) }
             if let expiry = report.expiry(of: row) {
-                all += lines.folded(lines.told(FindingSentence.words(expiry.statements.message)), indent: 6).map(
+                all += lines.folded(lines.told(expiry.statements.message.words), indent: 6).map(
                     style.warning)
             }
             let facts = row.negotiated + [report.certificate(of: row).map(lines.told)].compactMap(\.self)

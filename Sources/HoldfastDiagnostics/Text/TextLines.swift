@@ -1,5 +1,4 @@
 import HoldfastStatements
-import HoldfastWords
 
 /// The shapes of lines for people: a headline, titles with their text beside them, folded to a terminal.
 struct TextLines {

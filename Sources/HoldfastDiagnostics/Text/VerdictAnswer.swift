@@ -1,6 +1,5 @@
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 /// The answer about a target: trusted and for how long, or refused and why.
@@ -41,10 +40,9 @@ extension VerdictReport {
                 rest: clause.isEmpty ? "" : mark.text(in: language) + clause, clause: clause)
         }
         let colon = LocalizedText(": ", "：")
-        if let failure { return answer(FindingSentence.words(failure.statement).text(in: language), after: colon) }
+        if let failure { return answer(failure.statement.text(in: language), after: colon) }
         guard trusted else {
-            return answer(
-                cause.map { FindingSentence.words($0.statements.message).text(in: language) } ?? "", after: colon)
+            return answer(cause?.statements.message.text(in: language) ?? "", after: colon)
         }
         if let explicitTrust { return answer(explicitTrust.words.text(in: language), after: LocalizedText(" ", "，")) }
         var clauses = [timeLeft].compactMap { $0 }

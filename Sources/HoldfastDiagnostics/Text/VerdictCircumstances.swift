@@ -1,6 +1,5 @@
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// A line about how a target was reached or judged: its title, and what there is to say.

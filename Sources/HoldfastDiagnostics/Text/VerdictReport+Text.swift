@@ -1,6 +1,5 @@
 import HoldfastTrust
 public import HoldfastStatements
-import HoldfastWords
 
 extension VerdictReport {
     /// The verdict in words: the answer first, with the time that is left; then the cause's evidence and advice, how
@@ -111,7 +110,7 @@ private struct VerdictText {
 
     /// A rule's sentence in the reader's language.
     private func sentence(_ statement: Statement) -> String {
-        SafeText.line(FindingSentence.words(statement).text(in: lines.language))
+        SafeText.line(statement.text(in: lines.language))
     }
 }
 

@@ -2,7 +2,6 @@ import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTransport
-import HoldfastWords
 import HoldfastX509
 import Synchronization
 

@@ -1,6 +1,5 @@
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The live page's text: what it shows, how it looks, and the script that adds a row for each event.

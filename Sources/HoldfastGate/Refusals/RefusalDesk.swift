@@ -2,7 +2,6 @@ import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import Synchronization
 

@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 
 /// The warning about a server as a page: the reason, the evidence, the advice, and whether one may go on.
 ///

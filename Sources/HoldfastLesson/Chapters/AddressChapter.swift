@@ -6,7 +6,6 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 12: an address in the URL, server name indication, and a name that a resolver lies about.

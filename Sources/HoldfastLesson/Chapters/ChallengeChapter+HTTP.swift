@@ -5,7 +5,6 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The later steps of chapter 9: passwords, several schemes at once, how long credentials are kept, and clients'

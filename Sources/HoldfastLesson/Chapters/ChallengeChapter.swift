@@ -5,7 +5,6 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 9: challenges, dispositions, credentials, and how long these are kept.

@@ -1,5 +1,4 @@
 import HoldfastStatements
-import HoldfastWords
 
 /// The way of a challenge, from who asks to how long the credential is kept.
 enum ChallengeDrawing {

@@ -4,7 +4,6 @@ import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 
 /// Chapter 14: what a handshake costs, from round trips that are counted.
 enum CostChapter: LessonPart {

@@ -1,6 +1,5 @@
 import HoldfastCrypto
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The key exchange with RSA of TLS until 1.2, and its two holes.

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 3: the digital envelope, and what becomes of it when the key is stolen later.

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The later steps of chapter 4: a stolen key, TLS 1.2, and tickets.

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 4: how TLS 1.3 and 1.2 agree on keys today, and what is left for the certificate to do.

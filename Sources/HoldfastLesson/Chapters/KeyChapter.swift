@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 1: what a key and a certificate are, and what a signature holds together.

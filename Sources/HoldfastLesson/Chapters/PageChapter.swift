@@ -6,7 +6,6 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// Chapter 13: a page that is judged before a web view loads it.
 enum PageChapter: LessonPart {

@@ -1,5 +1,4 @@
 import HoldfastStatements
-import HoldfastWords
 
 /// The way of a page, from the navigation that is held to the page that is shown.
 extension PageChapter {

@@ -5,7 +5,6 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 11: pins, what they stop, and what they break.

@@ -4,7 +4,6 @@ import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 
 /// The later steps of chapter 6: passwords in URLs, and changes on the way.
 extension PlainChapter {

@@ -7,7 +7,6 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 6: a password read off plain HTTP, and the same request over HTTPS.

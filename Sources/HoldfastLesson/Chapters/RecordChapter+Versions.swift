@@ -4,7 +4,6 @@ import HoldfastServing
 import HoldfastTLS
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 /// The later steps of chapter 7: what each version fell by, and what is spoken today.
 extension RecordChapter {

@@ -4,7 +4,6 @@ import HoldfastServing
 import HoldfastTLS
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 7: records, alerts, and the versions from SSL 3.0 to TLS 1.3.

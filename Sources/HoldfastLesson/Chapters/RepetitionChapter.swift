@@ -7,7 +7,6 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// Chapter 10: how often a certificate is judged.
 enum RepetitionChapter: LessonPart {

@@ -5,7 +5,6 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// The later steps of chapter 8: the check of the name, issuing, installing.

@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 8: applying for a certificate, from the key to the server that has it.

@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// Chapter 2: where trust begins, and how a chain carries it.

@@ -1,6 +1,5 @@
 import HoldfastCrypto
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// A certificate taken apart into the fields of RFC 5280 §4.1.

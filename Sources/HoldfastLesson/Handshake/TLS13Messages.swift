@@ -1,5 +1,4 @@
 import HoldfastCrypto
-import HoldfastWords
 package import HoldfastX509
 
 /// The messages of a TLS 1.3 handshake, written out with what each part means (RFC 8446 §4).

@@ -1,6 +1,5 @@
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 extension LessonChapter {

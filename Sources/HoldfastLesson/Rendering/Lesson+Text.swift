@@ -205,7 +205,7 @@ struct LessonVerdictText {
     private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
 
     /// A rule's sentence in the reader's language.
-    private func sentence(_ statement: Statement) -> String { told(FindingSentence.words(statement)) }
+    private func sentence(_ statement: Statement) -> String { told(statement.words) }
 
     /// A certificate of the chain, below the one that it signed.
     private func link(_ depth: Int, of report: VerdictReport) -> String {

@@ -1,5 +1,4 @@
 import HoldfastDiagnostics
-import HoldfastWords
 
 /// A drawing on the page: boxes that stand one below the other, with arrows between them, and the ways beside each.
 ///

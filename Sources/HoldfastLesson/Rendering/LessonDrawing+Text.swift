@@ -1,6 +1,5 @@
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 
 /// A drawing as lines of text: a line down the left side, and the ways from each station branching off.
 struct LessonDrawingText {

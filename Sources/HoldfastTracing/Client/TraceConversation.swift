@@ -143,7 +143,7 @@ final class TraceConversation {
             whole.presented = trust
             return evaluate(trust, isOfResumedSession: false)
         } catch {
-            return note(TraceVerdict(.notJudged(Statement(verbatim: "\(error)")), duration: .zero))
+            return note(TraceVerdict(.notJudged(error.statement), duration: .zero))
         }
     }
 

@@ -61,7 +61,7 @@ final class ClientProbe {
                 conversation = try HelloConversation(
                     client, leavingOut: leavingOut, configuration, over: socket, limits)
             } catch {
-                throw TraceError(.internal, .noRandomness, Verbatim("\(error)"))
+                throw TraceError(.internal, .noRandomness, error.statement, advice: nil)
             }
             conversation.run()
             return (conversation.answer, run)

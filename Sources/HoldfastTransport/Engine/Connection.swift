@@ -1,4 +1,5 @@
 import CCurl
+import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -91,21 +92,20 @@ final class Connection {
     private static func readTrust(
         _ handshake: Handshake, version: String?, host: String
     ) throws(TransportError) -> ServerTrust {
-        do {
-            let message = try ServerCertificates(
+        let message: ServerCertificates
+        do throws(CertificateMessageError) {
+            message = try ServerCertificates(
                 handshake.certificateMessage ?? [], form: version == "1.3" ? .tls13 : .tls12,
                 certificateStatus: handshake.certificateStatus, timestamps: handshake.timestamps)
+        } catch { throw .certificatesUnreadable(error.statement) }
+        do throws(ServerTrustError) {
             var trust = try ServerTrust(
                 derChain: message.certificates, stapledOCSP: message.stapledOCSP,
                 issuersStapledOCSP: message.issuersStapledOCSP,
                 signedCertificateTimestamps: message.signedCertificateTimestamps)
             trust.connectedHost = host
             return trust
-        } catch {
-            throw TransportError(
-                .tls, .certificateMessage, HandshakeSentence.certificatesUnreadable(reason: "\(error)"),
-                advice: HandshakeSettingAdvice.ownCertificateFirst)
-        }
+        } catch { throw .certificatesUnreadable(error.statement) }
     }
 
     /// Takes a decision: it counts only if it is about what was presented, and about the key that libssl goes on with.
@@ -254,6 +254,12 @@ final class Connection {
 }
 
 extension TransportError {
+    fileprivate static func certificatesUnreadable(_ reason: Statement) -> TransportError {
+        TransportError(
+            .tls, .certificateMessage, HandshakeSentence.certificatesUnreadable(reason: reason),
+            advice: HandshakeSettingAdvice.ownCertificateFirst)
+    }
+
     fileprivate static func weakSuite(
         _ suite: String?, instead selection: CipherSuiteSelection, _ host: String
     ) -> TransportError {
@@ -262,6 +268,7 @@ extension TransportError {
             HandshakeSentence.weakSuite(suite: suite, host: host, wanted: selection.suites),
             advice: HandshakeSettingAdvice.switchOnTLS13OrGCM)
     }
+
     fileprivate static func otherKeyExchange(
         _ exchange: String, instead groups: SupportedGroups, _ host: String
     ) -> TransportError {

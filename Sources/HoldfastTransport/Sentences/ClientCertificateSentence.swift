@@ -33,7 +33,7 @@ package enum ClientCertificateSentence: Sentence {
     /// The reason why an identity is none.
     package enum Problem: Sentence {
         case notTaken(library: String?)
-        case key(reason: String)
+        case key(reason: Statement)
         case keyUnreadable
         case certificatesUnreadable
         case otherKey
@@ -44,7 +44,8 @@ package enum ClientCertificateSentence: Sentence {
             switch self {
             case .notTaken(let library?): .same(library)
             case .notTaken(nil): LocalizedText("OpenSSL does not take it", "OpenSSL 不接受它")
-            case .key(let reason): LocalizedText("its key cannot be used: \(reason)", "其密钥不能使用：\(reason)")
+            case .key(let reason):
+                LocalizedText("its key cannot be used: \(reason.english)", "其密钥不能使用：\(reason.chinese)")
             case .keyUnreadable: LocalizedText("its key cannot be read", "无法读取其密钥")
             case .certificatesUnreadable: LocalizedText("its certificates cannot be read", "无法读取其证书")
             case .otherKey: LocalizedText("its key is not its certificate's", "其密钥与其证书不匹配")

@@ -10,7 +10,7 @@ package enum HandshakeSentence: Sentence {
     case noSecureRenegotiation
     case failed(library: String)
     case notSetUp(host: String)
-    case certificatesUnreadable(reason: String)
+    case certificatesUnreadable(reason: Statement)
     case weakSuite(suite: String?, host: String, wanted: Suites)
     case otherKeyExchange(exchange: String, host: String, groups: String)
     case noSuchGroups(groups: String)
@@ -62,7 +62,8 @@ package enum HandshakeSentence: Sentence {
         case .notSetUp(let host):
             LocalizedText("the TLS connection to \(host) was not set up", "未能与 \(host) 建立 TLS 连接")
         case .certificatesUnreadable(let reason):
-            LocalizedText("the server's certificates cannot be read: \(reason)", "无法解析服务器的证书：\(reason)")
+            LocalizedText(
+                "the server's certificates cannot be read: \(reason.english)", "无法解析服务器的证书：\(reason.chinese)")
         case .weakSuite(let suite, let host, let wanted):
             LocalizedText(
                 "the server chose \(suite ?? "a cipher suite without a name"), and the settings for \(host) ask for "

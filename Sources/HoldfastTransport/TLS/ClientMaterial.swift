@@ -13,7 +13,7 @@ import HoldfastCrypto
         ERR_clear_error()
         var pkcs8: [UInt8]
         do throws(CryptoError) { pkcs8 = try privateKey.pkcs8DER } catch {
-            throw .clientIdentityUnusable(.key(reason: "\(error)"))
+            throw .clientIdentityUnusable(.key(reason: error.statement))
         }
         // Read anew, and so into the library context of libssl: the key's own belongs to another.
         let read = unsafe Self.read(pkcs8) { unsafe d2i_AutoPrivateKey(nil, $0, $1) }

@@ -1,3 +1,4 @@
+package import HoldfastStatements
 package import HoldfastX509
 
 /// The server's certificate has a key, a signature and a signer of a certain strength, whoever vouches for it.
@@ -8,10 +9,10 @@ public struct CertificateStrengthRule: TrustRule, Hashable {
     private static let source = "Apple, Preventing Insecure Network Connections"
     static let key = Requirement(
         "appTransportSecurity.key", .appTransportSecurity, source: source,
-        advice: "have a certificate issued for an RSA key of at least 2048 bits, or one on P-256, by a key as strong")
+        advice: CertificateStrengthSentence.useStrongerKeys)
     static let digest = Requirement(
         "appTransportSecurity.digest", .appTransportSecurity, source: source,
-        advice: "have the certificate issued anew, signed with SHA-256 or better")
+        advice: CertificateStrengthSentence.signWithSHA256)
 
     /// Bits that the modulus of an RSA key has at least; 0 for no bound.
     public var minimumRSABits: Int
@@ -48,30 +49,34 @@ public struct CertificateStrengthRule: TrustRule, Hashable {
         if let leaf = path.certificates.first, let seen = shortcoming(of: leaf) {
             judgement.report(
                 Self.key, at: .certificate(depth: 0), seen: seen,
-                expected: "RSA of \(minimumRSABits) bits, or an elliptic curve of \(minimumECBits)",
-                message: "App Transport Security does not accept the server's key")
+                expected: CertificateStrengthSentence.leastBits(rsa: minimumRSABits, curve: minimumECBits),
+                message: CertificateStrengthSentence.serversKey)
         }
         if path.certificates.count > 1, let seen = shortcoming(of: path.certificates[1]) {
             judgement.report(
                 Self.key, at: .certificate(depth: 1), seen: seen,
-                expected: "RSA of \(minimumRSABits) bits, or an elliptic curve of \(minimumECBits)",
-                message: "App Transport Security does not accept the key that signed the server's certificate")
+                expected: CertificateStrengthSentence.leastBits(rsa: minimumRSABits, curve: minimumECBits),
+                message: CertificateStrengthSentence.signersKey)
         }
         guard requiresSHA2, let leaf = path.certificates.first, !Self.isSHA2(leaf.signatureAlgorithm) else { return }
+        let algorithm = leaf.signatureAlgorithm.inSentence
         judgement.report(
-            Self.digest, at: .certificate(depth: 0), seen: "\(leaf.signatureAlgorithm)",
-            expected: "SHA-256, SHA-384 or SHA-512",
-            message: "App Transport Security does not accept certificates signed with \(leaf.signatureAlgorithm)")
+            Self.digest, at: .certificate(depth: 0), seen: algorithm.sentence,
+            expected: CertificateStrengthSentence.digests,
+            message: CertificateStrengthSentence.signature(algorithm: algorithm))
     }
 
     /// The key of a certificate, in words, where it has too few bits.
-    package func shortcoming(of certificate: Certificate) -> String? {
+    package func shortcoming(of certificate: Certificate) -> (any Sentence)? {
         let key = certificate.subjectPublicKeyInfo
         switch key.key {
         case .rsa(let rsa), .rsaPSS(let rsa, _):
-            return rsa.modulusBits < minimumRSABits ? "RSA \(rsa.modulusBits) bits" : nil
-        case .ec(let curve, _): return curve.bits < minimumECBits ? key.typeName : nil
-        case .ed25519, .ed448, .mldsa, .unknown: return max(minimumRSABits, minimumECBits) > 0 ? key.typeName : nil
+            return rsa.modulusBits < minimumRSABits ? CertificateStrengthSentence.shortRSA(bits: rsa.modulusBits) : nil
+        case .ec(let curve, _):
+            return curve.bits < minimumECBits ? CertificateStrengthSentence.otherKey(type: key.typeName) : nil
+        case .ed25519, .ed448, .mldsa, .unknown:
+            return max(minimumRSABits, minimumECBits) > 0
+                ? CertificateStrengthSentence.otherKey(type: key.typeName) : nil
         }
     }
 

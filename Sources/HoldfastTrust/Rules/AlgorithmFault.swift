@@ -21,9 +21,10 @@ struct AlgorithmFault {
         // RFC 4055 §3.1: the parameters "MUST be present when used in the algorithm identifier associated with the
         // signature value".
         if identifier.algorithm == .rsaPSS {
+            let name = Statement(verbatim: "RSA-PSS")
             self.init(
-                has ? .unreadParameters(algorithm: "RSA-PSS") : .noParameters(algorithm: "RSA-PSS"),
-                expected: .withParameters(algorithm: "RSA-PSS", source: "RFC 4055 §3.1"), advice: .writeParameters)
+                has ? .unreadParameters(algorithm: name) : .noParameters(algorithm: name),
+                expected: .withParameters(algorithm: name, source: "RFC 4055 §3.1"), advice: .writeParameters)
             return
         }
         let plain = SignatureAlgorithm(AlgorithmIdentifier(algorithm: identifier.algorithm))
@@ -32,15 +33,15 @@ struct AlgorithmFault {
         // MUST be NULL. Implementations MUST accept the parameters being absent as well as present."
         case .rsaPKCS1:
             self.init(
-                .otherParameters(algorithm: "\(plain)"),
-                expected: .withNull(algorithm: "\(plain)", source: "RFC 4055 §5"),
+                .otherParameters(algorithm: plain.inSentence),
+                expected: .withNull(algorithm: plain.inSentence, source: "RFC 4055 §5"),
                 advice: .writeNull(source: "RFC 4055 §5"))
         // RFC 5758 §3.2: "the encoding MUST omit the parameters field"; RFC 8410 §3 has the same of Ed25519 and Ed448.
         case .ecdsa, .ed25519, .ed448:
             let source = if case .ecdsa = plain { "RFC 5758 §3.2" } else { "RFC 8410 §3" }
             self.init(
-                Self.excess(identifier, name: "\(plain)"),
-                expected: .withoutParameters(algorithm: "\(plain)", source: source),
+                Self.excess(identifier, name: plain.inSentence),
+                expected: .withoutParameters(algorithm: plain.inSentence, source: source),
                 advice: .writeWithout(source: source))
         case .rsaPSS, .mldsa, .unknown: return nil
         }
@@ -52,14 +53,15 @@ struct AlgorithmFault {
         // RFC 3279 §2.3.1: "The parameters field MUST have ASN.1 type NULL for this algorithm identifier."
         case .rsaEncryption:
             guard !identifier.hasNullParameters else { return nil }
+            let name = Statement(verbatim: "RSA")
             self.init(
-                identifier.parameters == nil ? .noParameters(algorithm: "RSA") : .otherParameters(algorithm: "RSA"),
-                expected: .withNull(algorithm: "RSA", source: "RFC 3279 §2.3.1"),
+                identifier.parameters == nil ? .noParameters(algorithm: name) : .otherParameters(algorithm: name),
+                expected: .withNull(algorithm: name, source: "RFC 3279 §2.3.1"),
                 advice: .writeNull(source: "RFC 3279 §2.3.1"))
         // RFC 8410 §3: "For all of the OIDs, the parameters MUST be absent."
         case .ed25519, .ed448:
             guard identifier.parameters != nil else { return nil }
-            let name = identifier.algorithm.keyName ?? "\(identifier.algorithm)"
+            let name = Statement(verbatim: identifier.algorithm.keyName ?? "\(identifier.algorithm)")
             self.init(
                 Self.excess(identifier, name: name),
                 expected: .withoutParameters(algorithm: name, source: "RFC 8410 §3"),
@@ -84,26 +86,27 @@ struct AlgorithmFault {
         switch algorithm {
         case .rsaPKCS1 where identifier.parameters == nil:
             self.init(
-                .noParameters(algorithm: "\(algorithm)"),
-                expected: .withNull(algorithm: "\(algorithm)", source: "CA/B BR 7.1.3.2.1"),
+                .noParameters(algorithm: algorithm.inSentence),
+                expected: .withNull(algorithm: algorithm.inSentence, source: "CA/B BR 7.1.3.2.1"),
                 advice: .writeNull(source: "RFC 4055 §5"))
         case .rsaPSS(let parameters) where parameters.saltLength != digest.byteCount:
             self.init(
-                .saltOf(algorithm: "\(algorithm)", octets: parameters.saltLength),
+                .saltOf(algorithm: algorithm.inSentence, octets: parameters.saltLength),
                 expected: .saltAsLong(octets: digest.byteCount), advice: .saltAsDigest)
         case .rsaPSS(let parameters) where parameters.maskGenerationDigest != digest:
             self.init(
-                .maskDigest(algorithm: "\(algorithm)", digest: "\(parameters.maskGenerationDigest)"),
+                .maskDigest(algorithm: algorithm.inSentence, digest: "\(parameters.maskGenerationDigest)"),
                 expected: .maskDigestOf(digest: "\(digest)"), advice: .oneDigest)
         case .rsaPSS:
             self.init(
-                .encodedOtherwise(algorithm: "\(algorithm)"), expected: .asProgrammesWrite(algorithm: "\(algorithm)"),
+                .encodedOtherwise(algorithm: algorithm.inSentence),
+                expected: .asProgrammesWrite(algorithm: algorithm.inSentence),
                 advice: .writeAsProgrammes)
         default: return nil
         }
     }
 
-    private static func excess(_ identifier: AlgorithmIdentifier, name: String) -> AlgorithmFormSentence {
+    private static func excess(_ identifier: AlgorithmIdentifier, name: Statement) -> AlgorithmFormSentence {
         identifier.hasNullParameters ? .parametersNull(algorithm: name) : .otherParameters(algorithm: name)
     }
 }

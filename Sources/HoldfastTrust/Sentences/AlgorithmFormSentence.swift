@@ -5,23 +5,23 @@ enum AlgorithmFormSentence: Sentence {
     case signature(Statement)
     case key(Statement)
     case signedOtherwise(Statement)
-    case noParameters(algorithm: String)
-    case parametersNull(algorithm: String)
-    case otherParameters(algorithm: String)
-    case unreadParameters(algorithm: String)
-    case withoutParameters(algorithm: String, source: String)
-    case withNull(algorithm: String, source: String)
-    case withParameters(algorithm: String, source: String)
+    case noParameters(algorithm: Statement)
+    case parametersNull(algorithm: Statement)
+    case otherParameters(algorithm: Statement)
+    case unreadParameters(algorithm: Statement)
+    case withoutParameters(algorithm: Statement, source: String)
+    case withNull(algorithm: Statement, source: String)
+    case withParameters(algorithm: Statement, source: String)
     case noCurve
     case implicitCurve
     case writtenOutCurve
     case namedCurve
-    case saltOf(algorithm: String, octets: Int)
+    case saltOf(algorithm: Statement, octets: Int)
     case saltAsLong(octets: Int)
-    case maskDigest(algorithm: String, digest: String)
+    case maskDigest(algorithm: Statement, digest: String)
     case maskDigestOf(digest: String)
-    case encodedOtherwise(algorithm: String)
-    case asProgrammesWrite(algorithm: String)
+    case encodedOtherwise(algorithm: Statement)
+    case asProgrammesWrite(algorithm: Statement)
     // What to do.
     case writeWithout(source: String)
     case writeNull(source: String)
@@ -47,39 +47,43 @@ enum AlgorithmFormSentence: Sentence {
             LocalizedText(
                 "the certificate is signed in a way that browsers do not accept: \(fault.english)",
                 "证书的签名方式不被浏览器接受：\(fault.chinese)")
-        case .noParameters(let algorithm): LocalizedText("\(algorithm) without parameters", "\(algorithm)，没有参数")
+        case .noParameters(let algorithm):
+            LocalizedText("\(algorithm.english) without parameters", "\(algorithm.chinese)，没有参数")
         case .parametersNull(let algorithm):
-            LocalizedText("\(algorithm) with the parameters NULL", "\(algorithm)，参数为 NULL")
+            LocalizedText("\(algorithm.english) with the parameters NULL", "\(algorithm.chinese)，参数为 NULL")
         case .otherParameters(let algorithm):
-            LocalizedText("\(algorithm) with parameters of another kind", "\(algorithm)，带有其他参数")
+            LocalizedText("\(algorithm.english) with parameters of another kind", "\(algorithm.chinese)，带有其他参数")
         case .unreadParameters(let algorithm):
-            LocalizedText("\(algorithm) with parameters that cannot be read", "\(algorithm)，参数无法解析")
+            LocalizedText("\(algorithm.english) with parameters that cannot be read", "\(algorithm.chinese)，参数无法解析")
         case .withoutParameters(let algorithm, let source):
             LocalizedText(
-                "\(algorithm), and no parameters at all (\(source))", "\(algorithm)，参数必须省略（\(source)）")
+                "\(algorithm.english), and no parameters at all (\(source))", "\(algorithm.chinese)，参数必须省略（\(source)）")
         case .withNull(let algorithm, let source):
-            LocalizedText("\(algorithm), and NULL as its parameters (\(source))", "\(algorithm)，参数必须为 NULL（\(source)）")
+            LocalizedText(
+                "\(algorithm.english), and NULL as its parameters (\(source))",
+                "\(algorithm.chinese)，参数必须为 NULL（\(source)）")
         case .withParameters(let algorithm, let source):
             LocalizedText(
-                "\(algorithm), and the parameters that name its digests and its salt (\(source))",
-                "\(algorithm)，参数须写明摘要算法与盐的长度（\(source)）")
+                "\(algorithm.english), and the parameters that name its digests and its salt (\(source))",
+                "\(algorithm.chinese)，参数须写明摘要算法与盐的长度（\(source)）")
         case .noCurve: LocalizedText("EC without a curve", "EC，未写明曲线")
         case .implicitCurve: LocalizedText("EC on a curve that is said elsewhere (NULL)", "EC，曲线在别处约定（NULL）")
         case .writtenOutCurve:
             LocalizedText("EC on a curve that is written out number by number", "EC，曲线的参数逐一写出")
         case .namedCurve: LocalizedText("EC on a curve by its name (RFC 5480 §2.1.1)", "EC，以名称写明曲线（RFC 5480 §2.1.1）")
         case .saltOf(let algorithm, let octets):
-            LocalizedText("\(algorithm) and a salt of \(octets) octets", "\(algorithm)，盐为 \(octets) 字节")
+            LocalizedText("\(algorithm.english) and a salt of \(octets) octets", "\(algorithm.chinese)，盐为 \(octets) 字节")
         case .saltAsLong(let octets):
             LocalizedText("a salt of \(octets) octets, as long as the digest", "盐为 \(octets) 字节，与摘要等长")
         case .maskDigest(let algorithm, let digest):
-            LocalizedText("\(algorithm) and MGF1 with \(digest)", "\(algorithm)，MGF1 搭配 \(digest)")
+            LocalizedText("\(algorithm.english) and MGF1 with \(digest)", "\(algorithm.chinese)，MGF1 搭配 \(digest)")
         case .maskDigestOf(let digest): LocalizedText("MGF1 with \(digest) too", "MGF1 同样搭配 \(digest)")
         case .encodedOtherwise(let algorithm):
-            LocalizedText("\(algorithm) in another encoding", "\(algorithm)，编码方式不同")
+            LocalizedText("\(algorithm.english) in another encoding", "\(algorithm.chinese)，编码方式不同")
         case .asProgrammesWrite(let algorithm):
             LocalizedText(
-                "\(algorithm) in the octets that the programmes state", "\(algorithm)，逐字节按各根证书计划规定的方式编码")
+                "\(algorithm.english) in the octets that the programmes state", "\(algorithm.chinese)，逐字节按各根证书计划规定的方式编码"
+            )
         case .writeWithout, .writeNull, .writeParameters, .nameCurve, .saltAsDigest, .oneDigest, .writeAsProgrammes:
             adviceWords
         }

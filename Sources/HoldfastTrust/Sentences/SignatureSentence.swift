@@ -1,5 +1,5 @@
-import HoldfastStatements
-import HoldfastX509
+package import HoldfastStatements
+package import HoldfastX509
 
 /// Sentences about the signatures of a path: whether they verify, and what they are made with.
 enum SignatureSentence: Sentence {
@@ -19,6 +19,8 @@ enum SignatureSentence: Sentence {
     case forgeable(algorithm: Statement)
     case asProgrammes
     case notByBrowsers(algorithm: Statement)
+    case rsaWith(digest: String)
+    case rsaPSSWith(digest: String)
     case ecdsaWith(digest: String)
     case signedByKey(algorithm: Statement, key: String)
     case twoAlgorithms
@@ -80,6 +82,8 @@ enum SignatureSentence: Sentence {
             LocalizedText(
                 "the certificate is signed in a way that browsers do not accept: \(algorithm.english)",
                 "证书的签名方式不被浏览器接受：\(algorithm.chinese)")
+        case .rsaWith(let digest): LocalizedText("RSA with \(digest)", "RSA 搭配 \(digest)")
+        case .rsaPSSWith(let digest): LocalizedText("RSA-PSS with \(digest)", "RSA-PSS 搭配 \(digest)")
         case .ecdsaWith(let digest): LocalizedText("ECDSA with \(digest)", "ECDSA 搭配 \(digest)")
         case .signedByKey(let algorithm, let key):
             LocalizedText(
@@ -129,10 +133,16 @@ enum SignatureSentence: Sentence {
 
 extension SignatureAlgorithm {
     /// The algorithm as sentences have it.
-    var inSentence: Statement {
-        guard case .unknown(let identifier) = self else { return Statement(verbatim: description) }
-        return identifier.algorithm.name == nil
-            ? SignatureSentence.unknownAlgorithm("\(identifier)").statement
-            : SignatureSentence.unsupportedAlgorithm("\(identifier)").statement
+    package var inSentence: Statement {
+        switch self {
+        case .rsaPKCS1(let digest): SignatureSentence.rsaWith(digest: "\(digest)").statement
+        case .rsaPSS(let parameters): SignatureSentence.rsaPSSWith(digest: "\(parameters.digest)").statement
+        case .ecdsa(let digest): SignatureSentence.ecdsaWith(digest: "\(digest)").statement
+        case .ed25519, .ed448, .mldsa: Statement(verbatim: description)
+        case .unknown(let identifier):
+            identifier.algorithm.name == nil
+                ? SignatureSentence.unknownAlgorithm("\(identifier)").statement
+                : SignatureSentence.unsupportedAlgorithm("\(identifier)").statement
+        }
     }
 }

@@ -45,8 +45,7 @@ struct PresentedTimestamps {
             let list = try SignedCertificateTimestampList(bytes: bytes)
             items += list.timestamps.map { Item(timestamp: $0, source: source) }
         } catch {
-            problems.append(
-                TransparencyListProblem(source: source, reasonStatement: error.statement))
+            problems.append(TransparencyListProblem(source: source, reasonStatement: error.statement))
         }
     }
 }

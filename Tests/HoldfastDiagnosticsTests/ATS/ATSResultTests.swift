@@ -3,7 +3,6 @@ import HoldfastCrypto
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

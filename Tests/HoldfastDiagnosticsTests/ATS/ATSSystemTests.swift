@@ -1,7 +1,6 @@
 import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

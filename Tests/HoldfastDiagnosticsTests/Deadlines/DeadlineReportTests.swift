@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

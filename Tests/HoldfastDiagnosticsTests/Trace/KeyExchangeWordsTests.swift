@@ -1,7 +1,6 @@
 import HoldfastTLS
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 import TestSupport
 import Testing
 

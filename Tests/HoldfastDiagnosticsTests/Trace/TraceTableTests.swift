@@ -2,7 +2,6 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastAuthority
 import HoldfastStatements
-import HoldfastWords
 import TestSupport
 import Testing
 

@@ -5,7 +5,6 @@ import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

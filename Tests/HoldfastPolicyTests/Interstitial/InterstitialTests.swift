@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 import Testing
 

@@ -10,7 +10,7 @@ enum ExtensionFields {
     private static func of(_ one: HelloExtension) -> TraceField {
         if let error = one.error {
             return TraceField(
-                one.type.name, "", [TraceField("error", "\(error)"), TraceField("data", FieldText.hex(one.data))])
+                one.type.name, "", [TraceField(error: error.statement), TraceField("data", FieldText.hex(one.data))])
         }
         return field(one.type.name, one)
     }

@@ -8,7 +8,7 @@ enum MessageFields {
             TraceField("msg_type", FieldText.point(message.type)),
             TraceField("length", "\(max(0, message.bytes.count - 4))"),
         ]
-        if let error = message.error { fields.append(TraceField("error", "\(error)")) }
+        if let error = message.error { fields.append(TraceField(error: error.statement)) }
         return TraceField(MessageInfo.name(message), "", fields + body(message))
     }
 
@@ -100,7 +100,7 @@ enum MessageFields {
     private static func certificate(_ der: [UInt8]) -> [TraceField] {
         let certificate: Certificate
         do { certificate = try Certificate(der: der) } catch {
-            return [TraceField("cert_data", FieldText.hex(der)), TraceField("error", "\(error)")]
+            return [TraceField("cert_data", FieldText.hex(der)), TraceField(error: error.statement)]
         }
         let summary = CertificateSummary(certificate)
         var fields = [TraceField("cert_data", "\(der.count) bytes, SHA-256 \(summary.fingerprintSHA256)")]

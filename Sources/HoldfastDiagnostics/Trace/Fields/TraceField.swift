@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastX509
 
@@ -5,16 +6,23 @@ import HoldfastX509
 package struct TraceField: Hashable, Sendable {
     package let name: String
     /// Names of registries, numbers, or hexadecimal digits; empty where only the fields inside say something.
-    package let value: String
+    package var value: String { words.english }
+    /// The value in each language: that of an error is a sentence.
+    let words: LocalizedText
     package let fields: [TraceField]
     /// The explanation of a field whose name says something else than it does; nil for most.
     package let remark: TraceRemark?
 
     init(_ name: String, _ value: String = "", _ fields: [TraceField] = [], remark: TraceRemark? = nil) {
         self.name = name
-        self.value = value
+        words = .same(value)
         self.fields = fields
         self.remark = remark
+    }
+
+    /// The field for the reason why the others are missing.
+    init(error: Statement) {
+        (name, words, fields, remark) = ("error", error.words, [], nil)
     }
 }
 
@@ -52,7 +60,7 @@ enum RecordFields {
         ]
         if record.isEncrypted { inner.append(TraceField("encrypted_record", "yes")) }
         if let type = record.innerType { inner.append(TraceField("TLSInnerPlaintext.type", FieldText.point(type))) }
-        if let error = record.error { inner.append(TraceField("error", "\(error)")) }
+        if let error = record.error { inner.append(TraceField(error: error.statement)) }
         return [TraceField("TLSPlaintext", "", inner)]
     }
 

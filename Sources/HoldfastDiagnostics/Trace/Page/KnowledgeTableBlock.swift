@@ -1,5 +1,4 @@
 import HoldfastTracing
-import HoldfastWords
 import HoldfastX509
 
 /// The table of what client, server and observer know after each phase.

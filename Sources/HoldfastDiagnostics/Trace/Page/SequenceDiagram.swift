@@ -106,10 +106,13 @@ struct SequenceDiagram {
             fields.map { field in
                 .element(
                     "li", [:], .element("code", ["class": "field"], .data(field.name)),
-                    field.value.isEmpty
-                        ? .nothing : .text(" ") + .element("span", ["class": "value"], .data(field.value)),
+                    field.value.isEmpty ? .nothing : .text(" ") + .element("span", ["class": "value"], value(field)),
                     field.remark.map { .element("p", ["class": "remark"], .words($0.cited)) } ?? .nothing,
                     field.fields.isEmpty ? .nothing : self.fields(field.fields))
             })
+    }
+
+    private func value(_ field: TraceField) -> HTML {
+        field.words == .same(field.value) ? .data(field.value) : .element("bdi", [:], .words(field.words))
     }
 }

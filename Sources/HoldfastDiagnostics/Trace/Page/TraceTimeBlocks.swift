@@ -1,6 +1,5 @@
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 /// Many connections: a table of each kind of handshake, and every single value as a dot.
 struct TraceStatisticsBlock {

@@ -1,6 +1,5 @@
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 /// TCP, TLS and trust as bars on one scale, and TLS : TCP.
 struct TraceBars {

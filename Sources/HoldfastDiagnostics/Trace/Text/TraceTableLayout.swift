@@ -1,6 +1,5 @@
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 /// The packet table's columns; on narrow terminals Info stands below the others.
 struct TraceTableLayout {
@@ -43,7 +42,8 @@ struct TraceTableLayout {
     func lines(of fields: [TraceField], indent: Int) -> [String] {
         fields.flatMap { field in
             let space = String(repeating: " ", count: indent)
-            let text = SafeText.line(field.value.isEmpty ? field.name : "\(field.name): \(field.value)")
+            let value = field.words.text(in: language)
+            let text = SafeText.line(value.isEmpty ? field.name : "\(field.name): \(value)")
             let lines = wrapped(text, max(16, (width ?? .max) - indent - 2)).enumerated().map { index, line in
                 style.faint(space + (index == 0 ? "" : "  ") + line)
             }

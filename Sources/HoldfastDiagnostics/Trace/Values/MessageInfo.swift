@@ -1,6 +1,5 @@
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 /// A handshake message in a few words.
@@ -13,7 +12,9 @@ enum MessageInfo {
     }
 
     static func facts(_ message: HandshakeMessage) -> [LocalizedText] {
-        if let error = message.error { return [LocalizedText("cannot be read: \(error)", "无法解析：\(error)")] }
+        if let error = message.error?.statement {
+            return [LocalizedText("cannot be read: \(error.english)", "无法解析：\(error.chinese)")]
+        }
         return switch message.content {
         case .clientHello(let hello): facts(hello)
         case .serverHello(let hello): facts(hello)

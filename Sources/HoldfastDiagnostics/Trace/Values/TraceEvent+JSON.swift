@@ -2,7 +2,6 @@ import HoldfastCrypto
 import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 /// An event as JSON has it: its kind, and under the kind's name what it was.
@@ -20,6 +19,7 @@ struct TraceEventJSON: Encodable {
         var address: String?
         var port: UInt16?
         var message: String?
+        var statement: StatementReport?
     }
 
     struct Record: Encodable {
@@ -30,6 +30,7 @@ struct TraceEventJSON: Encodable {
         let innerType: String?
         let fragment: Bool
         let error: String?
+        let statement: StatementReport?
         let contents: [Content]
     }
 
@@ -42,6 +43,7 @@ struct TraceEventJSON: Encodable {
         var fields: [TraceField]?
         var hex: String?
         var error: String?
+        var statement: StatementReport?
         var remark: TraceRemark?
     }
 
@@ -53,6 +55,7 @@ struct TraceEventJSON: Encodable {
         let decision: Decision
         let findings: [String]
         let message: String?
+        var statement: StatementReport?
         let milliseconds: Double
         let ofResumedSession: Bool
     }
@@ -96,7 +99,8 @@ struct TraceEventJSON: Encodable {
         case .notTLS(let bytes, let error):
             kind = .notTLS
             hex = HexString.encode(bytes)
-            message = "\(error)"
+            message = error.description
+            statement = StatementReport(error.statement)
         case .verdict(let verdict):
             kind = .verdict
             self.verdict = Judgement(verdict)
@@ -113,7 +117,9 @@ extension TraceEventJSON.TCP {
         switch what {
         case .connecting(let address, let port): self.init(event: .connecting, address: "\(address)", port: port)
         case .connected(let port): self.init(event: .connected, port: port)
-        case .failed(let address, let reason): self.init(event: .failed, address: "\(address)", message: reason.english)
+        case .failed(let address, let reason):
+            self.init(
+                event: .failed, address: "\(address)", message: reason.english, statement: StatementReport(reason))
         case .finished: self.init(event: .finished)
         case .reset: self.init(event: .reset)
         }
@@ -125,7 +131,7 @@ extension TraceEventJSON.Record {
         self.init(
             type: record.record.type.name, version: record.record.version.name, length: record.record.length,
             encrypted: record.isEncrypted, innerType: record.innerType?.name, fragment: record.isFragment,
-            error: record.error.map { "\($0)" },
+            error: record.error?.description, statement: record.error.map { StatementReport($0.statement) },
             contents: record.contents.map { TraceEventJSON.Content($0, in: version) })
     }
 }
@@ -137,7 +143,7 @@ extension TraceEventJSON.Content {
             self.init(
                 type: "handshake", message: MessageInfo.name(message), length: message.bytes.count,
                 fields: MessageFields.of(message).fields, hex: HexString.encode(message.bytes),
-                error: message.error.map { "\($0)" })
+                error: message.error?.description, statement: message.error.map { StatementReport($0.statement) })
         case .changeCipherSpec:
             self.init(type: "change_cipher_spec", remark: TraceRemark(changeCipherSpecIn: version))
         case .alert(let level, let description):
@@ -162,8 +168,8 @@ extension TraceEventJSON.Judgement {
                 milliseconds: took, ofResumedSession: verdict.isOfResumedSession)
         case .notJudged(let reason):
             self.init(
-                decision: .notJudged, findings: [], message: reason.english, milliseconds: took,
-                ofResumedSession: verdict.isOfResumedSession)
+                decision: .notJudged, findings: [], message: reason.english, statement: StatementReport(reason),
+                milliseconds: took, ofResumedSession: verdict.isOfResumedSession)
         }
     }
 }

@@ -1,7 +1,6 @@
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 /// The column Info of a line: a name, and the facts worth knowing at a glance.
 struct TraceInfo {
@@ -36,7 +35,7 @@ struct TraceInfo {
         case .tcp(let what): self.init(what)
         case .plaintext(let bytes): self.init(.same(Self.visible(bytes)))
         case .notTLS(let bytes, let error):
-            self.init(LocalizedText("not TLS", "不是 TLS"), [.same("\(error)"), .same(Self.visible(bytes))], .bad)
+            self.init(LocalizedText("not TLS", "不是 TLS"), [error.statement.words, .same(Self.visible(bytes))], .bad)
         case .verdict(let verdict): self.init(verdict)
         case .note(let note): self.init(note.words)
         case .record(let record): self.init(record)
@@ -107,7 +106,7 @@ extension TraceInfo {
         } else if record.isEncrypted {
             facts.append(LocalizedText("its content is not seen at this end", "本端未看到其内容"))
         }
-        if let error = record.error { facts.append(.same("\(error)")) }
+        if let error = record.error { facts.append(error.statement.words) }
         self.init(.same(record.contentType.name), facts, record.error == nil ? .plain : .bad)
     }
 

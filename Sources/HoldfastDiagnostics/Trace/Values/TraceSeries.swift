@@ -1,7 +1,6 @@
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
-import HoldfastWords
 
 /// The times of many connections to one server: full handshakes and resumed ones, each by themselves.
 ///

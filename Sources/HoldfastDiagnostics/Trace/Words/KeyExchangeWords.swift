@@ -1,7 +1,6 @@
 import HoldfastTLS
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 extension KeyExchange {
     /// An explanation of the way to common keys, in one sentence.

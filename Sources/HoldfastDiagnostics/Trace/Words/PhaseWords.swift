@@ -1,7 +1,6 @@
 import HoldfastTLS
 import HoldfastTracing
 import HoldfastStatements
-import HoldfastWords
 
 /// A phase of the handshake in words: its name, and what happens in it.
 struct PhaseWords {
