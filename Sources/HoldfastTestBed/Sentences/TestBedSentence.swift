@@ -18,7 +18,7 @@ extension TestBedError: Sentence, CustomStringConvertible {
                     + "machine's OpenSSL lacks: 3.5 and newer have it",
                 "服务器“\(server)”需要 \(missing.map(\.description).joined(separator: "、"))，而本机的 OpenSSL 没有："
                     + "3.5 及更新的版本具有它")
-        case .unknownStory(let name): LocalizedText("there is no story \"\(name)\"", "没有故事“\(name)”")
+        case .unknownStory(let name): LocalizedText("there is no story \"\(name)\"", "没有情景“\(name)”")
         case .authority(let error): error.statement.words
         case .server(let reason): reason.words
         case .file(let path, let reason): LocalizedText("\(path): \(reason)", "\(path)：\(reason)")
@@ -41,6 +41,24 @@ enum TestBedServerSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .server(let name, let reason): LocalizedText("\(name): \(reason.english)", "\(name)：\(reason.chinese)")
+        }
+    }
+}
+
+/// The sentence about servers of the catalogue that are not started here.
+enum CatalogueSentence: Sentence {
+    case leftOut(servers: [String], lacking: [String])
+
+    static let topic = "catalogue"
+
+    var words: LocalizedText {
+        switch self {
+        case .leftOut(let servers, let lacking):
+            LocalizedText(
+                "left out: \(servers.joined(separator: ", ")); this machine's OpenSSL lacks "
+                    + "\(lacking.joined(separator: ", ")), which OpenSSL 3.5 and newer have",
+                "未包括：\(servers.joined(separator: "、"))；本机的 OpenSSL 没有 \(lacking.joined(separator: "、"))，它们自 "
+                    + "OpenSSL 3.5 起提供")
         }
     }
 }
