@@ -150,7 +150,7 @@ struct GateLine: Encodable {
 extension CommandError {
     init(_ error: GateError) {
         self.init(
-            error.kind == .configuration ? .usage : .internalError, code: .gate, Verbatim(error.message),
-            hint: error.kind == .system ? GateAdvice.anotherPlace : nil)
+            error.kind == .configuration ? .usage : .internalError, .command(.gate), error.statement,
+            advice: error.kind == .system ? GateAdvice.anotherPlace.statement : nil)
     }
 }

@@ -79,15 +79,13 @@ public struct CompressedCertificate: Hashable, Sendable {
         // An empty Certificate message is the length of its context and that of its list (RFC 8446 §4.4.2).
         guard (4...Self.maximumLength).contains(uncompressedLength) else {
             throw WireError(
-                .badValue("\(uncompressedLength) bytes are no Certificate message of 4 to \(Self.maximumLength)"),
-                "uncompressed_length", at: start)
+                .noMessage(bytes: uncompressedLength, limit: Self.maximumLength), "uncompressed_length", at: start)
         }
         // Each entry has its length, and that of its extensions.
         let least = certificates.reduce(4) { $0 + 3 + $1.count + 2 }
         guard certificates.isEmpty || uncompressedLength >= least else {
             throw WireError(
-                .badValue("\(uncompressedLength) bytes, and the certificates in it need \(least)"),
-                "uncompressed_length", at: start)
+                .tooFew(bytes: uncompressedLength, needed: least), "uncompressed_length", at: start)
         }
         compressed = Array(try reader.vector(lengthOctets: 3, "compressed_certificate_message", atLeast: 1))
         self.certificates = certificates

@@ -79,7 +79,7 @@ extension HandshakeMessage.Content {
         case .certificateStatus:
             let type = try body.uint8("status_type")
             guard type == 1 else {
-                throw WireError(.badValue("\(type) is not 1, ocsp"), "status_type", at: body.offset - 1)
+                throw WireError(.statusType(Int(type)), "status_type", at: body.offset - 1)
             }
             self = .certificateStatus(
                 ocspResponse: Array(try body.vector(lengthOctets: 3, "OCSPResponse", atLeast: 1)))
@@ -95,7 +95,7 @@ extension HandshakeMessage.Content {
         case .keyUpdate:
             let value = try body.uint8("request_update")
             guard value <= 1 else {
-                throw WireError(.badValue("\(value) is neither 0 nor 1"), "request_update", at: body.offset - 1)
+                throw WireError(.updateRequest(Int(value)), "request_update", at: body.offset - 1)
             }
             self = .keyUpdate(isRequested: value == 1)
         default: self = .unread

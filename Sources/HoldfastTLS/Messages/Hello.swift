@@ -17,7 +17,7 @@ public struct ClientHello: Hashable, Sendable {
         random = Array(try reader.bytes(32, "random"))
         sessionID = Array(try reader.vector(lengthOctets: 1, "legacy_session_id"))
         guard sessionID.count <= 32 else {
-            throw WireError(.badValue("\(sessionID.count) bytes, over 32"), "legacy_session_id", at: reader.offset)
+            throw WireError(.sessionID(bytes: sessionID.count), "legacy_session_id", at: reader.offset)
         }
         cipherSuites = try reader.numbers(lengthOctets: 2, octets: 2, "cipher_suites", atLeast: 2)
             .map { CipherSuite(UInt16(truncatingIfNeeded: $0)) }
@@ -81,7 +81,7 @@ public struct ServerHello: Hashable, Sendable {
         random = Array(try reader.bytes(32, "random"))
         sessionID = Array(try reader.vector(lengthOctets: 1, "legacy_session_id_echo"))
         guard sessionID.count <= 32 else {
-            throw WireError(.badValue("\(sessionID.count) bytes, over 32"), "legacy_session_id_echo", at: reader.offset)
+            throw WireError(.sessionID(bytes: sessionID.count), "legacy_session_id_echo", at: reader.offset)
         }
         cipherSuite = CipherSuite(try reader.uint16("cipher_suite"))
         compressionMethod = try reader.uint8("legacy_compression_method")

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 extension HelloExtension.Content {
@@ -102,7 +103,7 @@ extension HelloExtension.Content {
         if place == .certificate {
             let type = try reader.uint8("status_type")
             guard type == 1 else {
-                throw WireError(.badValue("\(type) is not 1, ocsp"), "status_type", at: reader.offset - 1)
+                throw WireError(.statusType(Int(type)), "status_type", at: reader.offset - 1)
             }
             return .certificateStatus(
                 ocspResponse: Array(try reader.vector(lengthOctets: 3, "OCSPResponse", atLeast: 1)))
@@ -127,7 +128,7 @@ extension HelloExtension.Content {
         do throws(SCTError) {
             return .signedCertificateTimestamps(try SignedCertificateTimestampList(bytes: bytes))
         } catch {
-            throw WireError(.badValue("\(error.reason)"), error.path.joined(separator: "."), at: start)
+            throw WireError(.badValue(error.reason.statement), error.path.joined(separator: "."), at: start)
         }
     }
 

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// The certificates of a server, read from the body of its Certificate message (RFC 5246 §7.4.2, RFC 8446 §4.4.2) for
@@ -128,5 +129,5 @@ package struct CertificateMessageError: Error, Hashable, CustomStringConvertible
         }
     }
 
-    package var description: String { "the Certificate message \(reason.rawValue) (at byte \(offset))" }
+    package var description: String { statement.english }
 }

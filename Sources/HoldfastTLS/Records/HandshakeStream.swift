@@ -25,8 +25,7 @@ package struct HandshakeStream {
             guard length <= Self.maximumMessage else {
                 buffer.removeAll()
                 throw WireError(
-                    .badValue("\(length) bytes, over the limit of \(Self.maximumMessage)"), "Handshake.length",
-                    at: position + 1)
+                    .overLimit(bytes: length, limit: Self.maximumMessage), "Handshake.length", at: position + 1)
             }
             guard buffer.count - position >= 4 + length else { break }
             messages.append(Array(buffer[position..<position + 4 + length]))

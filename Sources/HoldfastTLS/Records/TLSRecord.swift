@@ -80,19 +80,18 @@ package struct RecordStream {
         let rest = remaining
         guard let type = rest.first else { return nil }
         guard (20...26).contains(type) else {
-            throw WireError(.badValue("\(type) is no type of a record"), "type", at: consumed)
+            throw WireError(.recordType("\(type)"), "type", at: consumed)
         }
         guard rest.count >= TLSRecord.headerLength else { return nil }
         let start = rest.startIndex
         guard rest[start + 1] == 3 else {
             throw WireError(
-                .badValue("the version begins with \(rest[start + 1]), not 3"), "legacy_record_version",
-                at: consumed + 1)
+                .versionBegins(with: Int(rest[start + 1])), "legacy_record_version", at: consumed + 1)
         }
         let length = Int(rest[start + 3]) << 8 | Int(rest[start + 4])
         guard length <= TLSRecord.maximumLength else {
             throw WireError(
-                .badValue("\(length) bytes, over the limit of \(TLSRecord.maximumLength)"), "length", at: consumed + 3)
+                .overLimit(bytes: length, limit: TLSRecord.maximumLength), "length", at: consumed + 3)
         }
         let count = TLSRecord.headerLength + length
         guard rest.count >= count else { return nil }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 package import HoldfastX509
 
 /// A defect of bytes that ought to be TLS: its kind, the field, and the place.
@@ -17,7 +18,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
         /// "There MUST NOT be more than one extension of the same type" (RFC 8446 §4.2).
         case repeatedExtension
         /// A value that the field cannot have.
-        case badValue(String)
+        case badValue(Statement)
         /// More elements than are read.
         case tooMany(limit: Int)
     }
@@ -37,7 +38,14 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
         self.position = position ?? offset
     }
 
-    public var description: String { "\(field): \(reason.text) (at byte \(offset))" }
+    package init(_ fault: WireFault, _ field: String, at offset: Int) {
+        self.init(.badValue(fault.statement), field, at: offset)
+    }
+
+    /// The field, the defect and the byte as a statement.
+    public var statement: Statement { WireSentence.field(field, reason, byte: offset).statement }
+
+    public var description: String { statement.english }
 }
 
 extension WireError: TLSReadingError {
@@ -49,19 +57,5 @@ extension WireError: TLSReadingError {
             case .empty: .empty
             }
         self.init(reason, field, at: defect.start, position: defect.position)
-    }
-}
-
-extension WireError.Reason {
-    fileprivate var text: String {
-        switch self {
-        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
-        case .trailingBytes(let count): count == 1 ? "1 byte too many" : "\(count) bytes too many"
-        case .empty: "nothing where something must be"
-        case .oddLength(let count): "a list of \(count) bytes, which is no whole number of elements"
-        case .repeatedExtension: "an extension stands there twice"
-        case .badValue(let what): what
-        case .tooMany(let limit): "more than \(limit) elements"
-        }
     }
 }

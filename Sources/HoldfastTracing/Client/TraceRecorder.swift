@@ -152,11 +152,11 @@ struct TraceRecorder {
             if record.length == 2 {
                 event.contents = [alert(record.fragment, from: sender)]
             } else {
-                event.error = WireError(.badValue("\(record.length) bytes instead of 2"), "Alert", at: 5)
+                event.error = WireError(.alertLength(record.length), "Alert", at: 5)
             }
         case .handshake: readMessages(&event, from: sender)
         case .heartbeat: event.contents = [.heartbeat]
-        default: event.error = WireError(.badValue("a record of type \(record.type)"), "type", at: 0)
+        default: event.error = WireError(.typeOfRecord("\(record.type)"), "type", at: 0)
         }
         return event
     }

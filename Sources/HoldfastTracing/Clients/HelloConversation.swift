@@ -234,7 +234,7 @@ struct HelloConversation {
                 issuersStapledOCSP: list.entries.dropFirst().compactMap(\.stapledOCSP),
                 signedCertificateTimestamps: timestamps, limits: trustLimits)
         } catch {
-            throw Stop(end: .failed(TraceError(.tls, .badCertificateList, Verbatim(error.description))))
+            throw Stop(end: .failed(TraceError(.tls, .badCertificateList, error.statement, advice: nil)))
         }
     }
 
