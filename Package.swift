@@ -405,8 +405,8 @@ let package = Package(
         tests(
             of: "HoldfastTrustStoresTests",
             imports: [
-                "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles",
-                "HoldfastLibC", "TestSupport", "PeerPrograms",
+                "HoldfastStatements", "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastFiles", "HoldfastLibC", "TestSupport", "PeerPrograms",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.
