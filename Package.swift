@@ -69,11 +69,11 @@ let package = Package(
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
-        room("HoldfastJSON", imports: []),
+        room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
@@ -100,7 +100,7 @@ let package = Package(
                 "COpenSSLShims",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastLibC", "CGlibcShims"]),
+        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
         room(
             "HoldfastCredentials",
             imports: [
@@ -111,7 +111,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -137,6 +137,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
+                "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
@@ -150,7 +151,8 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
+                "HoldfastStatements", "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
@@ -410,10 +412,10 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastGate", "ArticleSamples",
-                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastServing", "HoldfastCredentials", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),

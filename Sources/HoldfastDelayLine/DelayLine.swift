@@ -1,4 +1,5 @@
 import HoldfastLibC
+package import HoldfastStatements
 import Synchronization
 
 /// A path to this machine with a stated round-trip time and a stated loss.
@@ -32,10 +33,10 @@ package final class DelayLine: Sendable {
     /// - Throws: ``DelayLineError``: for values out of range, and where the machine allows no such device.
     package init(roundTrip: Duration, loss: Double = 0, seed: UInt64 = 0) throws(DelayLineError) {
         guard roundTrip >= .zero, roundTrip <= .seconds(60) else {
-            throw DelayLineError(.badValue, "a round-trip time from 0 to 60 s is expected, not \(roundTrip)")
+            throw DelayLineError(.badValue, .roundTrip("\(roundTrip)"))
         }
         guard (0...1).contains(loss) else {
-            throw DelayLineError(.badValue, "a loss from 0 to 1 is expected, not \(loss)")
+            throw DelayLineError(.badValue, .loss("\(loss)"))
         }
         let tun = try TunDevice.configured()
         self.roundTrip = roundTrip
@@ -91,17 +92,20 @@ package struct DelayLineError: Error, CustomStringConvertible {
     }
 
     package let kind: Kind
-    package let description: String
+    /// The obstacle as a statement.
+    package let statement: Statement
 
-    init(_ kind: Kind = .unavailable, _ description: String) {
+    init(_ kind: Kind = .unavailable, _ sentence: DelayLineSentence) {
         self.kind = kind
-        self.description = description
+        statement = Statement(sentence)
     }
 
     /// An error with the words of `errno`.
-    static func system(_ what: String, _ code: Int32 = errno) -> DelayLineError {
-        DelayLineError(.unavailable, "\(what): \(unsafe String(cString: strerror(code)))")
+    static func system(_ what: DelayLineSentence.Attempt, _ code: Int32 = errno) -> DelayLineError {
+        DelayLineError(.unavailable, .system(what, said: unsafe String(cString: strerror(code))))
     }
+
+    package var description: String { statement.description }
 }
 
 extension Duration {

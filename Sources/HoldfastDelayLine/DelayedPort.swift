@@ -1,4 +1,5 @@
 import HoldfastLibC
+package import HoldfastStatements
 import Synchronization
 
 /// A port behind a delay line that leads to a server of this machine, wherever that listens.
@@ -37,13 +38,13 @@ package final class DelayedPort: Sendable {
     }
 
     /// The reason why the newest connection did not reach the server; nil where it did, or there was none.
-    package var failure: String? { relay?.failure.withLock { $0 } }
+    package var failure: Statement? { relay?.failure.withLock { $0 } }
 
     /// A socket that listens; nil where the port is taken at every address.
     private static func listener(at address: String, _ port: UInt16) throws(DelayLineError) -> Int32? {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw .system("socket") }
+        guard descriptor >= 0 else { throw .system(.call("socket")) }
         var on: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         var value = sockaddr_in()
@@ -58,6 +59,6 @@ package final class DelayedPort: Sendable {
         let code = errno
         close(descriptor)
         if code == EADDRINUSE { return nil }
-        throw .system("\(address):\(port)", code)
+        throw .system(.call("\(address):\(port)"), code)
     }
 }

@@ -15,7 +15,7 @@ struct JoinedThread: Sendable {
         let code = unsafe pthread_create(&thread, nil, Self.enter, argument.toOpaque())
         guard code == 0 else {
             unsafe argument.release()
-            throw .system("no thread", code)
+            throw .system(.thread, code)
         }
         self.thread = thread
     }

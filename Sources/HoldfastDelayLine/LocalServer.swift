@@ -16,14 +16,14 @@ package struct LocalServer: Sendable, CustomStringConvertible {
         self.address = address
         self.port = port
         guard let place = socketAddress(port: 0) else {
-            throw DelayLineError(.badValue, "'\(address)' is no address")
+            throw DelayLineError(.badValue, .noAddress(address))
         }
         // A socket can be bound to this machine's own addresses alone (EADDRNOTAVAIL of bind(2)).
         let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard probe >= 0 else { throw .system("socket") }
+        guard probe >= 0 else { throw .system(.call("socket")) }
         defer { close(probe) }
         guard unsafe place.withGeneric({ unsafe bind(probe, $0, $1) }) == 0 else {
-            throw DelayLineError(.elsewhere, "\(address) is no address of this machine")
+            throw DelayLineError(.elsewhere, .elsewhere(address: address))
         }
     }
 
@@ -37,11 +37,11 @@ package struct LocalServer: Sendable, CustomStringConvertible {
     /// - Throws: ``DelayLineError`` with the system's words where nobody listens there.
     func connect() throws(DelayLineError) -> Int32 {
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .system("socket") }
+        guard descriptor >= 0 else { throw .system(.call("socket")) }
         let status =
             unsafe socketAddress(port: port)?.withGeneric { unsafe HoldfastLibC.connect(descriptor, $0, $1) } ?? -1
         guard status == 0 else {
-            let error = DelayLineError.system("\(self)")
+            let error = DelayLineError.system(.call("\(self)"))
             close(descriptor)
             throw error
         }

@@ -26,7 +26,7 @@ final class Shuttle: @unchecked Sendable {
         self.oneWay = oneWay
         self.pattern = pattern
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw .system("no pipe") }
+        guard unsafe pipe(&ends) == 0 else { throw .system(.pipe) }
         stopping = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }

@@ -6,8 +6,6 @@ import Synchronization
 ///
 /// It is not persistent: the kernel removes it with its address and route when the descriptor is closed.
 final class TunDevice: Sendable {
-    private static let needsRoot = "needs root (CAP_NET_ADMIN)"
-
     let descriptor: Int32
     let name: String
     let addresses: LineAddresses
@@ -29,8 +27,7 @@ final class TunDevice: Sendable {
             }
             taken.append(device)
         }
-        throw DelayLineError(
-            .unavailable, "198.18.0.0/15 is in use here: \(taken.map(\.addresses.near.description)) are all taken")
+        throw DelayLineError(.unavailable, .networkInUse(taken: taken.map(\.addresses.near.description)))
     }
 
     private init() throws(DelayLineError) {
@@ -39,10 +36,10 @@ final class TunDevice: Sendable {
         guard descriptor >= 0 else {
             switch errno {
             case ENOENT:
-                throw DelayLineError(.unavailable, "no \(path): the kernel has no TUN, or this container hides it")
+                throw DelayLineError(.unavailable, .noDevice(path: path))
             case EACCES, EPERM:
-                throw DelayLineError(.unavailable, "not allowed to open \(path): \(Self.needsRoot)")
-            default: throw .system(path)
+                throw DelayLineError(.unavailable, .mayNotOpen(path: path))
+            default: throw .system(.call(path))
             }
         }
         var request = unsafe ifreq()
@@ -54,15 +51,15 @@ final class TunDevice: Sendable {
             let code = errno
             close(descriptor)
             throw code == EPERM
-                ? DelayLineError(.unavailable, "not allowed to make a TUN device: \(Self.needsRoot)")
-                : .system("TUNSETIFF", code)
+                ? DelayLineError(.unavailable, .mayNotMake)
+                : .system(.call("TUNSETIFF"), code)
         }
         self.descriptor = descriptor
         name = unsafe Self.name(of: request)
         let number = Int(name.dropFirst(prefix.count)) ?? LineAddresses.most
         addresses = LineAddresses(number: number)
         // From here on the class is whole, and its deinit closes the descriptor.
-        guard number < LineAddresses.most else { throw DelayLineError(.unavailable, "too many lines: \(name)") }
+        guard number < LineAddresses.most else { throw DelayLineError(.unavailable, .tooManyLines(device: name)) }
     }
 
     deinit { close(descriptor) }
@@ -85,18 +82,20 @@ final class TunDevice: Sendable {
         _ code: Int32, _ what: String, _ fill: (inout ifreq) -> Void
     ) throws(DelayLineError) {
         let control = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        guard control >= 0 else { throw .system("socket") }
+        guard control >= 0 else { throw .system(.call("socket")) }
         defer { close(control) }
         var request = unsafe ifreq()
         unsafe Self.setName(name, &request)
         unsafe fill(&request)
-        guard unsafe ioctl(control, UInt(code), &request) == 0 else { throw .system("\(what) on \(name)") }
+        guard unsafe ioctl(control, UInt(code), &request) == 0 else {
+            throw .system(.onDevice(call: what, device: name))
+        }
     }
 
     /// Whether neither address is one of this machine's, nor in a network that it has a route to.
     private func addressesAreFree() throws(DelayLineError) -> Bool {
         let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        guard probe >= 0 else { throw .system("socket") }
+        guard probe >= 0 else { throw .system(.call("socket")) }
         defer { close(probe) }
         var address = Self.socketAddress(addresses.near)
         let isOurs = unsafe withUnsafePointer(to: &address) { pointer in

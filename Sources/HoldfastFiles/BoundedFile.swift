@@ -56,15 +56,6 @@ package enum FileReadError: Error, Hashable, Sendable {
     case wrongKind
     /// More bytes, or more names in a folder.
     case tooLarge(limit: Int)
-
-    /// The reason as a clause, without a full stop.
-    package var reason: String {
-        switch self {
-        case .system(let number): SystemText.clause(number)
-        case .wrongKind: "it is no regular file"
-        case .tooLarge(let limit): "it is larger than \(limit) bytes"
-        }
-    }
 }
 
 /// Reading of the names in a folder.

@@ -139,7 +139,8 @@ package enum GuardedFile {
         } catch {
             switch error {
             case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            case .system, .wrongKind: throw .unreadable(error.reason)
+            case .system(let number): throw .unreadable(SystemText.clause(number))
+            case .wrongKind: throw .wrongKind
             }
         }
     }

@@ -1,10 +1,12 @@
+public import HoldfastStatements
+
 /// An error for a file or folder of this library's state on disk that cannot be used; it then counts as empty.
 public struct StateFileError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-        /// The operating system's word for why it cannot be read.
-        case unreadable(String)
-        /// The operating system's word for why it cannot be written.
-        case unwritable(String)
+        /// The reason why it cannot be read: the operating system's word.
+        case unreadable(Statement)
+        /// The reason why it cannot be written: the operating system's word, or the database's.
+        case unwritable(Statement)
         /// A link, a device, a pipe, a file with a second name; or for the folder, anything but one.
         case wrongKind
         /// The property of another user than the one that the process acts for.
@@ -14,7 +16,7 @@ public struct StateFileError: Error, Hashable, Sendable {
         /// More bytes than it may have.
         case tooLarge(limit: Int)
         /// Not what this library has written; where it was put, if it was.
-        case corrupt(String, keptAs: String?)
+        case corrupt(Statement, keptAs: String?)
         /// Gone since this process has seen it.
         case gone
         /// A pin update with this counter, behind the one that this process has seen, or another update with the same
@@ -47,7 +49,7 @@ extension StateFileError {
     /// The error for a file that is read only where nobody else can have written it.
     package init(_ error: GuardedFileError, _ path: String) {
         switch error {
-        case .unreadable(let text): self.init(path: path, reason: .unreadable(text))
+        case .unreadable(let text): self.init(path: path, reason: .unreadable(Statement(verbatim: text)))
         case .wrongKind: self.init(path: path, reason: .wrongKind)
         case .foreignOwner(let place, let user): self.init(path: place, reason: .foreignOwner(user))
         case .writableByOthers(let place, let mode), .openToOthers(let place, let mode):
@@ -57,17 +59,25 @@ extension StateFileError {
     }
 
     package init(_ error: PrivateFolderError, _ path: String, isWriting: Bool) {
-        self.path = path
-        reason =
+        self.init(path: path, reason: Reason(error, isWriting: isWriting))
+    }
+}
+
+extension StateFileError.Reason {
+    init(_ error: PrivateFolderError, isWriting: Bool) {
+        func ofSystem(_ number: Int32) -> Self {
+            let words = Statement(verbatim: SystemText.clause(number))
+            return isWriting ? .unwritable(words) : .unreadable(words)
+        }
+        self =
             switch error {
-            case .absent: isWriting ? .unwritable(SystemText.absent) : .unreadable(SystemText.absent)
+            case .absent: ofSystem(SystemError.absent.number)
             case .wrongKind: .wrongKind
             case .foreignOwner(let user): .foreignOwner(user)
             case .openToOthers(let mode): .openToOthers(mode)
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .locked(let seconds): .locked(seconds: seconds)
-            case .system(let number):
-                isWriting ? .unwritable(SystemText.clause(number)) : .unreadable(SystemText.clause(number))
+            case .system(let number): ofSystem(number)
             }
     }
 }

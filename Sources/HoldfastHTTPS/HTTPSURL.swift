@@ -1,4 +1,5 @@
 import HoldfastCredentials
+public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 
@@ -85,7 +86,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
     private init(checked parts: URLParts, allowsPlainHTTP: Bool) throws(HTTPSURLError) {
         guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
-            throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? "http or https" : "https")
+            throw HTTPSURLError(otherScheme: parts.scheme, allowsHTTP: allowsPlainHTTP)
         }
         contents = Contents(parts.withoutFragment, parts.userInformation, allowsPlainHTTP: allowsPlainHTTP)
     }
@@ -170,29 +171,28 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
 /// An error for a text that is no URL that a session can use.
 public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, as a clause.
-    public let reason: String
+    /// The reason as a statement: a clause.
+    public let statement: Statement
     /// Whether it is a URL, of another scheme.
     public let isOtherScheme: Bool
 
-    init(_ error: URLPartsError) {
-        reason = error.reason
-        isOtherScheme = false
-    }
+    init(_ error: URLPartsError) { (statement, isOtherScheme) = (error.statement, false) }
 
     /// Makes the error for a URL whose host has two readings.
     ///
     /// - Parameter host: the host that another reader of the same URL has found; nil for none.
     package init(otherHost host: String?, than url: HTTPSURL) {
-        reason =
-            "the host would be read as '\(url.host)', and as \(host.map { "'\($0)'" } ?? "none") where it comes from"
+        statement = URLSentence.twoReadings(host: url.host, other: host).statement
         isOtherScheme = false
     }
 
-    init(otherScheme scheme: String, allowed: String) {
-        reason = "the scheme is \(scheme), not \(allowed)"
+    init(otherScheme scheme: String, allowsHTTP: Bool) {
+        statement = URLSentence.otherScheme(scheme, allowsHTTP: allowsHTTP).statement
         isOtherScheme = true
     }
+
+    /// The reason, as a clause.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

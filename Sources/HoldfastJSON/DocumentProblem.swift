@@ -1,3 +1,5 @@
+public import HoldfastStatements
+
 /// A place in a text: its line and column, both counted from 1.
 ///
 /// Columns count characters of Unicode, a tabulator being one; a line ends at a line feed.
@@ -21,19 +23,35 @@ public struct DocumentProblem: Hashable, Sendable, CustomStringConvertible {
     public let position: TextPosition
     /// The names that lead to it, as `hosts."**.example.com".pins.leaf[1]`; empty for the document as a whole.
     public let path: String
-    /// One clause, without a full stop.
-    public let message: String
-    /// The remedy, without a full stop; nil where the message says it.
-    public let hint: String?
+    /// The fault as a statement, without its place.
+    public let statement: Statement
+    /// The remedy as a statement; nil where the fault says it.
+    public let adviceStatement: Statement?
 
+    /// A problem of one's own, with words that are shown as they are.
     public init(_ message: String, at position: TextPosition, path: String = "", hint: String? = nil) {
-        (self.message, self.position, self.path, self.hint) = (message, position, path, hint)
+        self.init(
+            Statement(verbatim: message), at: position, path: path, advice: hint.map { Statement(verbatim: $0) })
+    }
+
+    package init(
+        _ statement: Statement, at position: TextPosition, path: String = "", advice: Statement? = nil
+    ) {
+        (self.statement, self.position, self.path, adviceStatement) = (statement, position, path, advice)
+    }
+
+    /// One clause, without a full stop.
+    public var message: String { statement.english }
+    /// The remedy, without a full stop; nil where the message says it.
+    public var hint: String? { adviceStatement?.english }
+
+    /// The problem with its place and its remedy, as one statement.
+    package var wholeStatement: Statement {
+        DocumentSentence.problem(place: position.description, path: path, statement, advice: adviceStatement).statement
     }
 
     /// `LINE:COLUMN: PATH: MESSAGE (HINT)`.
-    public var description: String {
-        "\(position): " + (path.isEmpty ? "" : path + ": ") + message + (hint.map { " (\($0))" } ?? "")
-    }
+    public var description: String { wholeStatement.english }
 }
 
 /// A value of a document, and how one gets there from its root.

@@ -1,3 +1,5 @@
+package import HoldfastStatements
+
 /// Reads values out of a document as strictly as they are meant, and goes on after a problem, so that all of them are
 /// said at once.
 ///
@@ -25,16 +27,23 @@ package struct DocumentReader {
         do throws(JSONValue.SyntaxError) {
             return DocumentPlace(try JSONValue(bytes, allowingRepeatedNames: true))
         } catch {
-            let hint = takesComments && error.isComment ? "write it as \"\(Self.commentName)\": \"…\"" : nil
-            report(DocumentProblem(error.message, at: error.position, hint: hint))
+            var advice: Statement?
+            if takesComments, case .comment? = error.fault.sentence as? JSONSentence {
+                advice = DocumentAdvice.writeComment(name: Self.commentName).statement
+            }
+            report(DocumentProblem(error.fault, at: error.position, advice: advice))
             return nil
         }
     }
 
-    package mutating func report(_ message: String, at place: DocumentPlace, hint: String? = nil) {
-        report(
-            DocumentProblem(
-                JSONText.excerpt(message, limit: 400), at: place.position, path: place.path, hint: hint))
+    /// Reports what is wrong at a place; strangers' text in it is made fit to be shown.
+    package mutating func report(
+        _ fault: any Sentence, at place: DocumentPlace, advice: (any Sentence)? = nil
+    ) {
+        let shown = Statement(fault).replacingWords {
+            LocalizedText(JSONText.excerpt($0.english, limit: 400), JSONText.excerpt($0.chinese, limit: 400))
+        }
+        report(DocumentProblem(shown, at: place.position, path: place.path, advice: advice.map { Statement($0) }))
     }
 
     /// Whether another problem is only counted: no words have to be found for it.
@@ -62,7 +71,7 @@ package struct DocumentReader {
             }
         }
         for name in required where members[name] == nil {
-            report("'\(name.rawValue)' is missing", at: place)
+            report(DocumentSentence.missing(name: name.rawValue), at: place)
         }
         return members
     }
@@ -92,19 +101,19 @@ package struct DocumentReader {
     /// - Parameter names: those that there may be; nil for any.
     private mutating func entries(of place: DocumentPlace, others names: [String]?) -> [Entry]? {
         guard case .object(let members) = place.value.content else {
-            expected("an object", at: place)
+            expected(JSONKind.object, at: place)
             return nil
         }
         var seen: [String: TextPosition] = [:]
         var entries: [Entry] = []
         for member in members {
             if let first = seen[member.name] {
-                report("the name stands there already, at \(first)", at: place.name(of: member))
+                report(DocumentSentence.nameThereAlready(place: first.description), at: place.name(of: member))
                 continue
             }
             seen[member.name] = member.position
             if let names, !names.contains(member.name) {
-                unknown(member.name, names, "is not known here", at: place.name(of: member))
+                unknown(member.name, names, DocumentSentence.notKnown, at: place.name(of: member))
                 continue
             }
             entries.append(
@@ -116,11 +125,11 @@ package struct DocumentReader {
     /// The items of a list.
     package mutating func items(of place: DocumentPlace, limit: Int) -> [DocumentPlace]? {
         guard let items = place.value.array else {
-            expected("a list", at: place)
+            expected(JSONKind.list, at: place)
             return nil
         }
         guard items.count <= limit else {
-            report("there are \(items.count) items, and \(limit) at most are allowed", at: place)
+            report(DocumentSentence.tooManyItems(count: items.count, limit: limit), at: place)
             return nil
         }
         return items.enumerated().map { place.item($0.offset, $0.element) }
@@ -128,20 +137,20 @@ package struct DocumentReader {
 
     package mutating func text(of place: DocumentPlace) -> String? {
         if let text = place.value.text { return text }
-        expected("a text", at: place)
+        expected(JSONKind.text, at: place)
         return nil
     }
 
     package mutating func truth(of place: DocumentPlace) -> Bool? {
         if let truth = place.value.bool { return truth }
-        expected("true or false", at: place)
+        expected(JSONKind.truth, at: place)
         return nil
     }
 
     /// A whole number that is not negative.
     package mutating func number(of place: DocumentPlace) -> Int? {
         if let number = place.value.integer, number >= 0 { return number }
-        expected("a whole number", at: place)
+        expected(JSONKind.wholeNumber, at: place)
         return nil
     }
 
@@ -150,19 +159,21 @@ package struct DocumentReader {
     where Word: RawRepresentable<String> & CaseIterable {
         guard let text = text(of: place) else { return nil }
         if let word = Word(rawValue: text) { return word }
-        unknown(text, Word.allCases.map(\.rawValue), "is no value of this", at: place)
+        unknown(text, Word.allCases.map(\.rawValue), DocumentSentence.noValue, at: place)
         return nil
     }
 
     /// Reports a value of another kind than it should be.
-    package mutating func expected(_ kind: String, at place: DocumentPlace) {
-        report("\(kind) is expected here, and this is \(place.value.kind)", at: place)
+    package mutating func expected(_ kind: JSONKind, at place: DocumentPlace) {
+        report(DocumentSentence.otherKind(expected: kind, found: place.value.kind), at: place)
     }
 
-    private mutating func unknown(_ word: String, _ known: [String], _ remark: String, at place: DocumentPlace) {
+    private mutating func unknown(
+        _ word: String, _ known: [String], _ sentence: (String) -> DocumentSentence, at place: DocumentPlace
+    ) {
         let near = isFull ? nil : Suggestion.closest(to: word, among: known)
         report(
-            "'\(JSONText.excerpt(word))' \(remark)", at: place,
-            hint: near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))")
+            sentence(JSONText.excerpt(word)), at: place,
+            advice: near.map { DocumentAdvice.didYouMean($0) } ?? DocumentAdvice.thereAre(known))
     }
 }

@@ -34,19 +34,15 @@ package struct JSONReader {
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
     private var position: TextPosition { TextPosition(line: line, column: column) }
 
-    private func error(_ message: String) -> JSONValue.SyntaxError {
-        JSONValue.SyntaxError(position: position, message: message)
+    private func error(_ fault: JSONSentence) -> JSONValue.SyntaxError {
+        JSONValue.SyntaxError(position: position, fault)
     }
 
-    private func unexpected(_ expected: String) -> JSONValue.SyntaxError {
-        guard let octet = peek else { return error("the text ends where \(expected) is expected") }
-        if isAtComment {
-            return JSONValue.SyntaxError(
-                position: position, message: "a comment stands where \(expected) is expected, and JSON has none",
-                isComment: true)
-        }
-        let found = (0x21..<0x7f).contains(octet) ? "'\(Unicode.Scalar(octet))' stands" : "something else stands"
-        return error("\(found) where \(expected) is expected")
+    private func unexpected(_ expected: JSONExpectation) -> JSONValue.SyntaxError {
+        guard let octet = peek else { return error(.ends(expected: expected)) }
+        if isAtComment { return error(.comment(expected: expected)) }
+        guard (0x21..<0x7f).contains(octet) else { return error(.somethingElse(expected: expected)) }
+        return error(.found(character: "\(Unicode.Scalar(octet))", expected: expected))
     }
 
     /// Whether what other languages take for a comment begins here.
@@ -62,7 +58,7 @@ package struct JSONReader {
         while case .scalarValue(let encoded) = decoder.decode(&rest) {
             for _ in 0..<UTF8.width(encoded) { advance() }
         }
-        return error("it is no UTF-8")
+        return error(.notUTF8)
     }
 
     private mutating func advance() {
@@ -95,19 +91,18 @@ package struct JSONReader {
         guard take(",") else { return false }
         skipSpace()
         guard let octet = peek, UInt32(octet) == end.value else { return true }
-        throw JSONValue.SyntaxError(
-            position: start, message: "a trailing comma: nothing follows it before '\(end)', and JSON allows none")
+        throw JSONValue.SyntaxError(position: start, JSONSentence.trailingComma(before: "\(end)"))
     }
 
     private mutating func end() throws(JSONValue.SyntaxError) {
         skipSpace()
-        guard index == bytes.count else { throw unexpected("the end") }
+        guard index == bytes.count else { throw unexpected(.end) }
     }
 
     private mutating func value(depth: Int) throws(JSONValue.SyntaxError) -> JSONValue {
         skipSpace()
         count += 1
-        guard count <= Self.maximumValues else { throw error("there are more than \(Self.maximumValues) values") }
+        guard count <= Self.maximumValues else { throw error(.tooManyValues(limit: Self.maximumValues)) }
         let start = position
         let content: JSONValue.Content =
             switch peek {
@@ -120,7 +115,7 @@ package struct JSONReader {
     }
 
     private func goDeeper(than depth: Int) throws(JSONValue.SyntaxError) -> Int {
-        guard depth < Self.maximumDepth else { throw error("it is nested more than \(Self.maximumDepth) deep") }
+        guard depth < Self.maximumDepth else { throw error(.tooDeep(limit: Self.maximumDepth)) }
         return depth + 1
     }
 
@@ -132,17 +127,16 @@ package struct JSONReader {
         if take("}") { return members }
         repeat {
             skipSpace()
-            guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
+            guard peek == UInt8(ascii: "\"") else { throw unexpected(.name) }
             let start = position
             let name = try string()
             if !names.insert(name).inserted, !allowsRepeatedNames {
-                throw JSONValue.SyntaxError(
-                    position: start, message: "the name '\(JSONText.excerpt(name))' stands there twice")
+                throw JSONValue.SyntaxError(position: start, JSONSentence.repeatedName(JSONText.excerpt(name)))
             }
-            guard take(":") else { throw unexpected("':'") }
+            guard take(":") else { throw unexpected(.colon) }
             members.append(JSONMember(name: name, position: start, value: try value(depth: depth)))
         } while try takeComma(before: "}")
-        guard take("}") else { throw unexpected("',' or '}'") }
+        guard take("}") else { throw unexpected(.commaOrBrace) }
         return members
     }
 
@@ -152,7 +146,7 @@ package struct JSONReader {
         var items: [JSONValue] = []
         if take("]") { return items }
         repeat { items.append(try value(depth: depth)) } while try takeComma(before: "]")
-        guard take("]") else { throw unexpected("',' or ']'") }
+        guard take("]") else { throw unexpected(.commaOrBracket) }
         return items
     }
 
@@ -163,7 +157,7 @@ package struct JSONReader {
             for _ in word.utf8 { advance() }
             return content
         }
-        throw unexpected("a value")
+        throw unexpected(.value)
     }
 
     private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
@@ -186,7 +180,7 @@ package struct JSONReader {
     }
 
     private mutating func digits() throws(JSONValue.SyntaxError) {
-        guard let octet = peek, Self.isDigit(octet) else { throw unexpected("a digit") }
+        guard let octet = peek, Self.isDigit(octet) else { throw unexpected(.digit) }
         while let octet = peek, Self.isDigit(octet) { advance() }
     }
 
@@ -204,10 +198,10 @@ package struct JSONReader {
             case 0x20...:
                 advance()
                 text.append(octet)
-            default: throw error("a control character stands in a text")
+            default: throw error(.controlCharacter)
             }
         }
-        throw unexpected("'\"'")
+        throw unexpected(.quote)
     }
 
     private mutating func escape() throws(JSONValue.SyntaxError) -> Unicode.Scalar {
@@ -224,7 +218,7 @@ package struct JSONReader {
         case UInt8(ascii: "u"):
             advance()
             return try codePoint()
-        default: throw unexpected("what a backslash may stand before")
+        default: throw unexpected(.escape)
         }
         advance()
         return scalar
@@ -235,13 +229,13 @@ package struct JSONReader {
         let first = UInt32(try codeUnit())
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xd800...0xdbff).contains(first), bytes[index...].starts(with: "\\u".utf8) else {
-            throw unexpected("the other half of a pair of surrogates")
+            throw unexpected(.surrogate)
         }
         for _ in 0..<2 { advance() }
         let second = UInt32(try codeUnit())
         guard (0xdc00...0xdfff).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + second - 0xdc00)
-        else { throw unexpected("the other half of a pair of surrogates") }
+        else { throw unexpected(.surrogate) }
         return scalar
     }
 
@@ -249,7 +243,7 @@ package struct JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let octet = peek, octet < 0x80, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
-                throw unexpected("a hexadecimal digit")
+                throw unexpected(.hexadecimalDigit)
             }
             advance()
             unit = unit << 4 | UInt16(digit)

@@ -1,3 +1,5 @@
+package import HoldfastStatements
+
 /// A value of a JSON text (RFC 8259), and where in the text it begins.
 package struct JSONValue: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
@@ -17,16 +19,20 @@ package struct JSONValue: Hashable, Sendable {
     /// An error for bytes that are no JSON, or none that is read here.
     package struct SyntaxError: Error, Hashable, CustomStringConvertible {
         package let position: TextPosition
-        /// One clause, without a full stop.
-        package let message: String
-        /// Whether it is about a comment, which JSON does not have.
-        package let isComment: Bool
+        /// The fault, without its place.
+        package let fault: Statement
 
-        package init(position: TextPosition, message: String, isComment: Bool = false) {
-            (self.position, self.message, self.isComment) = (position, message, isComment)
+        package init(position: TextPosition, _ fault: any Sentence) {
+            (self.position, self.fault) = (position, Statement(fault))
         }
 
-        package var description: String { "\(position): \(message)" }
+        /// The place and the fault.
+        package var statement: Statement { JSONSentence.at(position.description, fault).statement }
+
+        /// One clause, without a full stop.
+        package var message: String { fault.english }
+
+        package var description: String { statement.english }
     }
 
     /// Reads one value with nothing behind it.
@@ -70,15 +76,15 @@ package struct JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The kind of value in words.
-    package var kind: String {
+    /// The kind of value.
+    package var kind: JSONKind {
         switch content {
-        case .string: "a text"
-        case .number: "a number"
-        case .bool: "true or false"
-        case .null: "null"
-        case .array: "a list"
-        case .object: "an object"
+        case .string: .text
+        case .number: .number
+        case .bool: .truth
+        case .null: .null
+        case .array: .list
+        case .object: .object
         }
     }
 }

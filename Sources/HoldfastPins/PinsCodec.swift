@@ -36,8 +36,8 @@ package enum PinsCodec {
         if let text = place.value.text {
             if text == excluded { return .excluded }
             reader.report(
-                "'\(JSONText.excerpt(text))' is no set of pins", at: place,
-                hint: "write an object, or \"\(excluded)\" for a server without pins")
+                PinsCodecSentence.noSet(JSONText.excerpt(text)), at: place,
+                advice: PinsCodecAdvice.writeObject(or: excluded))
             return nil
         }
         return set(of: place, &reader, &notation).map { .pinned($0) }
@@ -75,20 +75,20 @@ package enum PinsCodec {
     ) -> [Pin]? {
         guard let items = reader.items(of: place, limit: PinSet.maximumPins) else { return nil }
         if items.isEmpty {
-            reader.report("the list is empty", at: place, hint: "leave it out where nothing is asked for")
+            reader.report(PinsCodecSentence.emptyList, at: place, advice: PinsCodecAdvice.leaveListOut)
         }
         var pins: [Pin] = []
         var seen: Set<Pin> = []
         for item in items {
             guard let (pin, label) = pin(of: item, &reader) else { continue }
             guard seen.insert(pin).inserted else {
-                reader.report("the pin stands in the list already", at: item)
+                reader.report(PinsCodecSentence.repeatedPin, at: item)
                 continue
             }
             pins.append(pin)
             guard let label else { continue }
             if let other = labels.updateValue(label, forKey: pin), other != label {
-                reader.report("the pin has another label in another list", at: item)
+                reader.report(PinsCodecSentence.otherLabel, at: item)
             }
         }
         return pins
@@ -107,8 +107,8 @@ package enum PinsCodec {
         let label = PinLabel(text, isBackup: isBackup)
         if let text, label == nil, let place = members?[.label] {
             reader.report(
-                text.isEmpty ? "the label is empty" : "this is no label", at: place,
-                hint: "write one line of up to \(PinLabel.maximumLength) characters")
+                text.isEmpty ? PinsCodecSentence.emptyLabel : .noLabel, at: place,
+                advice: PinsCodecAdvice.writeLine(length: PinLabel.maximumLength))
         }
         return pin.map { ($0, label) }
     }
@@ -118,7 +118,7 @@ package enum PinsCodec {
         do throws(PinError) {
             return try Pin(text)
         } catch {
-            reader.report(error.description, at: place)
+            reader.report(error, at: place)
             return nil
         }
     }
@@ -131,10 +131,9 @@ package enum PinsCodec {
         switch (members[.expires], members[.afterExpiry]) {
         case (let expires?, nil):
             reader.report(
-                "pins that end need afterExpiry", at: expires,
-                hint: "open: judged without pins; warn: the same with a warning; closed: refused")
+                PinsCodecSentence.noAfterExpiry, at: expires, advice: PinsCodecAdvice.afterExpiry)
         case (nil, let afterExpiry?):
-            reader.report("pins without expires never end", at: afterExpiry, hint: "leave it out, or say when they end")
+            reader.report(PinsCodecSentence.noExpires, at: afterExpiry, advice: PinsCodecAdvice.leaveOutOrSay)
         default: break
         }
         guard let end, let mode else { return nil }
@@ -148,10 +147,9 @@ package enum PinsCodec {
         switch error {
         case .noBackup(let group):
             reader.report(
-                error.description, at: members[Name(group)] ?? place,
-                hint: "add the pin of a key that is kept elsewhere, or say \"backup\": \"waived\"")
-        case .empty: reader.report(error.description, at: place, hint: "name them in anywhere, leaf or authorities")
-        case .tooMany: reader.report(error.description, at: place)
+                error, at: members[Name(group)] ?? place, advice: PinsCodecAdvice.addBackup)
+        case .empty: reader.report(error, at: place, advice: PinsCodecAdvice.nameGroups)
+        case .tooMany: reader.report(error, at: place)
         }
     }
 
@@ -202,8 +200,7 @@ extension DocumentReader {
     package mutating func instant(of place: DocumentPlace) -> Instant? {
         guard let text = text(of: place) else { return nil }
         if let instant = Instant(rfc3339: text), Instant(rfc3339: instant.description) == instant { return instant }
-        report(
-            "'\(JSONText.excerpt(text))' is no time", at: place, hint: "write it as 2027-01-31T00:00:00Z (RFC 3339)")
+        report(PinsCodecSentence.noTime(JSONText.excerpt(text)), at: place, advice: PinsCodecAdvice.writeTime)
         return nil
     }
 }

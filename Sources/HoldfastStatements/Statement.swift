@@ -54,14 +54,17 @@ public struct Statement: Hashable, Sendable, CustomStringConvertible {
 
     /// The statement, or one without arguments whose words are cut after so many octets, and say how many there were.
     package func cut(afterOctets most: Int) -> Statement {
-        let words = words
-        guard words.english.utf8.count > most || words.chinese.utf8.count > most else { return self }
-        return Statement(
-            CutSentence(
-                identifier: identifier,
-                words: LocalizedText(
-                    Self.cut(words.english, after: most, unit: " octets"),
-                    Self.cut(words.chinese, after: most, unit: " 个字节"))))
+        replacingWords {
+            LocalizedText(
+                Self.cut($0.english, after: most, unit: " octets"), Self.cut($0.chinese, after: most, unit: " 个字节"))
+        }
+    }
+
+    /// The statement; where the other words differ from its own, one without arguments that has those.
+    package func replacingWords(_ replace: (LocalizedText) -> LocalizedText) -> Statement {
+        let own = words
+        let others = replace(own)
+        return others == own ? self : Statement(CutSentence(identifier: identifier, words: others))
     }
 
     private static func cut(_ text: String, after most: Int, unit: String) -> String {

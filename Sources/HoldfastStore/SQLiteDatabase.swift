@@ -1,16 +1,19 @@
 import CSQLite
 import HoldfastFiles
+package import HoldfastStatements
 
 /// A result code of SQLite that is no success (sqlite.org/rescode.html).
 package struct SQLiteError: Error, Hashable, Sendable {
     private let code: Int32
-    /// The error in SQLite's words.
-    package let message: String
+    /// The fault: SQLite's words, or what was found wrong here.
+    package let statement: Statement
 
-    init(code: Int32, message: String) { (self.code, self.message) = (code, message) }
+    init(code: Int32, message: String) { (self.code, statement) = (code, Statement(verbatim: message)) }
+
+    init(code: Int32, _ sentence: StoreSentence) { (self.code, statement) = (code, sentence.statement) }
 
     /// The error of a file that was found to be damaged.
-    package init(damage message: String) { self.init(code: SQLITE_CORRUPT, message: message) }
+    package init(damage sentence: any Sentence) { (code, statement) = (SQLITE_CORRUPT, Statement(sentence)) }
 
     /// The code without its details.
     private var primary: Int32 { code & 0xff }
@@ -33,13 +36,13 @@ package struct SQLiteError: Error, Hashable, Sendable {
     ///
     /// - Parameter milliseconds: how long another process is waited for that writes.
     package init(at place: StorePlace, waitingFor milliseconds: Int32) throws(SQLiteError) {
-        guard UnresolvedPaths.isUsable else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no unix VFS") }
+        guard UnresolvedPaths.isUsable else { throw SQLiteError(code: SQLITE_ERROR, .noUnixVFS) }
         folder = OpenFolders.shared(place.folder)
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
         let path = folder.path(of: place.name)
         let code = unsafe sqlite3_open_v2(path, &opened, flags, UnresolvedPaths.name)
-        guard let opened = unsafe opened else { throw SQLiteError(code: code, message: "out of memory") }
+        guard let opened = unsafe opened else { throw SQLiteError(code: code, .noMemory) }
         unsafe handle = unsafe opened
         guard code == SQLITE_OK else { throw failure(code) }
         unsafe sqlite3_extended_result_codes(handle, 1)

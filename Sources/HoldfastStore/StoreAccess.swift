@@ -1,4 +1,5 @@
 package import HoldfastFiles
+package import HoldfastStatements
 
 /// A database file of this library's, opened when it is first needed.
 ///
@@ -111,7 +112,7 @@ package struct StoreAccess {
         } catch {
             switch error {
             case .failure(let failure): fail(failure)
-            case .foreign(let text): putAside(text)
+            case .foreign(let sentence): putAside(sentence.statement)
             case .newer(let version):
                 standing = .refused
                 note(.newer(version))
@@ -123,19 +124,19 @@ package struct StoreAccess {
     ///
     /// Nobody else may hold the database then: closing it later would remove what lies beside a file of its name.
     package mutating func fail(_ failure: SQLiteError) {
-        if failure.isCorrupt { return putAside(failure.message) }
+        if failure.isCorrupt { return putAside(failure.statement) }
         // What went wrong may be right at the next use.
-        if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.message)) }
+        if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.statement)) }
     }
 
     /// Gives the file another name, since it is not what was written there; it is made anew when it is next used.
     ///
-    /// - Parameter text: the reason.
-    package mutating func putAside(_ text: String) {
+    /// - Parameter fault: the reason.
+    package mutating func putAside(_ fault: Statement) {
         standing = .notOpened
         let other = place?.putAside().map { file.path + $0 }
         if other == nil { standing = .refused }
-        note(.corrupt(text, putAside: other))
+        note(.corrupt(fault, putAside: other))
     }
 }
 
@@ -149,14 +150,14 @@ package enum StoreProblem: Error, Hashable, Sendable {
     /// An error number of the operating system.
     case system(Int32)
     /// A damaged file, or another program's; with its new place, nil where it could not be put aside.
-    case corrupt(String, putAside: String?)
+    case corrupt(Statement, putAside: String?)
     /// A newer version of this library wrote it; it is left as it is.
     case newer(Int64)
     case full
     /// Another process held it for too long.
     case busy
     /// Another error of SQLite, in its words.
-    case failed(String)
+    case failed(Statement)
 
     fileprivate init(_ error: PrivateFolderError) {
         self =
@@ -172,21 +173,29 @@ package enum StoreProblem: Error, Hashable, Sendable {
     }
 }
 
+extension StoreProblem {
+    /// The trouble as a statement.
+    package var statement: Statement { StateFileError.Reason(self).statement }
+}
+
 extension StateFileError {
     /// The error that a program is told for a trouble with a database file.
-    package init(_ problem: StoreProblem, path: String) {
-        let reason: Reason =
+    package init(_ problem: StoreProblem, path: String) { self.init(path: path, reason: Reason(problem)) }
+}
+
+extension StateFileError.Reason {
+    fileprivate init(_ problem: StoreProblem) {
+        self =
             switch problem {
             case .wrongKind: .wrongKind
             case .foreignOwner(let user): .foreignOwner(user)
             case .openToOthers(let mode): .openToOthers(mode)
-            case .system(let number): .unwritable(SystemText.clause(number))
-            case .corrupt(let text, let place): .corrupt(text, keptAs: place)
+            case .system(let number): .unwritable(SystemError(number).statement)
+            case .corrupt(let fault, let place): .corrupt(fault, keptAs: place)
             case .newer(let version): .newer(version)
             case .full: .full
             case .busy: .busy
-            case .failed(let text): .unwritable(text)
+            case .failed(let fault): .unwritable(fault)
             }
-        self.init(path: path, reason: reason)
     }
 }

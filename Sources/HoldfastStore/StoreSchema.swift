@@ -18,7 +18,7 @@ package struct StoreSchema: Sendable {
     /// An error for a file that is not taken for ours.
     package enum OpeningError: Error {
         case failure(SQLiteError)
-        case foreign(String)
+        case foreign(StoreSentence)
         case newer(Int64)
     }
 
@@ -39,9 +39,9 @@ package struct StoreSchema: Sendable {
         } catch {
             throw .failure(error)
         }
-        guard application == self.application else { throw .foreign("it is another program's database") }
+        guard application == self.application else { throw .foreign(.otherProgram) }
         if let version, version > self.version { throw .newer(version) }
-        guard version == self.version else { throw .foreign("it has no version") }
+        guard version == self.version else { throw .foreign(.noVersion) }
         try check(database)
     }
 
@@ -73,12 +73,12 @@ package struct StoreSchema: Sendable {
             if checksPages {
                 let look = try database.prepare("PRAGMA quick_check(1)")
                 guard try look.step(), look.text(0, limit: 1_024) == "ok" else {
-                    throw SQLiteError(damage: "its pages are damaged")
+                    throw SQLiteError(damage: StoreSentence.damagedPages)
                 }
             }
         } catch {
             throw .failure(error)
         }
-        guard seen == Set(statements) else { throw .foreign("its tables are other ones") }
+        guard seen == Set(statements) else { throw .foreign(.otherTables) }
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastServing
+public import HoldfastStatements
 public import HoldfastX509
 
 /// An algorithm that a server of the catalogue needs, and that one OpenSSL has and another has not.
@@ -38,14 +39,16 @@ extension TestBed {
     public static var available: [BadServer] { catalogue.filter(\.missing.isEmpty) }
 
     /// The sentence about servers of ``catalogue`` that cannot be started here, each by its name; nil where all can.
-    public static var leftOut: String? {
+    public static var leftOutStatement: Statement? {
         let entries = catalogue.filter { !$0.missing.isEmpty }
         guard !entries.isEmpty else { return nil }
         var lacking: [String] = []
         for need in entries.flatMap(\.missing) where !lacking.contains(need.description) {
             lacking.append(need.description)
         }
-        return "left out: \(entries.map(\.name).joined(separator: ", ")); this machine's OpenSSL lacks "
-            + "\(lacking.joined(separator: ", ")), which OpenSSL 3.5 and newer have"
+        return CatalogueSentence.leftOut(servers: entries.map(\.name), lacking: lacking).statement
     }
+
+    /// ``leftOutStatement`` in English.
+    public static var leftOut: String? { leftOutStatement?.description }
 }

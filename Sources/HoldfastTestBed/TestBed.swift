@@ -58,7 +58,7 @@ public enum TestBed {
 }
 
 /// A server of the test bed that could not be started.
-public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TestBedError: Error, Hashable, Sendable {
     /// The catalogue has no entry of that name.
     case unknownServer(String)
     /// The OpenSSL of this process lacks algorithms that the server needs.
@@ -75,21 +75,6 @@ public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
     case address(String)
     /// A base of ports that has too few ports above it, or is none.
     case portBase(UInt16)
-
-    public var description: String {
-        switch self {
-        case .unknownServer(let name): "the catalogue has no server \"\(name)\""
-        case .notInLibrary(let server, let missing):
-            "the server \"\(server)\" needs \(missing.map(\.description).joined(separator: ", ")), which this "
-                + "machine's OpenSSL lacks: 3.5 and newer have it"
-        case .unknownStory(let name): "there is no story \"\(name)\""
-        case .authority(let error): error.description
-        case .server(let reason): reason
-        case .file(let path, let reason): "\(path): \(reason)"
-        case .address(let text): "\"\(text)\" is no address of IPv4 or IPv6"
-        case .portBase(let base): "there are too few ports from \(base) on"
-        }
-    }
 }
 
 extension TestBedError: LocalizedError {

@@ -1,6 +1,6 @@
 import HoldfastStatements
+import HoldfastTracing
 import HoldfastTransport
-import HoldfastWords
 import TestSupport
 import Testing
 
@@ -32,10 +32,7 @@ struct CommandHintTests {
             (ConnectionAdvice.checkDiallableAddresses.statement, "--resolver"),
             (ProxyAdvice.checkResolvers.statement, "--resolve"),
             (ConnectionAdvice.checkSpellingAndNetwork.statement, "(--resolve)"),
-            (
-                Statement(verbatim: "check that nothing in between holds packets back, or allow more time"),
-                "(--timeout)"
-            ),
+            (TraceAdvice.allowMoreTime.statement, "(--timeout)"),
             (ConnectionAdvice.sayWhich.statement, "--connect-to"),
             (HandshakeAdvice.librariesSaid.statement, "--json"), (TransferAdvice.seeCurl.statement, "--json"),
         ])
@@ -44,15 +41,32 @@ struct CommandHintTests {
         let text = hint.english
         #expect(text.contains(option), "\(text)")
         for word in ["session", "handler", "stands beside", "by a rule"] { #expect(!text.contains(word), "\(text)") }
-        #expect(CommandHint.text(of: text) == text)
-        let chinese = FindingSentence.words(hint).chinese
+        #expect(CommandHint.statement(of: hint) == hint)
+        let chinese = hint.chinese
         #expect(chinese.contains(option.filter { !"()".contains($0) }), "\(text): \(chinese)")
         #expect(chinese != text)
     }
 
     @Test("the rest is told as it is")
     func others() {
-        let hint = "check the port: plain HTTP is at 80, HTTPS at 443"
-        #expect(CommandHint.text(of: hint) == hint)
+        let advice = HandshakeAdvice.checkPort.statement
+        #expect(CommandHint.statement(of: advice) == advice)
+    }
+
+    @Test("the sentence decides, not its words: a text that reads the same has no option's advice")
+    func byValue() {
+        let advice = ClientCertificateAdvice.giveIdentity.statement
+        let hint = CommandHint.statement(of: advice)
+        #expect(hint.identifier == "commandOptionAdvice.showCertificate")
+        #expect(hint.english == "show one with --cert FILE, and --key FILE where its key is in another file")
+        #expect(hint.chinese == "请以 --cert FILE 出示证书，密钥在另一文件中时加 --key FILE")
+        let text = Statement(verbatim: advice.english)
+        #expect(CommandHint.statement(of: text) == text)
+    }
+
+    @Test("what a command has no option for is said as the library says it")
+    func without() {
+        let advice = ClientCertificateAdvice.giveIdentity.statement
+        #expect(CommandHint.statement(of: advice, having: []) == advice)
     }
 }

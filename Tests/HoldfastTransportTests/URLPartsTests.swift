@@ -101,7 +101,7 @@ struct URLPartsTests {
         ])
     func oddAddresses(host: String) throws {
         let error = #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
-        #expect(error?.reason == "'\(host)' ends in a number and is no IPv4 address")
+        #expect(error?.description == "'\(host)' ends in a number and is no IPv4 address")
         #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
     }
 
@@ -164,7 +164,7 @@ struct URLPartsTests {
         ])
     func otherServers(url: String) {
         let error = #expect(throws: URLPartsError.self) { try URLParts(url) }
-        #expect(error?.reason.isEmpty == false)
+        #expect(error?.description.isEmpty == false)
     }
 
     @Test(

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastJSON
 import HoldfastPolicy
+import HoldfastStatements
 import HoldfastTrust
 
 /// `holdfast ats Info.plist`: what is wrong with the settings of App Transport Security in a file.
@@ -22,7 +23,7 @@ enum ATSLintReport {
         } catch {
             throw CommandError(
                 .internalError, code: .noPropertyList,
-                UsageSentence.fileFault(file: path, reason: .pending("\(error)")),
+                UsageSentence.fileFault(file: path, reason: error.statement),
                 hint: ATSAdvice.propertyList)
         }
         if json {

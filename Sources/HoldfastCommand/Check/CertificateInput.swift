@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -13,7 +14,7 @@ enum CertificateInput {
         do throws(CertificateFileError) {
             let certificates = try EncodedObject.certificates(in: bytes)
             if let first = certificates.first, bytes.first == 0x30, certificates.count == 1, isKey(first) {
-                throw CertificateFileError.noCertificate(found: ["DER of another kind"])
+                throw CertificateFileError.noCertificate(found: [EncodedObject.Kind.unknown.statement])
             }
             return certificates.map { Array($0) }
         } catch {
@@ -25,10 +26,9 @@ enum CertificateInput {
                 throw .usage(
                     UsageSentence.noCertificate(file: path), code: .noCertificate, hint: CheckAdvice.certificatesWanted)
             case .noCertificate(let found):
-                let others = Set(found).sorted().joined(separator: ", ")
                 throw .usage(
-                    CheckSentence.noCertificateBut(file: path, others: .pending("\(others)")), code: .noCertificate,
-                    hint: CheckAdvice.certificatesWanted)
+                    CheckSentence.noCertificateBut(file: path, others: CertificateFileError.each(of: found)),
+                    code: .noCertificate, hint: CheckAdvice.certificatesWanted)
             case .foreign(let form): throw CommandError(form, of: path)
             case .pem(let error): throw CommandError(error, of: path)
             }

@@ -119,7 +119,7 @@ struct EvaluateCommand {
             return try ServerTrust(derChain: chain)
         } catch {
             throw CommandError(
-                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
+                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
         }
     }
 }

@@ -34,9 +34,9 @@ struct InterstitialPrompt {
         for evidence in warning.evidence {
             lines.append("  \(evidence.code)" + (evidence.certificate.map { "  \($0)" } ?? ""))
             lines.append(
-                "    " + word("seen", "实际") + Statement.pending(evidence.statements.seen).text(in: language))
+                "    " + word("seen", "实际") + evidence.statements.seen.text(in: language))
             lines.append(
-                "    " + word("expected", "应为") + Statement.pending(evidence.statements.expected).text(in: language)
+                "    " + word("expected", "应为") + evidence.statements.expected.text(in: language)
             )
         }
         lines += ["", warning.advice(in: language), "", warning.consequence(in: language)]

@@ -70,7 +70,7 @@ enum ConvertedThing {
                 if error.reason.isNotSupported { throw CommandError(error, .file(path)) }
                 throw CommandError(
                     .malformedCertificate, code: .malformedKey,
-                    UsageSentence.fileFault(file: path, reason: .pending("\(error.clause)")),
+                    UsageSentence.fileFault(file: path, reason: error.reasonStatement),
                     hint: UsageAdvice.haveMadeAgain)
             }
         case .pkcs12:
@@ -114,7 +114,7 @@ enum ConvertedThing {
         do throws(DERError) { try read() } catch {
             throw CommandError(
                 .malformedCertificate, code: .malformedObject,
-                ConvertSentence.malformedObject(file: path, label: label.rawValue, reason: .pending("\(error)")),
+                ConvertSentence.malformedObject(file: path, label: label.rawValue, reason: error.statement),
                 hint: UsageAdvice.madeAndSentAgain)
         }
         return [.other(object.bytes, label)]

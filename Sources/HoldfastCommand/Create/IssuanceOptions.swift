@@ -37,7 +37,7 @@ struct IssuanceOptions {
             }
             do throws(DERError) { return try CertificationRequest(der: object.bytes) } catch {
                 throw .usage(
-                    UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .malformedRequest,
+                    UsageSentence.fileFault(file: path, reason: error.statement), code: .malformedRequest,
                     hint: UsageAdvice.madeAndSentAgain)
             }
         }

@@ -157,18 +157,18 @@ extension CommandError {
                 hint: UsageAdvice.passphraseOfItsFile)
         case .unsupportedKey(let kind):
             self.init(
-                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)),
+                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: error.reasonStatement),
                 hint: kind.hasPrefix("OpenSSH") ? CryptoAdvice.writeAsPKCS8 : .supportedKinds)
         case .notInLibrary:
             self.init(
-                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)),
+                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: error.reasonStatement),
                 hint: CryptoAdvice.otherKindOrLibrary)
         case .malformedKey, .malformedContainer:
             self.init(
-                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: .pending(error.clause)))
+                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: error.reasonStatement))
         default:
             self.init(
-                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: .pending("\(error)")))
+                .internalError, code: .crypto, CryptoSentence.fault(subject: subject, reason: error.statement))
         }
     }
 }

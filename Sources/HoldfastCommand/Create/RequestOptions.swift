@@ -93,7 +93,7 @@ enum InputCertificate {
         do throws(DERError) { return try Certificate(der: bytes) } catch {
             throw CommandError(
                 .malformedCertificate, code: .malformedCertificate,
-                UsageSentence.fileFault(file: path, reason: .pending("\(error)")))
+                UsageSentence.fileFault(file: path, reason: error.statement))
         }
     }
 }
@@ -104,7 +104,7 @@ extension CommandError {
         if case .crypto(let error) = error {
             self.init(error, .signing)
         } else {
-            self.init(.usage, code: .notIssued, PendingSentence(error.description))
+            self.init(.usage, code: .notIssued, error)
         }
     }
 }

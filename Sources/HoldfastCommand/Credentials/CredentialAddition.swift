@@ -27,7 +27,7 @@ struct CredentialAddition {
                 dangerouslyAllowingPlainHTTP: operand.contains("://") ? operand : "https://" + operand)
         } catch {
             throw .usage(
-                UsageSentence.fileFault(file: operand, reason: .pending("\(error)")),
+                UsageSentence.fileFault(file: operand, reason: error.statement),
                 hint: CredentialsAdvice.writeURL)
         }
         guard let user = url.userName, !user.isEmpty else {
@@ -61,7 +61,7 @@ struct CredentialAddition {
         let place = try await CredentialPlace(invocation)
         let credential = PasswordCredential(user: user, password: try password())
         do throws(PasswordCredentialError) { try credential.check() } catch {
-            throw .usage(PendingSentence("\(error)"), code: .unusablePassword, hint: CredentialsAdvice.couldNotBeSent)
+            throw .usage(error, code: .unusablePassword, hint: CredentialsAdvice.couldNotBeSent)
         }
         try await place.put(credential, for: space, until: until, isDefault: invocation.has(.isDefaultCredential))
         for line in try await place.items(host: space.host, user: user) where line.space == space {

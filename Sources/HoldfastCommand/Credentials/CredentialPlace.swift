@@ -57,7 +57,7 @@ struct CredentialPlace {
             let found = try await store.items(matching: query)
             for problem in found.problems {
                 Console.complain(
-                    PendingSentence(problem.description), hint: PendingSentence.optional(problem.error.hint))
+                    problem.error.statement, hint: problem.error.adviceStatement)
             }
             let first = try await store.items(matching: CredentialQuery(.defaultAccount)).items
             return found.items.compactMap { CredentialLine($0, first) }.filter { $0.isMeant(by: host) }
@@ -95,7 +95,6 @@ struct CredentialPlace {
 extension CommandError {
     init(_ error: CredentialStoreError) {
         self.init(
-            .internalError, code: .credentials, PendingSentence(error.description),
-            hint: PendingSentence.optional(error.hint))
+            .internalError, .command(.credentials), error.statement, advice: error.adviceStatement)
     }
 }

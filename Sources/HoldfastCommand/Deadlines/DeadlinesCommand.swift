@@ -175,7 +175,7 @@ struct DeadlinesCommand {
         let given: ServerTrust
         do throws(ServerTrustError) { given = try ServerTrust(derChain: chain) } catch {
             throw CommandError(
-                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: DeadlinesAdvice.fewerAtOnce)
+                .workLimit, code: .workLimit, error, hint: DeadlinesAdvice.fewerAtOnce)
         }
         do throws(TrustFailure) { return try engine.evaluate(given, with: policy, at: now) } catch { return error }
     }

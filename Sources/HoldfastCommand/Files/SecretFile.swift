@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 
 /// Reads a file of secrets: nobody else may read or change it, or change the way to it, and the user that the command
 /// acts for, or root, has to own it (``GuardedFile``). A pipe is taken as well; `-` is standard input.
@@ -23,10 +24,10 @@ enum SecretFile {
         } catch {
             let shown = Wording.quoted(path)
             switch error {
-            case .unreadable(let reason):
+            case .unreadable(let said):
                 throw CommandError(
                     .internalError, code: .unreadableFile,
-                    UsageSentence.fileFault(file: path, reason: .pending(reason.lowercased())),
+                    UsageSentence.fileFault(file: path, reason: Statement(verbatim: said.lowercased())),
                     hint: FileAdvice.spellingAndRights)
             case .wrongKind: throw failure(.wrongKind)
             case .tooLarge(let limit): throw failure(.largerThan(limit: limit))

@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastGate
 import HoldfastHTTPS
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -168,7 +169,7 @@ struct GateLine: Encodable {
 extension CommandError {
     init(_ error: GateError) {
         self.init(
-            error.kind == .configuration ? .usage : .internalError, code: .gate, PendingSentence(error.message),
+            error.kind == .configuration ? .usage : .internalError, code: .gate, Verbatim(error.message),
             hint: error.kind == .system ? GateAdvice.anotherPlace : nil)
     }
 }

@@ -26,17 +26,17 @@ extension CommandError {
         switch error.kind {
         case .unavailable:
             self.init(
-                .internalError, code: .delayLineUnavailable, LabSentence.noDelayLine(reason: .pending("\(error)")),
+                .internalError, code: .delayLineUnavailable, LabSentence.noDelayLine(reason: error.statement),
                 hint: LabAdvice.asRoot)
         case .elsewhere:
             self.init(
-                .usage, code: .notOnThisMachine, LabSentence.roundTrip(reason: .pending("\(error)")),
+                .usage, code: .notOnThisMachine, LabSentence.roundTrip(reason: error.statement),
                 hint:
                     LabAdvice.serversHere
             )
         case .badValue:
             self.init(
-                .usage, code: .usage, LabSentence.roundTrip(reason: .pending("\(error)")), hint: LabAdvice.suchAs22ms)
+                .usage, code: .usage, LabSentence.roundTrip(reason: error.statement), hint: LabAdvice.suchAs22ms)
         }
     }
 }

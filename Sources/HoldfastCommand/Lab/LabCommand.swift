@@ -62,7 +62,7 @@ struct LabCommand {
         let isList = invocation.has(.list)
         if !isList, let entry = entries.first(where: { !$0.missing.isEmpty }) {
             throw .usage(
-                PendingSentence("\(TestBedError.notInLibrary(server: entry.name, missing: entry.missing))"),
+                TestBedError.notInLibrary(server: entry.name, missing: entry.missing),
                 hint: LabAdvice.othersStarted)
         }
         leftOut = entries.isEmpty ? TestBed.leftOut : nil

@@ -81,7 +81,7 @@ struct LabTesting {
         do throws(TestBedError) { certificate = try authority.rootForDevices() } catch { throw CommandError(error) }
         let root: StoreAuthority
         do throws(StoreAuthorityError) { root = try StoreAuthority(file: certificate) } catch {
-            throw CommandError(.internalError, code: .testBed, PendingSentence("\(error)"))
+            throw CommandError(.internalError, code: .testBed, error)
         }
         for (path, form) in roots { try OutputFile.write(form.bytes(of: root), to: path) }
         if let hosts { try OutputFile.write(Array(hostsFile.utf8), to: hosts) }
@@ -134,6 +134,6 @@ enum RootForm: String, CaseIterable {
 extension CommandError {
     init(_ error: TestBedError) {
         let hint: LabAdvice = if case .server = error { .otherPort } else { .temporaryRoom }
-        self.init(.internalError, code: .testBed, PendingSentence("\(error)"), hint: hint)
+        self.init(.internalError, code: .testBed, error, hint: hint)
     }
 }

@@ -142,7 +142,7 @@ struct LessonCommand {
         do throws(LessonError) {
             return try await Lesson.run(LessonMaterials(at: SystemClock.now()), only: chapter)
         } catch {
-            throw CommandError(.internalError, code: .lesson, PendingSentence("\(error)"))
+            throw CommandError(.internalError, code: .lesson, error)
         }
     }
 

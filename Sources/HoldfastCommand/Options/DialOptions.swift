@@ -88,7 +88,7 @@ struct DialOptions: Sendable {
             return try Proxy(text)
         } catch {
             // The text may hold a password.
-            throw .usage(DialSentence.proxy(reason: .pending("\(error)")), hint: DialAdvice.proxyExample)
+            throw .usage(DialSentence.proxy(reason: error.statement), hint: DialAdvice.proxyExample)
         }
     }
 

@@ -19,7 +19,7 @@ enum GroupsOption {
                 throw .usage(
                     DialSentence.noGroup(name: name), code: .badGroups, hint: hint)
             }
-            throw .usage(DialSentence.groups(reason: .pending("\(error)")), code: .badGroups, hint: hint)
+            throw .usage(DialSentence.groups(reason: error.statement), code: .badGroups, hint: hint)
         }
         let lacking = groups.names.filter { !available.contains($0) }
         guard lacking.isEmpty else {

@@ -11,7 +11,7 @@ enum HostArgument {
         } catch {
             if let longer = withMore(text, of: option) { throw longer }
             throw .usage(
-                UsageSentence.hostFault(option: option.name, text: error.text, reason: .pending(error.reason.rawValue)),
+                UsageSentence.hostFault(option: option.name, text: error.text, reason: error.reason.statement),
                 hint: UsageAdvice.writeName)
         }
     }

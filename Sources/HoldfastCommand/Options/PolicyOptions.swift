@@ -57,13 +57,13 @@ struct PolicyOptions: Sendable {
                 pins.insert(try Pin(text))
             } catch {
                 throw .usage(
-                    PolicySentence.pin(reason: .pending("\(error)")), code: .badPin, hint: PolicyAdvice.pinForm)
+                    PolicySentence.pin(reason: error.statement), code: .badPin, hint: PolicyAdvice.pinForm)
             }
         }
         do throws(PinSetError) {
             return TrustPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage(PolicySentence.pin(reason: .pending("\(error)")), hint: PolicyAdvice.leaveSome)
+            throw .usage(PolicySentence.pin(reason: error.statement), hint: PolicyAdvice.leaveSome)
         }
     }
 
@@ -93,26 +93,24 @@ struct PolicyOptions: Sendable {
         let problems = error.problems
         guard let last = problems.last else {
             return CommandError(
-                .internalError, code: .unreadablePolicy, PendingSentence(error.description),
-                hint: PendingSentence.optional(error.hint))
+                .internalError, .command(.unreadablePolicy), error.statement, advice: error.adviceStatement)
         }
         guard problems.count > 1 else {
-            return .usage(
-                PolicySentence.line(file: error.path, problem: .pending("\(last)")), code: .badPolicy,
-                hint: PendingSentence.optional(error.hint))
+            let line = PolicySentence.line(file: error.path, problem: last.wholeStatement)
+            return CommandError(.usage, .command(.badPolicy), line.statement, advice: error.adviceStatement)
         }
         for problem in problems {
-            Console.complain(PolicySentence.line(file: error.path, problem: .pending("\(problem)")), hint: nil)
+            Console.complain(PolicySentence.line(file: error.path, problem: problem.wholeStatement), hint: nil)
         }
-        return .usage(error.summary, code: .badPolicy, hint: PendingSentence.optional(error.hint))
+        return CommandError(.usage, .command(.badPolicy), error.summary, advice: error.adviceStatement)
     }
 }
 
 extension PolicyFileError {
     /// One line, whatever is wrong.
-    fileprivate var summary: any Sentence {
-        guard case .document(let error) = reason, error.count > 1 else { return PendingSentence(description) }
-        return PolicySentence.errors(file: path, count: error.count)
+    fileprivate var summary: Statement {
+        guard case .document(let error) = reason, error.count > 1 else { return statement }
+        return PolicySentence.errors(file: path, count: error.count).statement
     }
 }
 

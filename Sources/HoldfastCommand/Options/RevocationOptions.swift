@@ -121,7 +121,7 @@ struct RevocationOptions: Sendable {
         for der in try encodings(.certificateList, "PEM (X509 CRL)", in: bytes, of: path) {
             let list = SuppliedRevocationList(der: der)
             if case .malformed(_, let error) = list {
-                throw unreadable(.notRevocationList(file: path, reason: .pending("\(error)")))
+                throw unreadable(.notRevocationList(file: path, reason: error.statement))
             }
             lists.append(list)
         }
@@ -134,7 +134,7 @@ struct RevocationOptions: Sendable {
         for der in try encodings(.ocspResponse, "PEM (OCSP RESPONSE)", in: bytes, of: path) {
             let response = SuppliedOCSPResponse(der: der)
             if case .malformed(_, let error) = response {
-                throw unreadable(.notOCSPResponse(file: path, reason: .pending("\(error)")))
+                throw unreadable(.notOCSPResponse(file: path, reason: error.statement))
             }
             responses.append(response)
         }

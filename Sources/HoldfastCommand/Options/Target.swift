@@ -40,7 +40,7 @@ struct Target: Sendable {
             url = try HTTPSURL(written)
         } catch {
             throw .usage(
-                TargetSentence.wrong(text: shown, reason: .pending("\(error.reason)")),
+                TargetSentence.wrong(text: shown, reason: error.statement),
                 hint: TargetAdvice.writeTarget)
         }
     }

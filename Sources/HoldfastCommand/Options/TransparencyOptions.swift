@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 
 extension CommandOption {
@@ -85,11 +86,11 @@ struct TransparencyOptions: Sendable {
     private static func failure(_ error: TransparencyLogListError, of path: String) -> CommandError {
         if error.count == 1, let problem = error.problems.first {
             return CommandError(
-                .internalError, code: .badLogList, PolicySentence.line(file: path, problem: .pending("\(problem)")),
+                .internalError, code: .badLogList, PolicySentence.line(file: path, problem: problem.wholeStatement),
                 hint: PolicyAdvice.nothingCounts)
         }
         for problem in error.problems {
-            Console.complain(PolicySentence.line(file: path, problem: .pending("\(problem)")), hint: nil)
+            Console.complain(PolicySentence.line(file: path, problem: problem.wholeStatement), hint: nil)
         }
         return CommandError(
             .internalError, code: .badLogList, PolicySentence.logList(file: path, count: error.count),

@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastPins
 import HoldfastPolicy
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -116,19 +117,19 @@ enum PinInput {
         var pins: Set<Pin> = []
         for text in texts {
             do throws(PinError) { pins.insert(try Pin(text)) } catch {
-                throw .usage(PinSentence.pin(reason: .pending("\(error)")), hint: PinAdvice.computePrints)
+                throw .usage(PinSentence.pin(reason: error.statement), hint: PinAdvice.computePrints)
             }
         }
         do throws(PinSetError) {
             return ExchangedPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
         } catch {
-            throw .usage(PinSentence.pin(reason: .pending("\(error)")))
+            throw .usage(PinSentence.pin(reason: error.statement))
         }
     }
 
     static func failure(_ error: PinFileError, _ path: String) -> CommandError {
         .usage(
-            UsageSentence.fileFault(file: path, reason: .pending("\(error)")), code: .pinFile,
+            UsageSentence.fileFault(file: path, reason: error.statement), code: .pinFile,
             hint: PinAdvice.lintSays)
     }
 

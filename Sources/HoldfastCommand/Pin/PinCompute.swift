@@ -190,7 +190,10 @@ struct PinCompute {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw .usage(PendingSentence("\(error)"), code: .pinFile, hint: PinAdvice.fewerServersOrPins)
+            let statement =
+                (error as? PinFileError)?.statement ?? Statement((error as? any Sentence) ?? Verbatim("\(error)"))
+            throw CommandError(
+                .usage, .command(.pinFile), statement, advice: PinAdvice.fewerServersOrPins.statement)
         }
     }
 
@@ -198,7 +201,7 @@ struct PinCompute {
     private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandError) -> HostPattern {
         if let text = invocation.value(.pinPattern) {
             do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {
-                throw .usage(PinSentence.host(reason: .pending("\(error)")), hint: PinAdvice.hostForms)
+                throw .usage(PinSentence.host(reason: error.statement), hint: PinAdvice.hostForms)
             }
         }
         if let host = sources.compactMap(\.host).first { return .host(host) }
@@ -215,7 +218,7 @@ extension CommandError {
     fileprivate init(_ failure: TrustFailure, target: String) {
         self.init(
             ExitCode(status: VerdictReport(failure, target: target).exitCode), .library(failure.cause.code.rawValue),
-            PinSentence.notTrusted(target: target, reason: .pending(failure.cause.statements.message)).statement,
-            advice: .pending(failure.cause.statements.advice))
+            PinSentence.notTrusted(target: target, reason: failure.statement).statement,
+            advice: failure.adviceStatement)
     }
 }

@@ -86,7 +86,7 @@ struct PinSignCommand {
         for path in invocation.values(.updateSigningKey) { keys.append(try KeyFile.read(path, passphrase: passphrase)) }
         let signer: PinUpdateSigner
         do throws(PinUpdateKeyError) { signer = try PinUpdateSigner(keys) } catch {
-            throw .usage(PinSentence.key(reason: .pending("\(error)")), code: .updateKey)
+            throw .usage(PinSentence.key(reason: error.statement), code: .updateKey)
         }
         let signature: [UInt8]
         do throws(PinUpdateSigner.SigningError) {
@@ -113,7 +113,7 @@ struct PinSignCommand {
         do throws(PinUpdateKeyError) {
             verifier = PinUpdateVerifier(keys: try PinUpdateKeys(checked: keys))
         } catch {
-            throw .usage(PinSentence.updateKey(reason: .pending("\(error)")), code: .updateKey)
+            throw .usage(PinSentence.updateKey(reason: error.statement), code: .updateKey)
         }
         verifier.publicSuffixes = .system
         return show(signed, verifier, now)
@@ -140,8 +140,8 @@ struct PinSignCommand {
     private func refused(_ refusal: PinUpdateFailure) -> CommandError {
         CommandError(
             .findings, .library(refusal.code),
-            PinSentence.refusedUpdate(file: path, reason: .pending(refusal.message)).statement,
-            advice: .pending(refusal.advice))
+            PinSentence.refusedUpdate(file: path, reason: refusal.statement).statement,
+            advice: refusal.adviceStatement)
     }
 
     /// A file of a public key or of a certificate, or Base64.

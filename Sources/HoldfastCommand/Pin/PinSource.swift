@@ -111,7 +111,7 @@ struct PinSource {
                 let isEmpty = key.key.subjectPublicKey.bytes.isEmpty
                 throw CommandError(
                     .malformedCertificate, code: isEmpty ? .emptyKey : .malformedKey,
-                    UsageSentence.fileFault(file: name, reason: .pending("\(error.clause)")),
+                    UsageSentence.fileFault(file: name, reason: error.reasonStatement),
                     hint: UsageAdvice.haveMadeAgain)
             }
         }

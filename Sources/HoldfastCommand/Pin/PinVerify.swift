@@ -104,7 +104,7 @@ struct PinVerify {
         let presented: ServerTrust
         do throws(ServerTrustError) { presented = try ServerTrust(derChain: chain) } catch {
             throw CommandError(
-                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
+                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
         }
         var policy = try trust.policy(forRecorded: name)
         policy.pins = TrustPins(pins.hosts)

@@ -225,12 +225,12 @@ struct RequestCommand {
                 report.failure ?? FailureReport(error), target: target.text, having: Command.requestOptions)
         }
         let isRedirected = name != target.url.serverName
-        let answer = PendingSentence(PageLanguage.words(report.answerText(in:))).statement
+        let answer = RequestSentence.refused(cause.statements.message).statement
         let told = isRedirected ? RequestSentence.redirected(to: "\(name)", answer: answer).statement : answer
         return CommandError(
             ExitCode(status: report.exitCode), .library(cause.code),
             TargetSentence.about(target: target.text, answer: told).statement,
-            advice: PendingSentence(PageLanguage.words { report.advice(about: cause, in: $0) }).statement)
+            advice: cause.statements.advice)
     }
 
     private static func request(_ invocation: Invocation, to target: Target) throws(CommandError) -> HTTPSRequest {

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTracing
+import HoldfastStatements
 import HoldfastTrust
 
 /// A name to look up, and the server of that name.
@@ -27,7 +28,7 @@ struct NameOperand: Sendable {
             (self.text, server, port) = (target.text, target.url.serverName, port ?? target.url.port)
         } else {
             do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
-                throw .usage(PendingSentence("\(error)"), hint: ResolveAdvice.writeHost)
+                throw .usage(error.statement.sentence, hint: ResolveAdvice.writeHost)
             }
             self.text = text
         }

@@ -91,7 +91,7 @@ struct ResolverFactory {
             of: path, limit: maximumDescriptionBytes, advice: FileAdvice.description)
         do throws(ProviderDescriptionError) { return try ProviderDescription(json: bytes) } catch {
             throw .usage(
-                UsageSentence.fileFault(file: path, reason: .pending("\(error.reason)")), code: .badProvider,
+                UsageSentence.fileFault(file: path, reason: error.statement), code: .badProvider,
                 hint: ResolveAdvice.describesNone)
         }
     }

@@ -101,7 +101,7 @@ struct ResolverSpecification: Hashable, Sendable {
         do throws(HTTPSURLError) {
             return try HTTPSURL(plain)
         } catch {
-            throw failure(text, .url(reason: .pending(error.reason)), hint: hint)
+            throw failure(text, .url(reason: error.statement), hint: hint)
         }
     }
 

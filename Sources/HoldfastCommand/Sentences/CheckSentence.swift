@@ -2,7 +2,7 @@ import HoldfastStatements
 
 /// Sentences about servers and chains that cannot be judged.
 enum CheckSentence: Sentence {
-    case noCertificateBut(file: String, others: Statement)
+    case noCertificateBut(file: String, others: [Statement])
     case unknownClient(word: String)
     case noTable
     case hostWithoutName(purpose: String)
@@ -15,8 +15,9 @@ enum CheckSentence: Sentence {
         switch self {
         case .noCertificateBut(let file, let others):
             LocalizedText(
-                "\(Wording.quoted(file)) holds no certificate, but \(others.english)",
-                "\(Wording.quoted(file)) 中没有证书，只有\(others.chinese)")
+                "\(Wording.quoted(file)) holds no certificate, but "
+                    + others.map(\.english).joined(separator: ", "),
+                "\(Wording.quoted(file)) 中没有证书，只有 \(others.map(\.chinese).joined(separator: "、"))")
         case .unknownClient(let word):
             LocalizedText(
                 "--as: \(Wording.quoted(word)) is no client that is known here",

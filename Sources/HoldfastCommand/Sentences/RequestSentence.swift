@@ -3,6 +3,7 @@ import HoldfastStatements
 /// Sentences about requests and their answers.
 enum RequestSentence: Sentence {
     case redirected(to: String, answer: Statement)
+    case refused(Statement)
     case noAuth(text: String)
     case jarToStandardOutput
     case noCookieFile(file: String)
@@ -21,6 +22,7 @@ enum RequestSentence: Sentence {
         switch self {
         case .redirected(let to, let answer):
             LocalizedText("redirected to \(to): \(answer.english)", "重定向到 \(to)：\(answer.chinese)")
+        case .refused(let cause): LocalizedText("refused: \(cause.english)", "不受信任：\(cause.chinese)")
         case .noAuth(let text):
             LocalizedText("--auth: \(Wording.quoted(text)) is no scheme", "--auth：没有名为 \(Wording.quoted(text)) 的方案")
         case .jarToStandardOutput:

@@ -1,3 +1,4 @@
+import HoldfastResolving
 import HoldfastStatements
 
 /// Sentences about the sources of addresses.
@@ -222,6 +223,24 @@ enum ResolveAdvice: Sentence {
         case .describesNone: LocalizedText("it describes no provider", "它没有描述任何提供者")
         case .leaveSomeOut: LocalizedText("leave some --resolver out", "请去掉一些 --resolver")
         case .leaveOutForNever: LocalizedText("leave it out for never", "去掉即为 never")
+        }
+    }
+}
+
+/// The failure of a resolver as the command tells it.
+extension ResolverError {
+    /// The failure in words, without the name of the resolver before it.
+    var clause: Statement { Statement(reason) }
+
+    /// The remedy, where there is one.
+    var advice: ResolveAdvice? {
+        switch reason {
+        case .timedOut: .longerOrAnother
+        case .unreachable: .reachable
+        case .untrusted: .privateAuthority
+        case .unauthorized: .checkAccount
+        case .status, .malformed: .checkURL
+        case .noSuchName, .failed, .truncated, .tooLarge, .unusable, .cancelled: nil
         }
     }
 }

@@ -98,7 +98,7 @@ struct TraceCommand {
             session = report.trace.session ?? session
             if let failure = report.verdict.failure, ExitCode(status: failure.exitCode) == .usage {
                 throw CommandError(
-                    .usage, .library(failure.code), .pending(failure.message),
+                    .usage, .library(failure.code), failure.statement,
                     advice: TraceCommandAdvice.tellsOfOptions.statement)
             }
             series.add(report, isToResume: options.resumes && number > 1)
@@ -153,7 +153,7 @@ struct TraceCommand {
         if options.repetitions > 1 {
             error.statement =
                 TargetSentence.connection(
-                    target: target.text, number: number, answer: .pending(failure.message)
+                    target: target.text, number: number, answer: failure.statement
                 ).statement
         }
         Console.complain(error)

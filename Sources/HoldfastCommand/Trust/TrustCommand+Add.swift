@@ -86,7 +86,7 @@ struct TrustAdd {
             trust = try ServerTrust(derChain: chain)
         } catch {
             throw CommandError(
-                .workLimit, code: .workLimit, PendingSentence("\(error)"), hint: CheckAdvice.chainAlone)
+                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
         }
         let leaf = try leaf(of: trust)
         do throws(TrustFailure) {
@@ -104,7 +104,7 @@ struct TrustAdd {
         case .malformed(_, let error):
             throw CommandError(
                 .malformedCertificate, code: .malformedCertificate,
-                TrustCommandSentence.unreadable(source: source, reason: .pending("\(error)")),
+                TrustCommandSentence.unreadable(source: source, reason: error.statement),
                 hint: TrustCommandAdvice.installAgain)
         }
     }
@@ -168,7 +168,7 @@ extension TrustAdd {
             try TrustException.check(codes)
         } catch {
             throw .usage(
-                TrustCommandSentence.codes(reason: .pending("\(error)")), code: .notExceptable,
+                TrustCommandSentence.codes(reason: error.statement), code: .notExceptable,
                 hint: TrustCommandAdvice.mend)
         }
         return codes
@@ -179,11 +179,11 @@ extension TrustAdd {
         case .endsBeforeItBegins(let until):
             .usage(UsageSentence.untilIsOver(until: "\(until)"), hint: TrustCommandAdvice.stillToCome)
         case .endsTooLate:
-            .usage(TrustCommandSentence.until(reason: .pending("\(error)")), hint: TrustCommandAdvice.addAnew)
+            .usage(TrustCommandSentence.until(reason: error.statement), hint: TrustCommandAdvice.addAnew)
         case .noteTooLong:
-            .usage(TrustCommandSentence.note(reason: .pending("\(error)")), hint: TrustCommandAdvice.writeLess)
+            .usage(TrustCommandSentence.note(reason: error.statement), hint: TrustCommandAdvice.writeLess)
         case .noCodes, .notExceptable, .notAFingerprint:
-            .usage(TrustCommandSentence.codes(reason: .pending("\(error)")))
+            .usage(TrustCommandSentence.codes(reason: error.statement))
         }
     }
 

@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastPolicy
+import HoldfastStatements
 import HoldfastTrust
 
 extension CommandOption {
@@ -103,7 +104,7 @@ struct ExceptionStore: Sendable {
 
     static func complain(_ problems: [TrustExceptionStoreError]) {
         for problem in problems {
-            Console.complain(PendingSentence(problem.description), hint: PendingSentence.optional(problem.hint))
+            Console.complain(problem.statement, hint: problem.adviceStatement)
         }
     }
 
@@ -118,7 +119,6 @@ struct ExceptionStore: Sendable {
 extension CommandError {
     init(_ problem: TrustExceptionStoreError) {
         self.init(
-            .internalError, code: .exceptions, PendingSentence(problem.description),
-            hint: PendingSentence.optional(problem.hint))
+            .internalError, .command(.exceptions), problem.statement, advice: problem.adviceStatement)
     }
 }

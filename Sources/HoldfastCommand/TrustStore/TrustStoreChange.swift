@@ -45,7 +45,7 @@ struct TrustStoreChange {
             } catch {
                 problem = "\(error)"
                 Console.complain(
-                    TrustStoreSentence.storeFault(store: place.name, reason: .pending("\(error)")), hint: nil)
+                    TrustStoreSentence.storeFault(store: place.name, reason: error.statement), hint: nil)
             }
             report.add(place, steps, wasDone: problem == nil && !steps.isEmpty, problem: problem)
         }
@@ -74,7 +74,7 @@ struct TrustStoreChange {
                 throw CommandError(
                     .internalError, code: .notTaken,
                     TrustStoreSentence.notTaken(
-                        store: place.name, location: place.location, reason: .pending("\(error)")),
+                        store: place.name, location: place.location, reason: error.statement),
                     hint: TrustStoreAdvice.leavesItOut(kinds: others(than: place.kind)))
             }
         }

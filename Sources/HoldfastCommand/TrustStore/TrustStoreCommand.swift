@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrustStores
 
 extension CommandOption {
@@ -192,7 +193,7 @@ extension CommandError {
             default: (.usage, .notAnAuthority)
             }
         self.init(
-            exitCode, code: code, UsageSentence.fileFault(file: file, reason: .pending("\(error)")),
-            hint: PendingSentence.optional(error.hint))
+            exitCode, .command(code), UsageSentence.fileFault(file: file, reason: error.statement).statement,
+            advice: error.adviceStatement)
     }
 }

@@ -1,5 +1,6 @@
 public import HoldfastCrypto
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastTrust
 
 /// A source of the key of encrypted credential files: the program, systemd, or a file.
@@ -46,7 +47,7 @@ public struct CredentialFileKey: Sendable {
                 var bytes = try GuardedFile.secret(path, limit: maximumByteCount)
                 return .passphrase(passphrase(taking: &bytes))
             } catch {
-                throw CredentialStoreError(.noKey(text(of: error)), path: path)
+                throw CredentialStoreError(.noKey(error.statement), path: path)
             }
         }
     }
@@ -65,7 +66,7 @@ public struct CredentialFileKey: Sendable {
         CredentialFileKey { () throws(CredentialStoreError) in
             guard let folder = environment("CREDENTIALS_DIRECTORY"), folder.hasPrefix("/") else { return nil }
             guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
-                throw CredentialStoreError(.noKey("a name of a credential has no slash"))
+                throw CredentialStoreError(noKey: .slash)
             }
             var bytes = try systemdCredential(folder + "/" + name)
             return .passphrase(passphrase(taking: &bytes))
@@ -77,14 +78,14 @@ public struct CredentialFileKey: Sendable {
     private static func systemdCredential(_ path: String) throws(CredentialStoreError) -> [UInt8] {
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: path) } catch {
-            throw CredentialStoreError(.noKey(SystemText.clause(error.number)), path: path)
+            throw CredentialStoreError(.noKey(error.statement), path: path)
         }
         let isRoots = status.owner == 0 && status.group == 0
         guard status.mode & (isRoots ? 0o037 : 0o077) == 0 else {
-            throw CredentialStoreError(.noKey("others have rights to it"), path: path)
+            throw CredentialStoreError(noKey: .openToOthers, path: path)
         }
         do throws(GuardedFileError) { return try GuardedFile.bytes(path, limit: maximumByteCount) } catch {
-            throw CredentialStoreError(.noKey(text(of: error)), path: path)
+            throw CredentialStoreError(.noKey(error.statement), path: path)
         }
     }
 
@@ -101,7 +102,7 @@ public struct CredentialFileKey: Sendable {
     ///
     /// - Throws: ``CredentialStoreError`` with the reason `noKey`, also for a secret that is too short.
     package func secret() throws(CredentialStoreError) -> Secret {
-        guard let secret = try secretIfThere() else { throw CredentialStoreError(.noKey("none was given")) }
+        guard let secret = try secretIfThere() else { throw CredentialStoreError(noKey: .none) }
         return secret
     }
 
@@ -112,10 +113,10 @@ public struct CredentialFileKey: Sendable {
         case .passphrase(let passphrase):
             guard (Self.minimumByteCount...Self.maximumByteCount).contains(passphrase.count) else {
                 throw CredentialStoreError(
-                    .noKey("a passphrase has \(Self.minimumByteCount) to \(Self.maximumByteCount) bytes"))
+                    noKey: .passphraseLength(least: Self.minimumByteCount, most: Self.maximumByteCount))
             }
         case .key(let key):
-            guard key.count == 32 else { throw CredentialStoreError(.noKey("a key has 32 bytes, not \(key.count)")) }
+            guard key.count == 32 else { throw CredentialStoreError(noKey: .keyLength(key.count)) }
         }
         return secret
     }
@@ -126,16 +127,5 @@ public struct CredentialFileKey: Sendable {
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
         return Passphrase(bytes: bytes)
-    }
-
-    private static func text(of error: GuardedFileError) -> String {
-        switch error {
-        case .unreadable(let reason): reason.lowercased()
-        case .wrongKind: "it is no regular file"
-        case .foreignOwner(let place, let user): "'\(place)' belongs to user \(user)"
-        case .writableByOthers(let place, _): "others may change '\(place)'"
-        case .openToOthers(let place, _): "others have rights to '\(place)'"
-        case .tooLarge(let limit): "it is larger than \(limit) bytes"
-        }
     }
 }

@@ -166,16 +166,16 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         guard generation >= last else { throw CredentialStoreError(.setBack(generation, last: last)) }
         var reader = RecordReader(text)
         let count = Int(try reader.number32())
-        guard count <= ItemTable.maximumCount else { throw reader.damaged("\(count) items") }
+        guard count <= ItemTable.maximumCount else { throw reader.damaged(.items(count: Int(count))) }
         var items: [CredentialItem] = []
         for _ in 0..<count {
             var encoded = try reader.sized(limit: CredentialItem.maximumEncodedByteCount)
             defer { encoded.wipe() }
             let item = try CredentialItem(encoded: encoded)
-            if let last = items.last, last.id >= item.id { throw reader.damaged("items that are not in order") }
+            if let last = items.last, last.id >= item.id { throw reader.damaged(.itemOrder) }
             items.append(item)
         }
-        guard reader.isAtEnd else { throw reader.damaged("bytes after the last item") }
+        guard reader.isAtEnd else { throw reader.damaged(.bytesAfterItems) }
         return Contents(header: header, generation: generation, items: items)
     }
 
@@ -248,7 +248,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         var table = ItemTable(old?.items ?? [])
         let value = try body(&table)
         let (generation, overflow) = (old?.generation ?? 0).addingReportingOverflow(1)
-        guard !overflow else { throw CredentialStoreError(.damaged("there is no next generation"), path: path) }
+        guard !overflow else { throw CredentialStoreError(damaged: .noGeneration, path: path) }
         let origin = old.map { ($0.header.derivation, $0.header.salt) } ?? fresh
         let file = try sealed(Array(table.items.values), generation, by: origin)
         do throws(PrivateFolderError) { try place.replace(name, with: file) } catch {

@@ -15,7 +15,7 @@ enum SealedFile {
         _ derivation: SealedHeader.Derivation, salt: [UInt8]
     ) throws(CredentialStoreError) -> [UInt8] {
         guard text.count <= content.maximumTextCount else {
-            throw .tooLarge("a store of \(text.count) bytes", limit: content.maximumTextCount)
+            throw .tooLarge(.store(bytes: text.count), limit: content.maximumTextCount)
         }
         return try CredentialStoreError.ofLibrary { () throws(CryptoError) in
             var dataKey = try SystemRandom.bytes(SealedHeader.dataKeyCount)
@@ -60,7 +60,7 @@ enum SealedFile {
                     file.dropFirst(whole.count), nonce: header.textNonce, additionalData: whole))
         }
         guard let opened else { throw CredentialStoreError(.wrongKey) }
-        guard let text = opened else { throw CredentialStoreError(.damaged("its text is not what was written")) }
+        guard let text = opened else { throw CredentialStoreError(damaged: .otherText) }
         return text
     }
 }

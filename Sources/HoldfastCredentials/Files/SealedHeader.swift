@@ -112,14 +112,14 @@ struct SealedHeader: Hashable, Sendable {
     /// Reads the header of a file whose whole length is known.
     init(_ file: [UInt8], of expected: Content) throws(CredentialStoreError) {
         let count = Self.byteCount(expected)
-        guard file.count >= count else { throw CredentialStoreError(.damaged("it ends within its header")) }
+        guard file.count >= count else { throw CredentialStoreError(damaged: .endsInHeader) }
         var reader = RecordReader(Array(file.prefix(count)))
         guard try reader.bytes(Self.magic.count) == Self.magic else {
-            throw reader.damaged("it does not begin as a file of credentials")
+            throw reader.damaged(.otherBeginning)
         }
         let version = try reader.byte()
         guard version == Self.version else { throw CredentialStoreError(.unsupportedFormat(version)) }
-        guard try reader.byte() == expected.rawValue else { throw reader.damaged("a file of another content") }
+        guard try reader.byte() == expected.rawValue else { throw reader.damaged(.otherContent) }
         content = expected
         derivation = try Self.derivation(&reader)
         salt = try reader.bytes(Self.saltCount)
@@ -129,9 +129,9 @@ struct SealedHeader: Hashable, Sendable {
         textNonce = try reader.bytes(AESGCM.nonceCount)
         textCount = Int(try reader.number32())
         authentication = try reader.bytes(Self.authenticationCount)
-        guard textCount <= expected.maximumTextCount else { throw reader.damaged("a text of \(textCount) bytes") }
+        guard textCount <= expected.maximumTextCount else { throw reader.damaged(.text(bytes: Int(textCount))) }
         guard file.count == count + textCount + AESGCM.tagCount else {
-            throw reader.damaged("\(file.count) bytes where \(count + textCount + AESGCM.tagCount) should be")
+            throw reader.damaged(.size(bytes: file.count, expected: count + textCount + AESGCM.tagCount))
         }
     }
 
@@ -140,14 +140,14 @@ struct SealedHeader: Hashable, Sendable {
         let (block, parallel) = (Int(try reader.number32()), Int(try reader.number32()))
         switch kind {
         case 1:
-            guard (cost, block, parallel) == (0, 0, 0) else { throw reader.damaged("parameters of no scrypt") }
+            guard (cost, block, parallel) == (0, 0, 0) else { throw reader.damaged(.noScrypt) }
             return .uniform
         case 2:
             return .scrypt(
                 try CredentialStoreError.ofLibrary { () throws(CryptoError) in
                     try Scrypt(logarithmOfCost: cost, blockSize: block, parallelization: parallel)
                 })
-        default: throw reader.damaged("a derivation that is not known")
+        default: throw reader.damaged(.derivation)
         }
     }
 }

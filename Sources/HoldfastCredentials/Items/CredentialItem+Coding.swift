@@ -36,7 +36,7 @@ extension CredentialItem {
         }
         writer.putSized(withValue ? value.lent : [])
         guard writer.bytes.count <= Self.maximumEncodedByteCount else {
-            throw .tooLarge("an item of \(writer.bytes.count) bytes", limit: Self.maximumEncodedByteCount)
+            throw .tooLarge(.item(bytes: writer.bytes.count), limit: Self.maximumEncodedByteCount)
         }
         return writer.bytes
     }
@@ -66,31 +66,31 @@ extension CredentialItem {
     /// - Parameter value: the value that comes from elsewhere; nil where it stands in the bytes.
     init(encoded bytes: [UInt8], value: CredentialSecret? = nil) throws(CredentialStoreError) {
         guard bytes.count <= Self.maximumEncodedByteCount else {
-            throw CredentialStoreError(.damaged("an item of \(bytes.count) bytes"))
+            throw CredentialStoreError(damaged: .item(bytes: bytes.count))
         }
         var reader = RecordReader(bytes)
         let version = try reader.byte()
         guard version == Self.version else { throw CredentialStoreError(.unsupportedFormat(version)) }
-        guard let kind = Kind(rawValue: try reader.byte()) else { throw reader.damaged("a kind that is not known") }
-        guard let id = ID(try reader.bytes(ID.byteCount)) else { throw reader.damaged("an identifier") }
+        guard let kind = Kind(rawValue: try reader.byte()) else { throw reader.damaged(.kind) }
+        guard let id = ID(try reader.bytes(ID.byteCount)) else { throw reader.damaged(.identifier) }
         let flags = try reader.byte()
-        guard flags & ~3 == 0 else { throw reader.damaged("flags that are not known") }
+        guard flags & ~3 == 0 else { throw reader.damaged(.flags) }
         let (createdAt, modifiedAt) = (try reader.instant(), try reader.instant())
         let expiresAt = flags & 1 != 0 ? try reader.instant() : nil
         var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
         let count = Int(try reader.number16())
-        guard count <= Self.maximumAttributeCount else { throw reader.damaged("\(count) attributes") }
+        guard count <= Self.maximumAttributeCount else { throw reader.damaged(.attributes(count: Int(count))) }
         var last: CredentialAttribute?
         for _ in 0..<count {
             let name = String(decoding: try reader.bytes(Int(try reader.byte())), as: UTF8.self)
-            guard let attribute = CredentialAttribute(name) else { throw reader.damaged("a name of an attribute") }
-            if let last, last >= attribute { throw reader.damaged("attributes that are not in order") }
+            guard let attribute = CredentialAttribute(name) else { throw reader.damaged(.attributeName) }
+            if let last, last >= attribute { throw reader.damaged(.attributeOrder) }
             last = attribute
             attributes[attribute] = try Self.attributeValue(&reader)
         }
         var own = try reader.sized(limit: value == nil ? Self.maximumValueByteCount : 0)
         defer { own.wipe() }
-        guard reader.isAtEnd else { throw reader.damaged("bytes after the end of an item") }
+        guard reader.isAtEnd else { throw reader.damaged(.bytesAfterItem) }
         self.id = id
         self.kind = kind
         self.attributes = attributes
@@ -107,23 +107,23 @@ extension CredentialItem {
         let bytes = try reader.sized(limit: CredentialAttributeValue.maximumByteCount)
         switch type {
         case ValueType.text:
-            guard let text = String(validating: bytes, as: UTF8.self) else { throw reader.damaged("text not in UTF-8") }
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw reader.damaged(.notUTF8) }
             return .text(text)
         case ValueType.bytes: return .bytes(bytes)
         case ValueType.number:
             var number = RecordReader(bytes)
             let value = try number.number64()
-            guard number.isAtEnd else { throw reader.damaged("a number") }
+            guard number.isAtEnd else { throw reader.damaged(.number) }
             return .number(Int64(bitPattern: value))
         case ValueType.flag:
-            guard bytes == [0] || bytes == [1] else { throw reader.damaged("a flag") }
+            guard bytes == [0] || bytes == [1] else { throw reader.damaged(.flag) }
             return .flag(bytes == [1])
         case ValueType.date:
             var date = RecordReader(bytes)
             let value = try date.instant()
-            guard date.isAtEnd else { throw reader.damaged("a date") }
+            guard date.isAtEnd else { throw reader.damaged(.date) }
             return .date(value)
-        default: throw reader.damaged("an attribute of a type that is not known")
+        default: throw reader.damaged(.attributeType)
         }
     }
 }

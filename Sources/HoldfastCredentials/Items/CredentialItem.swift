@@ -123,10 +123,10 @@ public struct CredentialItem: Hashable, Sendable {
     /// - Throws: ``CredentialStoreError`` with the reason `tooLarge`.
     public func check() throws(CredentialStoreError) {
         guard value.count <= Self.maximumValueByteCount else {
-            throw .tooLarge("a value of \(value.count) bytes", limit: Self.maximumValueByteCount)
+            throw .tooLarge(.value(bytes: value.count), limit: Self.maximumValueByteCount)
         }
         guard attributes.count <= Self.maximumAttributeCount else {
-            throw .tooLarge("an item of \(attributes.count) attributes", limit: Self.maximumAttributeCount)
+            throw .tooLarge(.itemAttributes(count: attributes.count), limit: Self.maximumAttributeCount)
         }
         let limit = CredentialAttributeValue.maximumByteCount
         for (attribute, value) in attributes {
@@ -137,7 +137,7 @@ public struct CredentialItem: Hashable, Sendable {
                 case .number, .flag, .date: 0
                 }
             guard count <= limit else {
-                throw .tooLarge("the attribute '\(attribute)' of \(count) bytes", limit: limit)
+                throw .tooLarge(.attribute("\(attribute)", bytes: count), limit: limit)
             }
         }
     }

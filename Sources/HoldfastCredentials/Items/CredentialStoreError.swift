@@ -6,17 +6,17 @@ public import HoldfastStatements
 public struct CredentialStoreError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// More than is stored: a noun with its size, and the most there may be.
-        case tooLarge(String, limit: Int)
+        case tooLarge(Statement, limit: Int)
         /// An item of the same identity is there; its identifier.
         case duplicate(CredentialItem.ID)
         /// An item that is not there.
         case notFound
         /// No key for the store, with what was looked for.
-        case noKey(String)
+        case noKey(Statement)
         /// Another key than the one that the file was written with, or a damaged header: the two cannot be told apart.
         case wrongKey
         /// Bytes that are not what the format has, with what is wrong.
-        case damaged(String)
+        case damaged(Statement)
         /// A file of a later format.
         case unsupportedFormat(UInt8)
         /// A file that asks for more work than is done for one.
@@ -28,7 +28,7 @@ public struct CredentialStoreError: Error, Hashable, Sendable {
         /// An operation of libcrypto's that failed.
         case library(CryptoError)
         /// No Secret Service, or one that does not do what it is asked, in its own words.
-        case secretService(String)
+        case secretService(Statement)
     }
 
     /// The kind of trouble.
@@ -41,8 +41,12 @@ public struct CredentialStoreError: Error, Hashable, Sendable {
         self.path = path
     }
 
-    package static func tooLarge(_ what: String, limit: Int) -> CredentialStoreError {
-        CredentialStoreError(.tooLarge(what, limit: limit))
+    init(damaged fault: CredentialDamage, path: String? = nil) { self.init(.damaged(fault.statement), path: path) }
+    init(noKey fault: CredentialKeyFault, path: String? = nil) { self.init(.noKey(fault.statement), path: path) }
+    init(secretService fault: SecretServiceFault) { self.init(.secretService(fault.statement)) }
+
+    static func tooLarge(_ what: CredentialSize, limit: Int) -> CredentialStoreError {
+        CredentialStoreError(.tooLarge(what.statement, limit: limit))
     }
 
     /// This error, about a file.

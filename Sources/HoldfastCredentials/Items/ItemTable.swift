@@ -23,7 +23,7 @@ struct ItemTable {
         items = items.filter { !$0.value.isExpired(at: now) }
         let item = try resolved(item, condition, at: now)
         guard items[item.id] != nil || items.count < Self.maximumCount else {
-            throw .tooLarge("a store of \(items.count + 1) items", limit: Self.maximumCount)
+            throw .tooLarge(.items(count: items.count + 1), limit: Self.maximumCount)
         }
         items[item.id] = item
         return item

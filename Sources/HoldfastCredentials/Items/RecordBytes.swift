@@ -42,10 +42,10 @@ struct RecordReader {
     /// The bytes that are left.
     var remaining: Int { all.count - place }
 
-    func damaged(_ what: String) -> CredentialStoreError { CredentialStoreError(.damaged(what)) }
+    func damaged(_ fault: CredentialDamage) -> CredentialStoreError { CredentialStoreError(damaged: fault) }
 
     mutating func bytes(_ count: Int) throws(CredentialStoreError) -> [UInt8] {
-        guard count <= remaining else { throw damaged("it ends too early") }
+        guard count <= remaining else { throw damaged(.endsEarly) }
         defer { place += count }
         return Array(all[place..<place + count])
     }
@@ -63,14 +63,14 @@ struct RecordReader {
     /// taken.
     mutating func sized(limit: Int) throws(CredentialStoreError) -> [UInt8] {
         let count = Int(try number32())
-        guard count <= limit else { throw damaged("\(count) bytes where \(limit) may stand") }
+        guard count <= limit else { throw damaged(.sized(bytes: count, limit: limit)) }
         return try bytes(count)
     }
 
     mutating func instant() throws(CredentialStoreError) -> Instant {
         let seconds = Int64(bitPattern: try number64())
         let nanoseconds = try number32()
-        guard nanoseconds < 1_000_000_000 else { throw damaged("\(nanoseconds) nanoseconds") }
+        guard nanoseconds < 1_000_000_000 else { throw damaged(.nanoseconds(Int(nanoseconds))) }
         return Instant(secondsSince1970: seconds, nanoseconds: Int32(nanoseconds))
     }
 }

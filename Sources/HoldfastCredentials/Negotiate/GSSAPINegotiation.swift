@@ -48,7 +48,7 @@ import Synchronization
             defer { state = .busy }
             return state
         }
-        guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
+        guard before != .busy else { return .failure(NegotiationError(.late, NegotiationFault.underWay)) }
         let answer = Promise<Result<NegotiationTurn, NegotiationError>>()
         WaitingThreads.negotiation.run { [self] in
             // Nobody waits any longer for what is still waiting its turn.
@@ -57,20 +57,20 @@ import Synchronization
             state.withLock { $0 = .ready }
             answer.give(result)
         } without: {
-            answer.give(.failure(NegotiationError(.unavailable, "no thread could be started")))
+            answer.give(.failure(NegotiationError(.unavailable, NegotiationFault.noThread)))
         }
         return await answer.wait(
-            until: end, late: .failure(NegotiationError(.late, "GSSAPI did not come back in time")))
+            until: end, late: .failure(NegotiationError(.late, NegotiationFault.late)))
     }
 
     private func call(_ token: [UInt8]?, isFirst: Bool) -> Result<NegotiationTurn, NegotiationError> {
         // C would end the text there, and ask for tickets as somebody else.
         guard !credential.source.hasNUL else {
-            return .failure(NegotiationError(.refused, "a user, a password or a cache's name has a NUL"))
+            return .failure(NegotiationError(.refused, NegotiationFault.nul))
         }
         if let obstacle = Self.obstacle { return .failure(NegotiationError(.unavailable, obstacle)) }
         guard let negotiation = unsafe negotiation else {
-            return .failure(NegotiationError(.unavailable, "there is no memory for GSSAPI"))
+            return .failure(NegotiationError(.unavailable, NegotiationFault.noMemory))
         }
         if isFirst {
             let status = unsafe acquire(negotiation)
@@ -109,7 +109,7 @@ import Synchronization
         if case .password(let password) = credential.source, !password.user.isEmpty {
             text = text.replacing(password.user, with: "(hidden)")
         }
-        return NegotiationError(.refused, text.isEmpty ? "GSSAPI gives no reason" : text)
+        return text.isEmpty ? NegotiationError(.refused, NegotiationFault.noReason) : NegotiationError(.refused, text)
     }
 }
 

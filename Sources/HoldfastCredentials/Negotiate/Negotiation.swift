@@ -1,3 +1,5 @@
+package import HoldfastStatements
+
 /// The client's side of one negotiation by Kerberos, as SPNEGO (RFC 4178) wraps it for Negotiate (RFC 4559).
 package protocol Negotiation: Sendable {
     /// Takes the server's token, nil for the first, and gives the one to send.
@@ -34,13 +36,17 @@ package struct NegotiationError: Error, Hashable, Sendable, CustomStringConverti
     }
 
     package let cause: Cause
-    /// A clause, in the library's words where it has any.
-    package let reason: String
+    /// The reason as a statement: a clause, in the library's words where it has any.
+    package let statement: Statement
 
-    package init(_ cause: Cause, _ reason: String) {
-        self.cause = cause
-        self.reason = reason
+    package init(_ cause: Cause, _ fault: NegotiationFault) {
+        (self.cause, statement) = (cause, fault.statement)
     }
 
-    package var description: String { reason }
+    /// Makes an error in the library's words.
+    package init(_ cause: Cause, _ said: String) {
+        (self.cause, statement) = (cause, Statement(verbatim: said))
+    }
+
+    package var description: String { statement.english }
 }

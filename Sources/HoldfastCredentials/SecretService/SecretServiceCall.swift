@@ -1,5 +1,6 @@
 import CSecretService
 import HoldfastLibC
+import HoldfastStatements
 
 /// One question to the Secret Service, which ends at its time: a service that hangs, or a user who does not answer,
 /// holds a thread up no longer.
@@ -14,7 +15,8 @@ import HoldfastLibC
 
     private init() throws(CredentialStoreError) {
         guard let call = unsafe secretservice_call_create() else {
-            throw CredentialStoreError(.secretService(Self.obstacle ?? "there is no memory for it"))
+            guard let obstacle = Self.obstacle else { throw CredentialStoreError(secretService: .noMemory) }
+            throw CredentialStoreError(.secretService(Statement(verbatim: obstacle)))
         }
         unsafe self.call = unsafe call
     }
@@ -29,7 +31,7 @@ import HoldfastLibC
     ) async throws(CredentialStoreError) -> Value {
         // A caller with more rights than its user must not be led to a bus by the user's variables.
         guard getuid() == geteuid(), getgid() == getegid() else {
-            throw CredentialStoreError(.secretService("a program with more rights than its caller does not ask it"))
+            throw CredentialStoreError(secretService: .moreRights)
         }
         let call = try SecretServiceCall()
         let clock = Task {
@@ -48,13 +50,15 @@ import HoldfastLibC
             // What GIO says of a call that was cancelled tells nobody by whom.
             clock.cancel()
             guard case .success = await clock.result else { throw error }
-            throw CredentialStoreError(.secretService("no answer within \(limit)"))
+            throw CredentialStoreError(secretService: .late(limit: "\(limit)"))
         }
     }
 
     private var failure: CredentialStoreError {
         let text = unsafe secretservice_call_error(call).map { unsafe String(cString: $0) } ?? ""
-        return CredentialStoreError(.secretService(text.isEmpty ? "it gives no reason" : text))
+        return text.isEmpty
+            ? CredentialStoreError(secretService: .noReason)
+            : CredentialStoreError(.secretService(Statement(verbatim: text)))
     }
 
     func checkThatItAnswers() throws(CredentialStoreError) {

@@ -55,7 +55,7 @@ public final class SecretServiceStore: CredentialItemStore {
         now: @escaping @Sendable () -> Instant = SystemClock.now
     ) async throws(CredentialStoreError) -> SecretServiceStore {
         guard (1...100).contains(program.utf8.count), !program.utf8.contains(0) else {
-            throw CredentialStoreError(.secretService("a program's name has one to 100 bytes"))
+            throw CredentialStoreError(secretService: .programName)
         }
         try await SecretServiceCall.ask(within: timeout) { (call) throws(CredentialStoreError) in
             try call.checkThatItAnswers()
@@ -151,7 +151,7 @@ public final class SecretServiceStore: CredentialItemStore {
         for entry in found {
             do throws(CredentialStoreError) {
                 guard let secret = entry.secret else {
-                    throw CredentialStoreError(.secretService("it gives no secret of an item"))
+                    throw CredentialStoreError(secretService: .noSecret)
                 }
                 kept.append((try Self.item(entry.attribute, secret), entry.attribute))
             } catch {
@@ -165,7 +165,7 @@ public final class SecretServiceStore: CredentialItemStore {
         -> CredentialItem
     {
         guard attribute.utf8.count <= 2 * maximumAttributeByteCount, let bytes = CredentialText.bytes(attribute) else {
-            throw CredentialStoreError(.damaged("an item of the Secret Service without its attributes"))
+            throw CredentialStoreError(damaged: .noAttributes)
         }
         return try CredentialItem(encoded: bytes, value: secret)
     }
@@ -179,7 +179,7 @@ public final class SecretServiceStore: CredentialItemStore {
     ) throws(CredentialStoreError) -> SecretServiceCall.Attributes {
         let encoded = try item.encoded(withValue: false)
         guard encoded.count <= maximumAttributeByteCount else {
-            throw .tooLarge("attributes of \(encoded.count) bytes together", limit: maximumAttributeByteCount)
+            throw .tooLarge(.attributes(bytes: encoded.count), limit: maximumAttributeByteCount)
         }
         var attributes: SecretServiceCall.Attributes = [
             (Attribute.id, "\(item.id)"), (Attribute.item, CredentialText.hexadecimal(encoded)),

@@ -46,13 +46,13 @@ extension CredentialStoreError.Reason: Sentence {
     package var words: LocalizedText {
         switch self {
         case .tooLarge(let what, let limit):
-            LocalizedText("\(what) is over the limit of \(limit)", "\(what) 超过上限 \(limit)")
+            LocalizedText("\(what.english) is over the limit of \(limit)", "\(what.chinese)超过上限 \(limit)")
         case .duplicate: LocalizedText("an item of the same identity is there", "已有同一身份的条目")
         case .notFound: LocalizedText("there is no such item", "没有这样的条目")
-        case .noKey(let what): LocalizedText("there is no key: \(what)", "没有密钥：\(what)")
+        case .noKey(let what): LocalizedText("there is no key: \(what.english)", "没有密钥：\(what.chinese)")
         case .wrongKey:
             LocalizedText("the key is another one, or the file's header is damaged", "密钥不是原来的那个，或文件头已损坏")
-        case .damaged(let what): LocalizedText("damaged: \(what)", "已损坏：\(what)")
+        case .damaged(let what): LocalizedText("damaged: \(what.english)", "已损坏：\(what.chinese)")
         case .unsupportedFormat(let version):
             LocalizedText(
                 "a file of the format \(version), which is not known here", "文件格式为 \(version)，此处不认识该格式")
@@ -63,7 +63,8 @@ extension CredentialStoreError.Reason: Sentence {
                 "它被退回到第 \(generation) 代；本进程见过第 \(last) 代")
         case .file(let error): error.statement.words
         case .library(let error): error.statement.words
-        case .secretService(let what): LocalizedText("the Secret Service: \(what)", "Secret Service：\(what)")
+        case .secretService(let what):
+            LocalizedText("the Secret Service: \(what.english)", "Secret Service：\(what.chinese)")
         }
     }
 }

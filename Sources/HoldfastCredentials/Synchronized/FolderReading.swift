@@ -72,7 +72,7 @@ struct FolderReading {
                         .tooMuchWork(SaltSentence.beyond(count: CredentialKeyRing.keptCount).statement))
                 }
                 guard let file = try changed(name, folder) else { continue }
-                guard file.header == header else { throw CredentialStoreError(.damaged("changed as it was read")) }
+                guard file.header == header else { throw CredentialStoreError(damaged: .changed) }
                 opened[name] = try open(file, ring)
             } catch {
                 // Without a key there is nothing to be said about any file.
@@ -112,7 +112,7 @@ struct FolderReading {
         do throws(PrivateFolderError) {
             return try folder.names(limit: limit) { $0.hasSuffix(RecordVersion.ending) }
         } catch .tooLarge {
-            throw CredentialStoreError(.tooLarge("the number of files", limit: limit), path: path)
+            throw CredentialStoreError(.tooLarge(CredentialSize.files.statement, limit: limit), path: path)
         } catch {
             throw CredentialStoreError(.file(StateFileError(error, path, isWriting: false)), path: path)
         }
@@ -128,7 +128,7 @@ struct FolderReading {
     /// at, as when another process has taken away what counts no more.
     private func changed(_ name: String, _ folder: PrivateFolder) throws(CredentialStoreError) -> Changed? {
         guard let version = RecordVersion(fileName: name) else {
-            throw CredentialStoreError(.damaged("a name that no record has"))
+            throw CredentialStoreError(damaged: .noRecordName)
         }
         let limit =
             SealedHeader.byteCount(.record) + SealedHeader.Content.record.maximumTextCount + AESGCM.tagCount
@@ -143,7 +143,7 @@ struct FolderReading {
         guard let file else { return nil }
         let header = try SealedHeader(file.bytes, of: .record)
         guard header.context == version.context else {
-            throw CredentialStoreError(.damaged("a record under another name"))
+            throw CredentialStoreError(damaged: .otherName)
         }
         return Changed(version: version, header: header, bytes: file.bytes, stamp: file.stamp)
     }

@@ -99,12 +99,12 @@ enum RecordState: Hashable, Sendable {
             var encoded = try reader.bytes(reader.remaining)
             defer { encoded.wipe() }
             let item = try CredentialItem(encoded: encoded)
-            guard item.id == record else { throw reader.damaged("an item of another record") }
+            guard item.id == record else { throw reader.damaged(.otherRecord) }
             self = .item(item)
         case Self.removedMark:
             self = .removed(try reader.instant())
-            guard reader.isAtEnd else { throw reader.damaged("bytes after the end of a record") }
-        default: throw reader.damaged("a state that is not known")
+            guard reader.isAtEnd else { throw reader.damaged(.bytesAfterRecord) }
+        default: throw reader.damaged(.state)
         }
     }
 

@@ -74,7 +74,7 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
                 item = try table.resolved(item, condition, at: time)
                 let old = table.items[item.id]
                 guard table.items[item.id] != nil || table.items.count < ItemTable.maximumCount else {
-                    throw .tooLarge("a store of \(table.items.count + 1) items", limit: ItemTable.maximumCount)
+                    throw .tooLarge(.items(count: table.items.count + 1), limit: ItemTable.maximumCount)
                 }
                 var clock = result.merged.highestClock
                 try write(.item(item), of: item.id, after: &clock, folder, result.key)
@@ -201,7 +201,7 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
         _ kept: (derivation: SealedHeader.Derivation, salt: [UInt8])?
     ) throws(CredentialStoreError) {
         guard let next = RecordVersion.clock(after: clock, at: now()) else {
-            throw CredentialStoreError(.damaged("there is no later clock"), path: path)
+            throw CredentialStoreError(damaged: .noClock, path: path)
         }
         clock = next
         let version = RecordVersion(record, clock: next, writer: try ownNumber())

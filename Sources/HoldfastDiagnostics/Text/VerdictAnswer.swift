@@ -1,4 +1,4 @@
-package import HoldfastStatements
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -29,12 +29,6 @@ struct VerdictAnswer {
 }
 
 extension VerdictReport {
-    /// The whole answer: the state, and what is to be said of it.
-    package func answerText(in language: PageLanguage) -> String {
-        let answer = answer(in: language)
-        return answer.word + answer.rest
-    }
-
     /// The state, for lists and counts.
     var state: VerdictAnswer.State { failure != nil ? .failed : trusted ? .trusted : .refused }
 

@@ -33,7 +33,7 @@ extension StateFileError.Reason: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .unreadable(let text), .unwritable(let text): .same(text)
+        case .unreadable(let statement), .unwritable(let statement): statement.words
         case .wrongKind:
             LocalizedText("a link, or not of the kind that it should be", "它是链接，或类型不符")
         case .foreignOwner(let user): LocalizedText("it belongs to user \(user)", "它属于用户 \(user)")
@@ -43,8 +43,9 @@ extension StateFileError.Reason: Sentence {
                 "所有者以外的用户对它有权限（模式 \(String(mode, radix: 8))）")
         case .tooLarge(let limit): LocalizedText("larger than \(limit) bytes", "超过 \(limit) 字节")
         case .corrupt(let text, let name?):
-            LocalizedText("corrupt: \(text); kept as '\(name)'", "已损坏：\(text)；另存为“\(name)”")
-        case .corrupt(let text, nil): LocalizedText("corrupt: \(text)", "已损坏：\(text)")
+            LocalizedText(
+                "corrupt: \(text.english); kept as '\(name)'", "已损坏：\(text.chinese)；另存为“\(name)”")
+        case .corrupt(let text, nil): LocalizedText("corrupt: \(text.english)", "已损坏：\(text.chinese)")
         case .gone:
             LocalizedText(
                 "it is gone; what this process has seen of it still counts", "它已不存在；本进程已见到的内容仍然有效")

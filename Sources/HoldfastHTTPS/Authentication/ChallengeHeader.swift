@@ -77,20 +77,3 @@ package struct ChallengeHeader: Hashable, Sendable {
         }
     }
 }
-
-extension ChallengeHeader.ReadingError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .malformed: "neither a scheme nor a parameter"
-        case .unterminatedString: "a quoted string without its end"
-        case .controlCharacter: "a control character within a quoted string"
-        case .parameterWithoutScheme: "a parameter before any scheme"
-        case .parameterBesideToken68: "a parameter behind a token68"
-        case .duplicateParameter(let name): "two parameters named \(name.prefix(64))"
-        case .tooManyParameters: "more than \(ChallengeHeader.Limits.parameters) parameters"
-        case .noRealm: "no realm"
-        case .tooManyChallenges: "more than \(ChallengeHeader.Limits.challenges) challenges"
-        case .tooManyBytes: "more than \(ChallengeHeader.Limits.bytes) bytes"
-        }
-    }
-}

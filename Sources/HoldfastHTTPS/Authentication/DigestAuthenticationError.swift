@@ -71,7 +71,7 @@ extension DigestAuthenticationError: Sentence {
         case .nonceUsedUp:
             LocalizedText("the nonce has been used as often as can be counted", "nonce 的使用次数已达可计数的上限")
         case .malformedAuthenticationInfo(let reason):
-            LocalizedText("Authentication-Info has \(reason)", "Authentication-Info 不合规则：\(reason)")
+            LocalizedText("Authentication-Info has \(reason.english)", "Authentication-Info 不合规则：\(reason.chinese)")
         case .wrongServerProof(let part):
             LocalizedText(
                 "the server did not prove that it knows the password: \(part.rawValue) is wrong",

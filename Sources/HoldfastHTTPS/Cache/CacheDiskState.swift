@@ -326,8 +326,8 @@ struct CacheDiskState {
                 return files
             } catch {
                 switch error {
-                case .corrupt(let text, _):
-                    access.putAside(text)
+                case .corrupt(let fault, _):
+                    access.putAside(fault)
                     continue
                 // What went wrong may be right at the next use.
                 case .busy, .failed, .full: break
@@ -349,7 +349,7 @@ struct CacheDiskState {
             access.fail(error)
             if error.isFull { shrinkByHalf() }
         case .folder(let error): note(HTTPCacheError.Reason(error))
-        case .library(let error): note(.failed("\(error)"))
+        case .library(let error): note(.failed(error.statement))
         }
     }
 

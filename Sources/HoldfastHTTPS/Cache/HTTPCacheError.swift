@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastFiles
 import HoldfastLibC
+public import HoldfastStatements
 import HoldfastStore
 
 /// A failure of a cache's files; never more than a loss of what was kept.
@@ -15,7 +16,7 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
         /// An error number of the operating system.
         case system(Int32)
         /// The index is damaged, or another program's; with its new place, nil where it could not be put aside.
-        case corrupt(String, putAside: String?)
+        case corrupt(Statement, putAside: String?)
         /// A newer version of this library wrote it; it is left as it is.
         case newer(Int64)
         /// Made with another key, or with one where none is given now; it is left as it is.
@@ -23,7 +24,7 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
         /// Made without a key where one is given now: what was in it is removed.
         case wasOpen
         /// The key cannot be had; in words.
-        case noKey(String)
+        case noKey(Statement)
         /// So many responses make no sense and were dropped.
         case badRows(Int)
         /// The disk is full, or the file as large as it may be.
@@ -31,7 +32,7 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
         /// Another process held it for too long: what was to be kept was dropped.
         case busy
         /// Another error of SQLite or of libcrypto, in its words.
-        case failed(String)
+        case failed(Statement)
     }
 
     /// The folder, or the file in it.
@@ -43,30 +44,11 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
+    /// The folder or file and the trouble as a statement.
+    public var statement: Statement { CacheFileSentence.cache(path: path, reason).statement }
+
     /// One sentence, without a full stop.
-    public var description: String {
-        let what =
-            switch reason {
-            case .wrongKind: "it is a link, or no file in a folder; it is not used"
-            case .foreignOwner(let user): "it belongs to user \(user); it is not used"
-            case .openToOthers(let mode):
-                "others may read or write it (0\(String(mode, radix: 8))); it is not used until files are 0600 and "
-                    + "folders 0700"
-            case .system(let number): "it cannot be used: \(SystemText.clause(number))"
-            case .corrupt(let text, let other):
-                "it is damaged, or another program's (\(text)), and counts as empty; "
-                    + (other.map { "it is kept as \($0)" } ?? "it could not be put aside and is not used")
-            case .newer(let version): "a newer version wrote it (\(version)); it is not used"
-            case .otherKey: "it was made with another key; it is not used"
-            case .wasOpen: "it was made without a key; what was in it is removed"
-            case .noKey(let text): "there is no key for it: \(text); it is not used"
-            case .badRows(let count): "\(count) of its responses make no sense and were dropped"
-            case .full: "there is no room for more"
-            case .busy: "another process holds it; some responses were not kept"
-            case .failed(let text): "\(text); some responses were not kept"
-            }
-        return "the cache in \(path): \(what)"
-    }
+    public var description: String { statement.english }
 }
 
 extension HTTPCacheError.Reason {

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastStore
 
 /// The files of a cache, open: the index, its keys, and the folder of bodies.
@@ -14,7 +15,7 @@ struct OpenedCache {
 
     /// The secret of a program's key; nil for a cache that is not encrypted.
     static func secret(of key: CredentialFileKey?) throws(HTTPCacheError.Reason) -> CredentialFileKey.Secret? {
-        do throws(CredentialStoreError) { return try key?.secret() } catch { throw .noKey("\(error)") }
+        do throws(CredentialStoreError) { return try key?.secret() } catch { throw .noKey(error.statement) }
     }
 
     /// Opens the files beside the index, and makes those that are missing.
@@ -56,7 +57,9 @@ struct OpenedCache {
             try table.begin("salt", fresh)
             return try table.blob("salt") ?? []
         }
-        guard salt.count == CacheSeal.saltCount else { throw .corrupt("it has no salt", putAside: nil) }
+        guard salt.count == CacheSeal.saltCount else {
+            throw .corrupt(CacheFileSentence.noSalt.statement, putAside: nil)
+        }
         return salt
     }
 
@@ -69,7 +72,7 @@ struct OpenedCache {
     private static func library<Value>(
         _ body: () throws(CryptoError) -> Value
     ) throws(HTTPCacheError.Reason) -> Value {
-        do throws(CryptoError) { return try body() } catch { throw .failed("\(error)") }
+        do throws(CryptoError) { return try body() } catch { throw .failed(error.statement) }
     }
 }
 
@@ -77,11 +80,11 @@ extension HTTPCacheError.Reason {
     init(_ error: SQLiteError) {
         self =
             if error.isCorrupt {
-                .corrupt(error.message, putAside: nil)
+                .corrupt(error.statement, putAside: nil)
             } else if error.isBusy {
                 .busy
             } else {
-                error.isFull ? .full : .failed(error.message)
+                error.isFull ? .full : .failed(error.statement)
             }
     }
 }

@@ -152,7 +152,7 @@ final class AuthenticationDriver {
         case .take(let received): token = received
         }
         guard let negotiation = party.negotiation else {
-            return party.flow.negotiated(.failure(NegotiationError(.refused, "there is no negotiation under way")))
+            return party.flow.negotiated(.failure(NegotiationError(.refused, NegotiationFault.none)))
         }
         let result = await negotiation.step(token, until: .now.advanced(by: limit.remaining))
         if Task.isCancelled { throw .cancelled(party.flow.reply?.response) }

@@ -102,10 +102,10 @@ extension AuthenticationFlow {
         let turn: NegotiationTurn
         switch result {
         case .failure(let error):
-            if error.cause == .late { return failure(.timedOut, .negotiation(library: error.reason)) }
+            if error.cause == .late { return failure(.timedOut, .negotiation(library: error.statement)) }
             // Whoever has let the request pass did not prove who they are.
-            if isOver { return failure(.negotiateProofWrong, .negotiation(library: error.reason)) }
-            return refuseUnsent(problem(.negotiateFailed, .notNegotiated(library: error.reason)))
+            if isOver { return failure(.negotiateProofWrong, .negotiation(library: error.statement)) }
+            return refuseUnsent(problem(.negotiateFailed, .notNegotiated(library: error.statement)))
         case .success(let success): turn = success
         }
         negotiated.isComplete = turn.isComplete

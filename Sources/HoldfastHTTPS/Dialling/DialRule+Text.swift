@@ -1,3 +1,4 @@
+public import HoldfastStatements
 import HoldfastTrust
 
 extension DialRule {
@@ -76,8 +77,11 @@ public struct DialRuleError: Error, Hashable, Sendable, CustomStringConvertible 
     public let text: String
     public let reason: Reason
 
+    /// The text and the reason as a statement.
+    public var statement: Statement { DialRuleSentence.rule(text: text, reason).statement }
+
     /// A clause, without a full stop.
-    public var description: String { "'\(text)' \(reason.rawValue)" }
+    public var description: String { statement.english }
 }
 
 /// The parts of a text between colons; colons in brackets do not part.

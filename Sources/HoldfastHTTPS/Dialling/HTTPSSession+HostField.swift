@@ -31,7 +31,7 @@ extension HTTPSSession {
             do throws(HTTPSURLError) {
                 named.url = try url.at(name)
             } catch {
-                throw .hostConflict(.hostFieldUnusable(value: value, reason: "\(error)"))
+                throw .hostConflict(.hostFieldUnusable(value: value, reason: error.statement))
             }
             named.fields.removeAll { $0.isNamed("Host") }
             named.hostField = nil

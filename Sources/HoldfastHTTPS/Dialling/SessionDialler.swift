@@ -187,13 +187,13 @@ final class SessionDialler: Dialler {
     }
 
     private static func noAddress(of name: ServerName, _ problems: [ResolverError]) -> TransportError {
-        let said = problems.map(\.description)
+        let said = problems.map(\.statement)
         guard !said.isEmpty else {
             return TransportError(
                 .name, .couldNotResolveHost, ConnectionSentence.notPermitted(name: "\(name)"),
                 advice: ConnectionAdvice.checkDiallableAddresses)
         }
-        var seen: Set<String> = []
+        var seen: Set<Statement> = []
         return TransportError(
             .name, .couldNotResolveHost,
             ConnectionSentence.notResolved(name: "\(name)", reasons: said.filter { seen.insert($0).inserted }),

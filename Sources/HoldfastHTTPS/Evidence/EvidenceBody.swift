@@ -43,7 +43,7 @@ enum EvidenceBody {
                 bytes += piece
             }
         } catch {
-            throw EvidenceFetchError(error.statement.sentence)
+            throw EvidenceFetchError(statement: error.statement)
         }
         if let excess {
             body.cancel()

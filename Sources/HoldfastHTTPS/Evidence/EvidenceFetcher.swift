@@ -250,7 +250,7 @@ public final class EvidenceFetcher: EvidenceSource {
             }
         } catch {
             fetch = EvidenceFetch(
-                url: question.place, .nothing(reason: error.reason), bytes: [], duration: .now - began)
+                url: question.place, .nothing(reason: error.statement), bytes: [], duration: .now - began)
         }
         let problem = fetch.problemStatement
         if let problem {
@@ -334,7 +334,7 @@ public final class EvidenceFetcher: EvidenceSource {
         do throws(HTTPSError) {
             (body, head) = try await session.bytes(for: request)
         } catch {
-            throw EvidenceFetchError(error.statement.sentence)
+            throw EvidenceFetchError(statement: error.statement)
         }
         if head.status == 304 {
             body.cancel()
@@ -374,13 +374,14 @@ public final class EvidenceFetcher: EvidenceSource {
 
 /// A reason why a fetch came to nothing.
 struct EvidenceFetchError: Error {
-    let reason: Statement
+    let statement: Statement
     /// Whether the place was reached, and refused the question as it was put.
     let isRefusal: Bool
 
     init(_ reason: any Sentence, isRefusal: Bool = false) {
-        (self.reason, self.isRefusal) = (Statement(reason), isRefusal)
+        (statement, self.isRefusal) = (Statement(reason), isRefusal)
     }
+    init(statement: Statement) { (self.statement, isRefusal) = (statement, false) }
 }
 
 extension EvidenceFetch {

@@ -136,7 +136,7 @@ struct EvidenceQuestion: Hashable, Sendable {
         do throws(HTTPSURLError) {
             return try HTTPSURL(dangerouslyAllowingPlainHTTP: text)
         } catch {
-            throw EvidenceFetchError(EvidenceSentence.unusableURL(Statement(Verbatim("\(error)"))))
+            throw EvidenceFetchError(EvidenceSentence.unusableURL(error.statement))
         }
     }
 

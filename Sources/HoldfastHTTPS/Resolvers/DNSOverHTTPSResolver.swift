@@ -1,5 +1,6 @@
 import HoldfastCredentials
 public import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastX509
@@ -48,7 +49,7 @@ public final class DNSOverHTTPSResolver: Resolver {
     ) throws(ResolverError) {
         let name = name ?? url.host
         guard !url.isPlainHTTP else {
-            throw ResolverError(.unusable("it has no certificate: its URL is no https URL"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.noCertificate.statement), from: name)
         }
         self.name = name
         self.url = url
@@ -66,12 +67,13 @@ public final class DNSOverHTTPSResolver: Resolver {
     ///   own name.
     public func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
         guard url.serverName != .dns(query.name) else {
-            throw ResolverError(.unusable("it is not asked for its own address"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.ownAddress.statement), from: name)
         }
         let response = try await session.response(to: try request(DNSMessage.query(query)), within: query.timeout)
         guard (200...299).contains(response.status) else { throw ResolverError(.status(response.status), from: name) }
         guard Self.isMessage(response.fields) else {
-            throw ResolverError(.malformed("its media type is not \(Self.mediaType)"), from: name)
+            let fault = ResolverAnswerSentence.mediaType(expected: Self.mediaType)
+            throw ResolverError(.malformed(fault.statement), from: name)
         }
         let age = HTTPAge.of(response.fields)
         do throws(DNSMessageError) {
@@ -95,7 +97,7 @@ public final class DNSOverHTTPSResolver: Resolver {
             let whole = try url.resolving("\(url)\(mark)dns=\(Self.base64url(message))")
             return HTTPSRequest(whole, fields: accept)
         } catch {
-            throw ResolverError(.unusable("its URL cannot have a query: \(error)"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.noQuery(error.statement).statement), from: name)
         }
     }
 

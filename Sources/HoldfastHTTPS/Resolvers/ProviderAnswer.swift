@@ -1,5 +1,6 @@
 import HoldfastJSON
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 
 /// The addresses in a provider's answer, read as the provider's description has it.
@@ -17,7 +18,8 @@ struct ProviderAnswer: Hashable, Sendable {
             do throws(JSONValue.SyntaxError) {
                 answer = try JSONValue(body, allowingRepeatedNames: true)
             } catch {
-                throw isGood ? ProviderAnswerError(malformed: error.clause) : Self.error(status, nil, description)
+                throw isGood
+                    ? ProviderAnswerError(malformed: .noJSON(error.statement)) : Self.error(status, nil, description)
             }
             let word = form.error.flatMap { answer.at($0) }.flatMap(Self.word)
             if !isGood || word.map({ !form.success.contains($0) }) ?? false {
@@ -30,14 +32,14 @@ struct ProviderAnswer: Hashable, Sendable {
             let word = text.map { String($0.filter { !$0.isWhitespace }) }
             let known = description.unauthorized.union(description.noSuchName)
             if !isGood || word.map(known.contains) ?? false { throw Self.error(status, word, description) }
-            guard let text else { throw ProviderAnswerError(malformed: "it is no list of addresses") }
+            guard let text else { throw ProviderAnswerError(malformed: .noList) }
             self = try Self.text(text, form, query.kind)
         }
     }
 
     private init(_ addresses: [IPAddress], _ timeToLive: Duration?) throws(ProviderAnswerError) {
         guard addresses.count <= DNSMessage.maximumAddresses else {
-            throw ProviderAnswerError(malformed: "it has more than \(DNSMessage.maximumAddresses) addresses")
+            throw ProviderAnswerError(malformed: .tooManyAddresses(limit: DNSMessage.maximumAddresses))
         }
         self.addresses = addresses
         self.timeToLive = timeToLive
@@ -51,8 +53,9 @@ struct ProviderAnswer: Hashable, Sendable {
         if description.unauthorized.contains(word) { return ProviderAnswerError(.unauthorized(shown(word))) }
         switch status {
         case 401, 403:
-            return ProviderAnswerError(.unauthorized(word.isEmpty ? "the HTTP status \(status)" : shown(word)))
-        case 200...299: return ProviderAnswerError(malformed: "it is the error '\(shown(word))'")
+            let status = ResolverAnswerSentence.httpStatus(status).statement
+            return ProviderAnswerError(.unauthorized(word.isEmpty ? status : Statement(verbatim: shown(word))))
+        case 200...299: return ProviderAnswerError(malformed: .error(shown(word)))
         default: return ProviderAnswerError(.status(status))
         }
     }
@@ -83,26 +86,26 @@ struct ProviderAnswer: Hashable, Sendable {
         }
         if let path = form.host {
             guard let host = at(path)?.text, (try? DNSName(host)) == query.name else {
-                throw ProviderAnswerError(malformed: "it is for another name")
+                throw ProviderAnswerError(malformed: .otherName)
             }
         }
         let items: [JSONValue]
         switch at(form.addresses[query.kind])?.content {
         case .array(let array): items = array
         case nil where form.host != nil: items = []
-        default: throw ProviderAnswerError(malformed: "it has no list of addresses")
+        default: throw ProviderAnswerError(malformed: .noAddressList)
         }
         // Where one list has both kinds, the other one is no error.
         let isMixed = Set(form.addresses.values).count < form.addresses.count
         var addresses: [IPAddress] = []
         for item in items {
             guard let text = item.text, let address = IPAddress(text) else {
-                throw ProviderAnswerError(malformed: "it has an address that is none")
+                throw ProviderAnswerError(malformed: .noAddress)
             }
             if AddressKind(of: address) == query.kind {
                 addresses.append(address)
             } else if !isMixed {
-                throw ProviderAnswerError(malformed: "it has an address of another kind")
+                throw ProviderAnswerError(malformed: .otherKind)
             }
         }
         return try ProviderAnswer(addresses, try time(at(form.timeToLive[query.kind])))
@@ -117,13 +120,13 @@ struct ProviderAnswer: Hashable, Sendable {
         case .string(let text): return try time(text[...])
         default: break
         }
-        throw ProviderAnswerError(malformed: "its time to live is none")
+        throw ProviderAnswerError(malformed: .noTimeToLive)
     }
 
     private static func time(_ text: Substring) throws(ProviderAnswerError) -> Duration {
         guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             let seconds = Int32(text)
-        else { throw ProviderAnswerError(malformed: "its time to live is none") }
+        else { throw ProviderAnswerError(malformed: .noTimeToLive) }
         return .seconds(Int64(seconds))
     }
 
@@ -142,7 +145,7 @@ struct ProviderAnswer: Hashable, Sendable {
         var addresses: [IPAddress] = []
         for part in text.split(separator: form.separator.first ?? ";", omittingEmptySubsequences: false) {
             guard let address = IPAddress(part), AddressKind(of: address) == kind else {
-                throw ProviderAnswerError(malformed: "it is no list of addresses of the kind")
+                throw ProviderAnswerError(malformed: .noListOfKind)
             }
             addresses.append(address)
         }
@@ -155,5 +158,5 @@ struct ProviderAnswerError: Error, Hashable, Sendable {
     let reason: ResolverError.Reason
 
     init(_ reason: ResolverError.Reason) { self.reason = reason }
-    init(malformed text: String) { reason = .malformed(text) }
+    init(malformed fault: ResolverAnswerSentence) { reason = .malformed(fault.statement) }
 }

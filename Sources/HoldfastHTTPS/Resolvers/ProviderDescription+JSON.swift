@@ -11,21 +11,21 @@ extension ProviderDescription {
     /// - Throws: ``ProviderDescriptionError`` for whatever is missing, unknown or has another form.
     public init(json: some Collection<UInt8>) throws(ProviderDescriptionError) {
         guard json.count <= Self.maximumBytes else {
-            throw ProviderDescriptionError("it has more than \(Self.maximumBytes) bytes")
+            throw ProviderDescriptionError(.tooLarge(limit: Self.maximumBytes))
         }
         let document: JSONValue
         do throws(JSONValue.SyntaxError) {
             document = try JSONValue(Array(json), allowingRepeatedNames: true)
         } catch {
-            throw ProviderDescriptionError(error.clause)
+            throw ProviderDescriptionError(.noJSON(error.statement))
         }
-        var members = try ProviderMembers(document, of: "the document")
+        var members = try ProviderMembers(document, of: .document)
         guard try members.text("schema") == "holdfast.provider/1" else {
-            throw ProviderDescriptionError("'schema' is not holdfast.provider/1")
+            throw ProviderDescriptionError(.schema)
         }
         name = try members.text("name")
         guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw ProviderDescriptionError("'name' is not 1 to 100 visible ASCII characters")
+            throw ProviderDescriptionError(.name)
         }
         url = try Self.url(try members.text("url"))
         optional = try Self.optional(&members)
@@ -41,15 +41,15 @@ extension ProviderDescription {
         }
         try members.end()
         guard kinds.values.allSatisfy(Self.isVisible) else {
-            throw ProviderDescriptionError("'kinds' has a character that no query has")
+            throw ProviderDescriptionError(.character(name: "kinds"))
         }
-        guard !kinds.isEmpty else { throw ProviderDescriptionError("'kinds' has none") }
+        guard !kinds.isEmpty else { throw ProviderDescriptionError(.noKinds) }
         guard url.places.contains(.signature) == (signature != nil) else {
-            throw ProviderDescriptionError("'url' and 'signature' do not both have a signature")
+            throw ProviderDescriptionError(.signatures)
         }
-        guard url.places.contains(.host) else { throw ProviderDescriptionError("'url' has no {host}") }
+        guard url.places.contains(.host) else { throw ProviderDescriptionError(.noHost) }
         if case .json(let form) = form, Set(form.addresses.keys) != Set(kinds.keys) {
-            throw ProviderDescriptionError("'addresses' and 'kinds' are not of the same kinds")
+            throw ProviderDescriptionError(.otherKinds)
         }
     }
 
@@ -59,12 +59,12 @@ extension ProviderDescription {
 
     private static func url(_ text: String) throws(ProviderDescriptionError) -> ProviderTemplate {
         guard text.hasPrefix("https://{server}/") else {
-            throw ProviderDescriptionError("'url' does not begin with https://{server}/")
+            throw ProviderDescriptionError(.urlBeginning)
         }
-        guard isVisible(text) else { throw ProviderDescriptionError("'url' has a character that no query has") }
+        guard isVisible(text) else { throw ProviderDescriptionError(.character(name: "url")) }
         let template = try ProviderTemplate(text)
         guard template.places.isDisjoint(with: [.region, .clientAddress]) else {
-            throw ProviderDescriptionError("'url' has what 'optional' is for")
+            throw ProviderDescriptionError(.optional)
         }
         return template
     }
@@ -78,7 +78,7 @@ extension ProviderDescription {
             guard let text = try object.optionalText(place.rawValue) else { continue }
             let template = try ProviderTemplate(text)
             guard template.places == [place], isVisible(text) else {
-                throw ProviderDescriptionError("'\(place.rawValue)' has not {\(place.rawValue)} alone")
+                throw ProviderDescriptionError(.notAlone(place: place.rawValue))
             }
             parts[place] = template
         }
@@ -91,18 +91,20 @@ extension ProviderDescription {
     ) throws(ProviderDescriptionError) -> Signature? {
         guard var object = try members.object("signature") else { return nil }
         guard let algorithm = Algorithm(rawValue: try object.text("algorithm")) else {
-            throw ProviderDescriptionError("'algorithm' is none of md5, sha256 and hmac-sha256")
+            throw ProviderDescriptionError(.algorithm)
         }
         let text = try ProviderTemplate(try object.text("text"))
         try object.end()
         guard !text.places.contains(.signature) else {
-            throw ProviderDescriptionError("the signature is one of itself")
+            throw ProviderDescriptionError(.ofItself)
         }
         return Signature(algorithm: algorithm, text: text)
     }
 
     private static func form(_ members: inout ProviderMembers) throws(ProviderDescriptionError) -> Form {
-        guard var object = try members.object("answer") else { throw ProviderDescriptionError("'answer' is missing") }
+        guard var object = try members.object("answer") else {
+            throw ProviderDescriptionError(.missing(name: "answer"))
+        }
         let form: Form
         switch try object.text("format") {
         case "json":
@@ -117,12 +119,12 @@ extension ProviderDescription {
                 TextForm(
                     separator: try object.text("separator"), timeToLive: try object.optionalText("timeToLive"),
                     end: try object.optionalText("end"), none: Set(try object.texts("none"))))
-        default: throw ProviderDescriptionError("'format' is neither json nor text")
+        default: throw ProviderDescriptionError(.format)
         }
         try object.end()
         if case .text(let form) = form {
             for text in [form.separator, form.timeToLive, form.end].compactMap({ $0 }) where text.count != 1 {
-                throw ProviderDescriptionError("'\(text)' is not one character")
+                throw ProviderDescriptionError(.notOneCharacter(text))
             }
         }
         return form
@@ -131,7 +133,7 @@ extension ProviderDescription {
     private static func perKind(
         _ members: inout ProviderMembers, _ name: String
     ) throws(ProviderDescriptionError) -> [AddressKind: String] {
-        guard var object = try members.object(name) else { throw ProviderDescriptionError("'\(name)' is missing") }
+        guard var object = try members.object(name) else { throw ProviderDescriptionError(.missing(name: name)) }
         var values: [AddressKind: String] = [:]
         for kind in AddressKind.allCases { values[kind] = try object.optionalText(kind.rawValue) }
         try object.end()

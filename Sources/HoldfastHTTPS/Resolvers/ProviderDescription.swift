@@ -1,4 +1,5 @@
 import HoldfastResolving
+public import HoldfastStatements
 
 /// A description of how a provider's HTTPDNS is asked and how it answers, as data: another provider is another
 /// description, and no code.
@@ -94,10 +95,13 @@ public struct ProviderDescription: Hashable, Sendable {
 
 /// An error for a document that describes no provider.
 public struct ProviderDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A clause.
-    public let reason: String
+    /// The fault as a statement: a clause.
+    public let statement: Statement
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ sentence: ProviderDescriptionSentence) { statement = sentence.statement }
+
+    /// A clause.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastX509
@@ -65,7 +66,7 @@ public final class ProviderResolver: Resolver {
     ) throws(ResolverError) {
         let name = name ?? description.name
         if let problem = Self.problem(description, account, isPlain: isPlain) {
-            throw ResolverError(.unusable(problem), from: name)
+            throw ResolverError(.unusable(problem.statement), from: name)
         }
         let scheme = isPlain ? "http" : "https"
         let authority = "\(URLParts.literal("\(server)")):\(port)"
@@ -73,7 +74,7 @@ public final class ProviderResolver: Resolver {
         do throws(HTTPSURLError) {
             url = try Self.url("\(scheme)://\(authority)/", isPlain: isPlain)
         } catch {
-            throw ResolverError(.unusable("its server is none: \(error)"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.noServer(error.statement).statement), from: name)
         }
         session = try ResolverSession(
             of: name, at: url, bootstrap: bootstrap, limit: Self.maximumAnswerBytes, configuration)
@@ -98,10 +99,10 @@ public final class ProviderResolver: Resolver {
     ///   asked for.
     public func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
         guard ownName != .dns(query.name) else {
-            throw ResolverError(.unusable("it is not asked for its own address"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.ownAddress.statement), from: name)
         }
         guard let kind = provider.kinds[query.kind] else {
-            throw ResolverError(.unusable("it is not asked for \(query.kind.rawValue) addresses"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.otherKind(query.kind.rawValue).statement), from: name)
         }
         let (request, secrets) = try request(for: query.name, kind)
         let response = try await session.response(to: request, within: query.timeout, hiding: secrets)
@@ -126,7 +127,7 @@ public final class ProviderResolver: Resolver {
             return (HTTPSRequest(try Self.url(text, isPlain: isPlain)), request.secrets)
         } catch {
             // Without the error's own words, which have the URL.
-            throw ResolverError(.unusable("a request for it could not be made"), from: name)
+            throw ResolverError(.unusable(ResolverUseSentence.noRequest.statement), from: name)
         }
     }
 
@@ -136,15 +137,15 @@ public final class ProviderResolver: Resolver {
 
     private static func problem(
         _ description: ProviderDescription, _ account: ProviderAccount, isPlain: Bool
-    ) -> String? {
+    ) -> ResolverUseSentence? {
         let needed = description.needed
-        if needed.contains(.account), account.account.isEmpty { return "it needs an account" }
-        if needed.contains(.secret), account.secret.isEmpty { return "it needs a secret" }
-        if account.region != nil, description.optional[.region] == nil { return "it cannot be asked for a region" }
+        if needed.contains(.account), account.account.isEmpty { return .needsAccount }
+        if needed.contains(.secret), account.secret.isEmpty { return .needsSecret }
+        if account.region != nil, description.optional[.region] == nil { return .noRegion }
         if account.clientAddress != nil, description.optional[.clientAddress] == nil {
-            return "it cannot be asked for another client"
+            return .noOtherClient
         }
-        if isPlain, description.url.places.contains(.secret) { return "the secret would be sent without encryption" }
+        if isPlain, description.url.places.contains(.secret) { return .plainSecret }
         return nil
     }
 }

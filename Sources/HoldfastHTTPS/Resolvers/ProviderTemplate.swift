@@ -23,7 +23,7 @@ struct ProviderTemplate: Hashable, Sendable {
             let name = rest[rest.index(after: brace)...].prefix { $0 != "}" && $0 != "{" }
             guard rest[brace] == "{", name.endIndex < rest.endIndex, rest[name.endIndex] == "}",
                 let place = Place(rawValue: String(name))
-            else { throw ProviderDescriptionError("'\(text)' has a brace that stands around no known place") }
+            else { throw ProviderDescriptionError(.brace(text)) }
             parts.append(.place(place))
             rest = rest[rest.index(after: name.endIndex)...]
         }

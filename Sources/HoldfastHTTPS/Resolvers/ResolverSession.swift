@@ -1,4 +1,5 @@
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -27,13 +28,10 @@ struct ResolverSession: Sendable {
         _ given: HTTPSSession.Configuration
     ) throws(ResolverError) {
         guard given.addresses.resolution == nil else {
-            throw ResolverError(
-                .unusable(
-                    "its session has resolvers of its own, which could ask it for its own address; give it addresses"),
-                from: resolver)
+            throw ResolverError(.unusable(ResolverUseSentence.ownResolvers.statement), from: resolver)
         }
         guard !url.hasCredential else {
-            throw ResolverError(.unusable("its URL has a user or a password, which are never sent"), from: resolver)
+            throw ResolverError(.unusable(ResolverUseSentence.credentialInURL.statement), from: resolver)
         }
         var configuration = given
         configuration.cookies.handling = .none
@@ -73,10 +71,13 @@ struct ResolverSession: Sendable {
         if error.isCancelled { return .cancelled }
         if error.isTimeout { return .timedOut }
         if error.code == .responseTooLarge { return .tooLarge(limit: limit) }
-        if let failure = error.trustFailure { return .untrusted(failure.description) }
-        if let failure = error.proxyTrustFailure { return .untrusted("its proxy: \(failure.description)") }
+        if let failure = error.trustFailure { return .untrusted(failure.namedStatement) }
+        if let failure = error.proxyTrustFailure {
+            return .untrusted(ResolverUseSentence.ofProxy(failure.namedStatement).statement)
+        }
         let shows = hidden.contains { !$0.isEmpty && error.message.contains($0) }
-        return .unreachable(shows ? "\(error.phase.rawValue): \(error.code)" : error.message)
+        let shown = ResolverUseSentence.phase(error.phase.rawValue, code: "\(error.code)").statement
+        return .unreachable(shows ? shown : error.statement)
     }
 }
 

@@ -16,8 +16,8 @@ package enum AuthenticationSentence: Sentence {
     case notInField
     case unusable(Statement)
     case digest(Statement)
-    case negotiation(library: String)
-    case notNegotiated(library: String)
+    case negotiation(library: Statement)
+    case notNegotiated(library: Statement)
     case negotiationEnded(asker: TransferSentence.Asker)
     case ticketRefused(asker: TransferSentence.Asker)
     case tokenNotInField
@@ -92,9 +92,9 @@ package enum AuthenticationSentence: Sentence {
         case .notInField:
             LocalizedText("the answer to the challenge cannot stand in a header field", "对质询的应答不能放入头字段")
         case .unusable(let reason), .digest(let reason): reason.words
-        case .negotiation(let library): .same(library)
+        case .negotiation(let library): library.words
         case .notNegotiated(let library):
-            LocalizedText("Kerberos did not negotiate: \(library)", "Kerberos 未能协商：\(library)")
+            LocalizedText("Kerberos did not negotiate: \(library.english)", "Kerberos 未能协商：\(library.chinese)")
         case .negotiationEnded(let asker):
             LocalizedText("the \(asker.english) ended the negotiation before its end", "\(asker.chinese)提前结束了协商")
         case .ticketRefused(let asker):

@@ -7,7 +7,7 @@ package enum SessionSentence: Sentence {
     case tunnelWithoutTLS
     case noStream
     case tooManyRedirects(limit: Int)
-    case badRedirect(to: String, reason: String)
+    case badRedirect(to: String, reason: Statement)
     case undecidedRedirect(from: String)
     case invalidated
     case nothingPresented
@@ -22,7 +22,7 @@ package enum SessionSentence: Sentence {
     case fileNotWritten(path: String, reason: String)
     case hostFieldIsNoHost(values: String)
     case hostFieldOtherPort(port: UInt16, value: String)
-    case hostFieldUnusable(value: String, reason: String)
+    case hostFieldUnusable(value: String, reason: Statement)
     case hostFieldOtherServer(name: String, value: String)
 
     package static let topic = "session"
@@ -40,7 +40,7 @@ package enum SessionSentence: Sentence {
         case .tooManyRedirects(let limit):
             LocalizedText("the server redirected more than \(limit) times", "服务器的重定向超过 \(limit) 次")
         case .badRedirect(let text, let reason):
-            LocalizedText("the server redirects to '\(text)': \(reason)", "服务器重定向到 '\(text)'：\(reason)")
+            LocalizedText("the server redirects to '\(text)': \(reason.english)", "服务器重定向到 '\(text)'：\(reason.chinese)")
         case .undecidedRedirect(let url):
             LocalizedText("nothing decided in time about the redirect from \(url)", "未能及时就来自 \(url) 的重定向作出决定")
         case .invalidated:
@@ -75,7 +75,8 @@ package enum SessionSentence: Sentence {
                 "the URL leads to port \(port), and the field Host says '\(value)'",
                 "URL 指向端口 \(port)，而字段 Host 为 '\(value)'")
         case .hostFieldUnusable(let value, let reason):
-            LocalizedText("the field Host is '\(value)': \(reason)", "字段 Host 为 '\(value)'：\(reason)")
+            LocalizedText(
+                "the field Host is '\(value)': \(reason.english)", "字段 Host 为 '\(value)'：\(reason.chinese)")
         case .hostFieldOtherServer(let name, let value):
             LocalizedText(
                 "the URL is for \(name), and the field Host says '\(value)'", "URL 针对 \(name)，而字段 Host 为 '\(value)'")

@@ -1,4 +1,5 @@
 public import HoldfastCredentials
+public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastX509
@@ -51,15 +52,19 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         case "http": kind = .http
         case "https": kind = .https
         case "socks5", "socks5h": kind = .socks5
-        default: throw ProxyError("it is no http://, https:// or socks5:// URL")
+        default: throw ProxyError(statement: ProxyTextSentence.otherScheme.statement)
         }
         // libcurl's parser knows the port of `https` alone among these, and that of `http` is another server's.
         let written = text.dropFirst(scheme.count)
         let rest = written.hasSuffix("/") ? written.dropLast() : written
         let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
         let parts: URLParts
-        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch { throw ProxyError(error.reason) }
-        guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
+        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch {
+            throw ProxyError(statement: error.statement)
+        }
+        guard parts.target == "/", parts.fragment == nil else {
+            throw ProxyError(statement: ProxyTextSentence.path.statement)
+        }
         self.init(
             kind, parts.serverName, port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map {
@@ -86,10 +91,11 @@ extension Proxy.Kind {
 
 /// An error for a text that names no proxy.
 public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A clause, without a full stop.
-    public let reason: String
+    /// The reason as a statement: a clause.
+    public let statement: Statement
 
-    init(_ reason: String) { self.reason = reason }
+    /// A clause, without a full stop.
+    public var reason: String { statement.english }
 
     public var description: String { reason }
 }

@@ -32,7 +32,7 @@ enum Redirection {
             guard let plain, let withTLS else {
                 throw HTTPSError(
                     .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
-                    SessionSentence.badRedirect(to: ShownURL.text(of: location), reason: "\(error)"),
+                    SessionSentence.badRedirect(to: ShownURL.text(of: location), reason: error.statement),
                     advice: SessionAdvice.redirectToHTTPS, connection: response.connection,
                     redirects: response.redirects)
             }

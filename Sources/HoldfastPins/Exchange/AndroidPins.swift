@@ -14,10 +14,10 @@ enum AndroidPins {
         do throws(XMLTree.SyntaxError) {
             root = try XMLTree(bytes)
         } catch {
-            throw PinFileError(error.reason, at: "line \(error.line)")
+            throw PinFileError(error.statement, at: "line \(error.line)")
         }
         guard root.name == "network-security-config" else {
-            throw PinFileError("the root element is '\(root.name)', not 'network-security-config'")
+            throw PinFileError(.root(root.name))
         }
         var file = PinFile(.android)
         for child in root.children {
@@ -37,7 +37,7 @@ enum AndroidPins {
         }
         var seen: Set<String> = []
         for entry in file.entries where !seen.insert(name(of: entry)).inserted {
-            throw PinFileError("'\(name(of: entry))' stands there twice", at: entry.place)
+            throw PinFileError(.twice(name(of: entry)), at: entry.place)
         }
         // Not pinned is only worth saying where a wider domain is.
         let pinned = file.entries.filter { !$0.isExcluded && $0.pattern.hasPrefix("**.") }.map {
@@ -68,14 +68,14 @@ enum AndroidPins {
         noteAttributes(of: element, &file.notes)
         var settings = inherited
         let sets = element.children("pin-set")
-        guard sets.count <= 1 else { throw PinFileError("a second pin-set", at: sets[1].place) }
+        guard sets.count <= 1 else { throw PinFileError(.secondSet, at: sets[1].place) }
         if let set = sets.first { (settings.pins, settings.expiry) = try pins(of: set, &file.notes) }
         for extra in element.children("trustkit-config") { try read(extra, into: &settings, &file.notes) }
         let domains = element.children("domain")
-        guard !domains.isEmpty else { throw PinFileError("it has no domain", at: element.place) }
+        guard !domains.isEmpty else { throw PinFileError(.noDomain, at: element.place) }
         for domain in domains {
             let name = domain.text.trimmedXML.asciiLowercased()
-            guard !name.isEmpty, domain.children.isEmpty else { throw PinFileError("it is no name", at: domain.place) }
+            guard !name.isEmpty, domain.children.isEmpty else { throw PinFileError(.noName, at: domain.place) }
             let includes = try flag("includeSubdomains", of: domain) ?? false
             var entry = PinFile.Entry((includes ? "**." : "") + name, at: domain.place)
             entry.pins = settings.pins
@@ -115,7 +115,7 @@ enum AndroidPins {
         }
         guard let text = set.attributes["expiration"] else { return (pins, nil) }
         guard let end = PinDate.instant(text) else {
-            throw PinFileError("'\(text)' is no day: yyyy-MM-dd", at: set.place)
+            throw PinFileError(.noDay(text), at: set.place)
         }
         notes.append(
             PinNote(
@@ -156,7 +156,7 @@ enum AndroidPins {
         _ child: XMLTree, of section: Section, _ notes: inout [PinNote]
     ) throws(PinFileError) {
         if section == .base, child.name == "pin-set" || child.name == "domain" || child.name == "domain-config" {
-            throw PinFileError("it does not belong into base-config", at: child.place)
+            throw PinFileError(.notInBase, at: child.place)
         }
         guard child.name == "trust-anchors" else {
             notes.append(PinNote(.notRead, "an element that Android passes over", at: child.place))
@@ -180,7 +180,7 @@ enum AndroidPins {
         case nil: return nil
         case "true": return true
         case "false": return false
-        default: throw PinFileError("\(name) is neither true nor false", at: element.place)
+        default: throw PinFileError(.noTruth(name), at: element.place)
         }
     }
 }

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 import HoldfastFiles
 import HoldfastJSON
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// Settings of an Info.plist for connections that are not secure enough (Apple, `NSAppTransportSecurity`).
@@ -88,7 +89,7 @@ extension AppTransportSecurity {
         let value: Any
         do throws(PropertyList.FormatError) {
             value = try PropertyList.value(of: bytes, limit: Self.sizeLimit)
-        } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
+        } catch { throw AppTransportSecurityError(.unreadable(error.statement)) }
         guard let plist = value as? [String: Any] else {
             throw AppTransportSecurityError(.wrongType(expected: "dictionary"))
         }
@@ -107,7 +108,7 @@ extension AppTransportSecurity {
             let bytes: [UInt8]
             do throws(FileReadError) {
                 bytes = try BoundedFile.bytes(path, limit: Self.sizeLimit)
-            } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
+            } catch { throw AppTransportSecurityError(.unreadable(error.statement)) }
             try self.init(infoPlistBytes: bytes)
         } catch { throw AppTransportSecurityError(error.reason, keyPath: error.keyPath, file: path) }
     }
@@ -122,7 +123,7 @@ extension AppTransportSecurity {
         do throws(PinFileError) {
             pinnedDomains = try ApplePins.pinnedHosts(of: values)
         } catch {
-            throw AppTransportSecurityError(.unreadable("\(error)"), keyPath: [Self.key, ApplePins.domains])
+            throw AppTransportSecurityError(.unreadable(error.statement), keyPath: [Self.key, ApplePins.domains])
         }
     }
 
@@ -201,7 +202,7 @@ private struct Keys {
 public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// A file or its contents; a clause.
-        case unreadable(String)
+        case unreadable(Statement)
         /// The type that Apple documents for that key, in the words of its documentation.
         case wrongType(expected: String)
         /// A word that Apple does not document for that key.
@@ -222,15 +223,11 @@ public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomString
         self.file = file
     }
 
-    /// One clause, without a full stop.
-    public var description: String {
-        let place = keyPath.isEmpty ? "" : "\(keyPath.joined(separator: " > ")): "
-        let source = file.map { "Info.plist '\($0)': " } ?? "Info.plist: "
-        return switch reason {
-        case .unreadable(let text): "\(source)\(place)\(text)"
-        case .wrongType(let expected): "\(source)\(place)it is no \(expected)"
-        case .unknownValue(let text): "\(source)\(place)'\(JSONText.excerpt(text))' is no value of it"
-        case .tooMany(let limit): "\(source)\(place)it has more than \(limit) entries"
-        }
+    /// The place and the fault as a statement.
+    public var statement: Statement {
+        PinFileSentence.infoPlist(file: file, place: keyPath.joined(separator: " > "), reason).statement
     }
+
+    /// One clause, without a full stop.
+    public var description: String { statement.english }
 }

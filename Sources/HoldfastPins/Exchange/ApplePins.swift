@@ -20,7 +20,7 @@ enum ApplePins {
     static func read(_ plist: Any) throws(PinFileError) -> PinFile {
         let top = try PropertyListKeys(plist, at: "")
         guard let settings = try top.keys(Self.settings) else {
-            throw PinFileError("the key \(Self.settings) is missing")
+            throw PinFileError(.missingKey(Self.settings))
         }
         var file = try pinFile(of: settings)
         try readTransportSecurity(settings, into: &file)
@@ -54,7 +54,7 @@ enum ApplePins {
         }
         let pins = try pins(leaf, .leaf, keys) + pins(authorities, .authorities, keys)
         guard !pins.isEmpty else {
-            throw PinFileError("it has neither \(leaf) nor \(authorities)", at: keys.place)
+            throw PinFileError(.neither(leaf, authorities), at: keys.place)
         }
         var patterns = [domain.asciiLowercased()]
         if try keys.flag(includesSubdomains) ?? false { patterns.append("*.\(patterns[0])") }
@@ -69,12 +69,12 @@ enum ApplePins {
         _ key: String, _ group: PinSet.Group, _ keys: PropertyListKeys
     ) throws(PinFileError) -> [WrittenPin] {
         guard let list = try keys.list(key) else { return [] }
-        guard !list.isEmpty else { throw PinFileError("it is empty", at: keys.place(of: key)) }
+        guard !list.isEmpty else { throw PinFileError(.empty, at: keys.place(of: key)) }
         var pins: [WrittenPin] = []
         for (index, value) in list.enumerated() {
             let identity = try PropertyListKeys(value, at: "\(keys.place(of: key))[\(index)]")
             guard let text = try identity.text(hash) else {
-                throw PinFileError("the key \(hash) is missing", at: identity.place)
+                throw PinFileError(.missingKey(hash), at: identity.place)
             }
             pins.append(WrittenPin(text, as: .bare, group, at: identity.place))
         }
@@ -89,7 +89,7 @@ enum ApplePins {
         do throws(AppTransportSecurityError) {
             rules = try AppTransportSecurity(withoutPins: keys.values)
         } catch {
-            throw PinFileError("\(error)")
+            throw PinFileError(error.statement)
         }
         for key in keys.values.keys.sorted() where key != domains && key != exceptions {
             file.notes.append(

@@ -17,11 +17,11 @@ enum CurlPins {
             return PinFile(.curl, entries: [entry])
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PinFileError("it is neither a public key nor the text of --pinnedpubkey")
+            throw PinFileError(.noCurl)
         }
         let option = option(in: text)
         guard option.drop(while: \.isWhitespace).hasPrefix(start) else {
-            throw PinFileError("it is neither sha256//BASE64 nor a public key; name the file with the key itself")
+            throw PinFileError(.noCurlText)
         }
         let parts = option.split(separator: ";", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() where !part.isEmpty || parts.count == 1 {
@@ -74,10 +74,10 @@ enum CurlPins {
     private static func publicKey(_ bytes: [UInt8]) throws(PinFileError) -> SubjectPublicKeyInfo? {
         guard let objects = try? EncodedObject.all(in: bytes), let object = objects.first else { return nil }
         guard case .publicKey = object.kind, objects.count == 1 else {
-            throw PinFileError("it holds something else than one public key, and curl reads nothing else")
+            throw PinFileError(.notOneKey)
         }
         do throws(CryptoError) { return try SubjectPublicKeyInfo(publicKey: object) } catch {
-            throw PinFileError("it is no public key: \(error.clause)")
+            throw PinFileError(.noPublicKey(error.reasonStatement))
         }
     }
 
@@ -85,14 +85,14 @@ enum CurlPins {
     static func option(
         _ set: PinSet?, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]
     ) throws(PinFileError) -> String {
-        guard let set else { throw PinFileError("it has no pins", at: place) }
+        guard let set else { throw PinFileError(.noPins, at: place) }
         guard set.enforcement == .enforce else {
-            throw PinFileError("its pins only report, and curl's refuse", at: place)
+            throw PinFileError(.onlyReport, at: place)
         }
         if set.expiry != nil { notes.append(PinNote(.cannotExpress, "an end", at: place)) }
         let group: PinSet.Group = set.leaf.isEmpty ? .anywhere : .leaf
         guard !set.pins(of: group).isEmpty else {
-            throw PinFileError("its pins are those of authorities, and curl compares the server's own alone", at: place)
+            throw PinFileError(.ofAuthorities, at: place)
         }
         for other in PinSet.Group.allCases where other != group && !set.pins(of: other).isEmpty {
             notes.append(PinNote(.cannotExpress, "pins for \(other.words): left out", at: place))
@@ -102,7 +102,7 @@ enum CurlPins {
                 PinNote(.cannotExpress, "pins of authorities: curl compares the server's own key alone", at: place))
         }
         guard let keys = PinnedKeys.keys(set.pins(of: group), notation, of: place, &notes) else {
-            throw PinFileError("it has no SHA-256 of a key", at: place)
+            throw PinFileError(.noKeyHash, at: place)
         }
         return keys.map { "sha256//\($0.base64)" }.joined(separator: ";")
     }

@@ -135,7 +135,7 @@ extension ExchangedPins {
         if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", (set, nil)) }
         let pinned = hosts.rules.filter { $0.value != .excluded }
         guard pinned.count == 1, hosts.everywhere == nil, let (pattern, rule) = pinned.first else {
-            throw PinFileError("curl has one set of pins for a call: say for which server")
+            throw PinFileError(.whichServer)
         }
         return ("\(pattern)", rule.set.map { ($0, pattern) })
     }
@@ -144,6 +144,6 @@ extension ExchangedPins {
         _ value: PropertyListValue, _ options: WritingOptions
     ) throws(PinFileError) -> [UInt8] {
         guard options.isBinary else { return Array(value.xml.utf8) }
-        do { return try value.binary() } catch { throw PinFileError("it cannot be written: \(error)") }
+        do { return try value.binary() } catch { throw PinFileError(.notWritten("\(error)")) }
     }
 }

@@ -26,16 +26,16 @@ enum OkHttpPins {
     static func read(
         _ bytes: [UInt8], _ source: PinFile.OkHttpSourceReader?
     ) throws(PinFileError) -> PinFile {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw PinFileError("it is no UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw PinFileError(.notUTF8) }
         var file = PinFile(.okHttp)
         let calls: [OkHttpCall]
         if isSourceCode(text) {
-            guard let source else { throw PinFileError("it is source code, and lists alone are read here") }
+            guard let source else { throw PinFileError(.sourceCode) }
             calls = source(text, &file.notes)
         } else {
             calls = lines(of: text)
         }
-        guard !calls.isEmpty else { throw PinFileError("there is no pin in it") }
+        guard !calls.isEmpty else { throw PinFileError(.noPin) }
         var order: [String] = []
         var entries: [String: PinFile.Entry] = [:]
         for call in calls {

@@ -33,7 +33,7 @@ extension PinFile {
             guard entry.isAboutPins else { continue }
             let rule = entry.isExcluded ? .excluded : PinnedHosts.Rule.pinned(try Self.set(of: entry, &notes))
             guard rules[pattern] == nil || rules[pattern] == rule else {
-                throw PinFileError("'\(pattern)' stands there twice, with other pins", at: entry.place)
+                throw PinFileError(.twiceOtherPins("\(pattern)"), at: entry.place)
             }
             rules[pattern] = rule
             let notation = Self.notation(of: entry)
@@ -45,7 +45,7 @@ extension PinFile {
             (pins.notations, pins.comments, pins.comment) = (notations, comments, file.comment)
             return (pins, notes)
         } catch {
-            throw PinFileError("\(error)")
+            throw PinFileError(error.statement)
         }
     }
 
@@ -53,7 +53,7 @@ extension PinFile {
         do throws(HostPatternError) {
             return try HostPattern(entry.pattern, publicSuffixes: suffixes)
         } catch {
-            throw PinFileError("\(error)", at: entry.place)
+            throw PinFileError(error.statement, at: entry.place)
         }
     }
 
@@ -76,21 +76,21 @@ extension PinFile {
                     PinNote(.cannotExpress, "the pin '\(written.text)' is a SHA-1, and was left out", at: written.place)
                 )
             case .failure(let error):
-                let meant = error.meant.map { "; meant is perhaps \($0)" } ?? ""
-                throw PinFileError("'\(written.text)' is no pin: \(error)\(meant)", at: written.place)
+                throw PinFileError(
+                    .noPinButPerhaps(written.text, error.statement, meant: error.meant), at: written.place)
             }
         }
         // A group of which nothing is left would ask for less than the file does.
         let empty = PinSet.Group.allCases.first { group in
             groups[group] == nil && entry.pins.contains { $0.group == group }
         }
-        if let empty { throw PinFileError("no pin for \(empty.words) is left", at: entry.place) }
+        if let empty { throw PinFileError(.noneLeft(empty), at: entry.place) }
         do throws(PinSetError) {
             return try PinSet(
                 anywhere: groups[.anywhere] ?? [], leaf: groups[.leaf] ?? [], authorities: groups[.authorities] ?? [],
                 enforcement: entry.enforcement, expiry: entry.expiry, backup: .waived)
         } catch {
-            throw PinFileError("\(error)", at: entry.place)
+            throw PinFileError(error.statement, at: entry.place)
         }
     }
 }

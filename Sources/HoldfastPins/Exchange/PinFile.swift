@@ -1,4 +1,5 @@
 public import HoldfastJSON
+public import HoldfastStatements
 public import HoldfastTrust
 import HoldfastX509
 
@@ -55,12 +56,21 @@ public struct PinFile: Hashable, Sendable {
 public struct PinFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The place in the file; empty for the whole of it.
     public let place: String
+    /// The fault, without its place.
+    public let reasonStatement: Statement
+
+    init(_ sentence: PinFileSentence, at place: String = "") { self.init(sentence.statement, at: place) }
+    init(_ statement: Statement, at place: String = "") { (self.place, reasonStatement) = (place, statement) }
+
+    /// The place and the fault as a statement.
+    public var statement: Statement {
+        place.isEmpty ? reasonStatement : PinFileSentence.at(place: place, reasonStatement).statement
+    }
+
     /// A clause.
-    public let reason: String
+    public var reason: String { reasonStatement.english }
 
-    init(_ reason: String, at place: String = "") { (self.place, self.reason) = (place, reason) }
-
-    public var description: String { place.isEmpty ? reason : "\(place): \(reason)" }
+    public var description: String { statement.english }
 }
 
 extension PinFile {
@@ -81,14 +91,14 @@ extension PinFile {
         _ bytes: [UInt8], as format: PinFormat? = nil, for pattern: String = "",
         okHttpSource: OkHttpSourceReader? = nil, policyProblems: (_ policyFile: [UInt8]) -> [DocumentProblem]
     ) throws(PinFileError) -> [PinFile] {
-        guard bytes.count <= sizeLimit else { throw PinFileError("it is larger than \(sizeLimit) bytes") }
+        guard bytes.count <= sizeLimit else { throw PinFileError(.tooLarge(limit: sizeLimit)) }
         guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-            throw PinFileError("it is empty")
+            throw PinFileError(.empty)
         }
         let formats = format.map { [$0] } ?? PinFormat.detected(in: bytes) { plistKeys(bytes) }
         guard !formats.isEmpty else {
-            let names = PinFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw PinFileError("it holds no pins in a known format: \(names)")
+            let names = PinFormat.allCases.map(\.rawValue)
+            throw PinFileError(.noFormat(known: names))
         }
         var files: [PinFile] = []
         for format in formats {
@@ -110,7 +120,7 @@ extension PinFile {
         do throws(PropertyList.FormatError) {
             return try PropertyList.value(of: bytes, limit: sizeLimit)
         } catch {
-            throw PinFileError(error.reason)
+            throw PinFileError(error.statement)
         }
     }
 

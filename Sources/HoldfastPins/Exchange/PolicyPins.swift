@@ -18,10 +18,10 @@ package enum PolicyPins {
         do throws(JSONValue.SyntaxError) {
             root = try JSONValue(bytes)
         } catch {
-            throw PinFileError(error.message, at: "\(error.position)")
+            throw PinFileError(error.fault, at: "\(error.position)")
         }
         guard root.object?["schema"]?.text == schema else {
-            throw PinFileError("its schema is not \(schema)")
+            throw PinFileError(.schema(expected: schema))
         }
         var file = PinFile(.policy)
         file.problems = problems(bytes)
@@ -34,7 +34,7 @@ package enum PolicyPins {
         }
         guard let hosts = root.object?["hosts"] else { return file }
         guard case .object(let patterns) = hosts.content else {
-            throw PinFileError("it is no object", at: "\(hosts.position): hosts")
+            throw PinFileError(.noObject, at: "\(hosts.position): hosts")
         }
         for pattern in patterns { file.entries.append(try entry(pattern, &file.notes)) }
         return file
@@ -42,14 +42,14 @@ package enum PolicyPins {
 
     private static func entry(_ member: JSONMember, _ notes: inout [PinNote]) throws(PinFileError) -> PinFile.Entry {
         let place = "\(member.position): \(JSONText.excerpt(member.name))"
-        guard case .object(let members) = member.value.content else { throw PinFileError("it is no object", at: place) }
+        guard case .object(let members) = member.value.content else { throw PinFileError(.noObject, at: place) }
         var entry = PinFile.Entry(member.name, at: place)
         for member in members {
             switch member.name {
             case "pins": try readPins(member.value, into: &entry)
             case "reportURIs":
                 guard let items = member.value.array else {
-                    throw PinFileError("it is no list", at: "\(member.position): reportURIs")
+                    throw PinFileError(.noList, at: "\(member.position): reportURIs")
                 }
                 entry.reportURIs = items.compactMap(\.text)
             case "minimumTLS": entry.minimumTLS = member.value.text
@@ -69,22 +69,22 @@ package enum PolicyPins {
             return
         }
         guard let members = value.object else {
-            throw PinFileError("it is neither an object nor \"\(PinsCodec.excluded)\"", at: "\(value.position): pins")
+            throw PinFileError(.noSet(PinsCodec.excluded), at: "\(value.position): pins")
         }
         for group in PinSet.Group.allCases {
             guard let list = members[group.rawValue] else { continue }
             for item in list.array ?? [] { entry.pins.append(try pin(item, group)) }
         }
-        guard !entry.pins.isEmpty else { throw PinFileError("there is no pin in it", at: "\(value.position): pins") }
+        guard !entry.pins.isEmpty else { throw PinFileError(.noPin, at: "\(value.position): pins") }
         entry.enforcement = try word(members["enforcement"], PinSet.Enforcement.self) ?? .enforce
         entry.waivesBackup = members["backup"]?.text == "waived"
         entry.comments["pins"] = members[DocumentReader.commentName]?.text
         guard let expires = members["expires"] else { return }
         guard let end = expires.text.flatMap({ Instant(rfc3339: $0) }) else {
-            throw PinFileError("it is no time (RFC 3339)", at: "\(expires.position): expires")
+            throw PinFileError(.noTime, at: "\(expires.position): expires")
         }
         guard let mode = try word(members["afterExpiry"], PinExpiry.Mode.self) else {
-            throw PinFileError("pins that end need afterExpiry", at: "\(expires.position): expires")
+            throw PinFileError(.noAfterExpiry, at: "\(expires.position): expires")
         }
         entry.expiry = PinExpiry(end, then: mode)
     }
@@ -93,7 +93,7 @@ package enum PolicyPins {
     private static func pin(_ item: JSONValue, _ group: PinSet.Group) throws(PinFileError) -> WrittenPin {
         let members = item.object
         let value = members == nil ? item : members?[PinsCodec.PinName.pin.rawValue]
-        guard let value, let text = value.text else { throw PinFileError("it is no text", at: "\(item.position)") }
+        guard let value, let text = value.text else { throw PinFileError(.noText, at: "\(item.position)") }
         var pin = WrittenPin(text, as: .prefixed, group, at: "\(value.position)")
         pin.label = PinLabel(
             members?[PinsCodec.PinName.label.rawValue]?.text,
@@ -106,7 +106,7 @@ package enum PolicyPins {
     ) throws(PinFileError) -> Word? {
         guard let value else { return nil }
         guard let word = value.text.flatMap({ Word(rawValue: $0) }) else {
-            throw PinFileError("it is none of the words that may stand there", at: "\(value.position)")
+            throw PinFileError(.noWord, at: "\(value.position)")
         }
         return word
     }

@@ -37,7 +37,7 @@ enum TrustKitPins {
         var top = try withoutPrefix(PropertyListKeys(plist, at: ""))
         if let inner = try top.keys(TrustKitKeys.configuration) { top = try withoutPrefix(inner) }
         guard let domains = try top.keys(TrustKitKeys.domains) else {
-            throw PinFileError("the key \(TrustKitKeys.domains) is missing", at: top.place)
+            throw PinFileError(.missingKey(TrustKitKeys.domains), at: top.place)
         }
         var file = PinFile(.trustKit)
         if try top.flag(TrustKitKeys.ignoreUserAnchors) ?? true {
@@ -82,7 +82,7 @@ enum TrustKitPins {
         }
         let hashes = try keys.texts(TrustKitKeys.hashes) ?? []
         guard !hashes.isEmpty else {
-            throw PinFileError("there is no hash in it", at: keys.place(of: TrustKitKeys.hashes))
+            throw PinFileError(.noHash, at: keys.place(of: TrustKitKeys.hashes))
         }
         for (index, text) in hashes.enumerated() {
             let place = "\(keys.place(of: TrustKitKeys.hashes))[\(index)]"
@@ -91,7 +91,7 @@ enum TrustKitPins {
         entry.enforcement = try keys.flag(TrustKitKeys.enforce) ?? true ? .enforce : .reportOnly
         if let text = try keys.text(TrustKitKeys.expiration) {
             guard let end = PinDate.instant(text) else {
-                throw PinFileError("'\(text)' is no day: yyyy-MM-dd", at: keys.place(of: TrustKitKeys.expiration))
+                throw PinFileError(.noDay(text), at: keys.place(of: TrustKitKeys.expiration))
             }
             entry.expiry = PinExpiry(end, then: .open)
         }
@@ -111,7 +111,7 @@ enum TrustKitPins {
         for (key, value) in keys.values {
             let name = key.hasPrefix("kTSK") ? String(key.dropFirst()) : key
             guard values.updateValue(value, forKey: name) == nil else {
-                throw PinFileError("'\(name)' stands there twice", at: keys.place)
+                throw PinFileError(.twice(name), at: keys.place)
             }
         }
         return try PropertyListKeys(values, at: keys.place)

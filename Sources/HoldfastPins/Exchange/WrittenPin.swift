@@ -85,7 +85,7 @@ public struct WrittenPin: Hashable, Sendable {
 }
 
 /// Mistake in a text that was to be a pin, of the kinds that are made in the field.
-public enum WrittenPinError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum WrittenPinError: Error, Hashable, Sendable {
     /// The text is no Base64.
     case notBase64
     /// A hash in hexadecimal digits; the pin that it was to be, where it is as long as one.
@@ -142,26 +142,6 @@ public enum WrittenPinError: Error, Hashable, Sendable, CustomStringConvertible 
         case .otherBase64(let pin), .doubleSlash(let pin), .separator(let pin): pin
         case .blank(let pin): pin
         default: nil
-        }
-    }
-
-    /// A clause.
-    public var description: String {
-        switch self {
-        case .notBase64: "it is no Base64"
-        case .hexadecimal: "it is in hexadecimal digits, and pins are in Base64"
-        case .otherBase64: "it is in Base64 for URLs or without padding, and pins are in the usual one (RFC 4648 §4)"
-        case .sha1: "it is a SHA-1, of which two of the same can be made"
-        case .wrongLength(let algorithm, let bytes):
-            "it has \(bytes) bytes, and a \(algorithm.rawValue) has \(algorithm.digestLength)"
-        case .doubleSlash: "two slashes are curl's spelling; one belongs there"
-        case .singleSlash: "curl wants two slashes: sha256//BASE64"
-        case .prefix: "only the hash belongs there, without the name of its algorithm"
-        case .noAlgorithm: "it does not say which hash it is: sha256/BASE64"
-        case .unknownAlgorithm(let name): "'\(name)' is no algorithm of pins"
-        case .blank: "curl takes a blank for a part of the hash, which then matches no key"
-        case .separator:
-            "curl takes a semicolon for a part of the hash unless sha256// follows, and the hash then matches no key"
         }
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastX509
 
 /// A report on its way to one URI, as a file of the spool has it, schema `holdfast.spooled-report/1`.
@@ -19,8 +20,10 @@ struct SpooledReport: Hashable {
 
     /// An error for bytes that are no such file.
     struct FormatError: Error, Hashable {
-        let words: String
-        init(_ words: String) { self.words = words }
+        let statement: Statement
+
+        init(_ fault: PinStateSentence) { statement = fault.statement }
+        init(_ error: JSONValue.SyntaxError) { statement = error.statement }
     }
 
     init(to uri: HTTPSURL, created: Instant, body: [UInt8]) {
@@ -33,23 +36,23 @@ struct SpooledReport: Hashable {
         do throws(JSONValue.SyntaxError) {
             members = try JSONValue(bytes).object ?? [:]
         } catch {
-            throw FormatError(error.description)
+            throw FormatError(error)
         }
         let texts = members.compactMapValues(\.text)
         guard texts.count == members.count,
             Set(texts.keys) == ["schema", "uri", "created", "attempts", "due", "leased", "body", "digest"],
             texts["schema"] == Self.schema
-        else { throw FormatError("it has other members than it should") }
+        else { throw FormatError(.otherMembers) }
         guard let uri = texts["uri"].flatMap({ try? HTTPSURL($0) }),
             let created = texts["created"].flatMap(Instant.init(rfc3339:)),
             let due = texts["due"].flatMap(Instant.init(rfc3339:)),
             let leased = texts["leased"].flatMap(Instant.init(rfc3339:)),
             let attempts = texts["attempts"].flatMap({ Int($0) }), attempts >= 0,
             let body = texts["body"].flatMap({ Base64.decode($0) })
-        else { throw FormatError("a member of it cannot be read") }
+        else { throw FormatError(.unreadableMember) }
         (self.uri, self.created, self.attempts, self.body) = (uri, created, attempts, body)
         (self.due, leasedUntil) = (due, leased)
-        guard texts["digest"] == digest else { throw FormatError("its digest does not fit its contents") }
+        guard texts["digest"] == digest else { throw FormatError(.otherDigest) }
     }
 
     /// Whether it may be tried now.

@@ -1,12 +1,21 @@
 package import HoldfastJSON
+package import HoldfastStatements
 
 /// Property lists, XML and binary, where reading them is bounded work.
 package enum PropertyList {
     package struct FormatError: Error, Hashable, Sendable {
-        /// A clause.
-        package let reason: String
+        /// The fault as a statement, without its place.
+        package let statement: Statement
         /// The place in the text; nil for a binary list, and for the list as a whole.
         package var position: TextPosition?
+
+        init(_ fault: PropertyListSentence, at position: TextPosition? = nil) {
+            (statement, self.position) = (fault.statement, position)
+        }
+
+        init(_ error: XMLTree.SyntaxError) {
+            (statement, position) = (error.statement, TextPosition(line: error.line, column: error.column))
+        }
     }
 
     /// Values that a list may have.
@@ -24,17 +33,17 @@ package enum PropertyList {
     ///
     /// - Parameter limit: bytes that it may have.
     static func form(of bytes: [UInt8], limit: Int) throws(FormatError) -> Form {
-        guard bytes.count <= limit else { throw FormatError(reason: "it is larger than \(limit) bytes") }
+        guard bytes.count <= limit else { throw FormatError(.tooLarge(limit: limit)) }
         if bytes.starts(with: Array("bplist".utf8)) {
             guard let list = BinaryPropertyList(bytes), let count = list.valueCount(limit: valueLimit) else {
-                throw FormatError(reason: "it is a damaged binary property list, or has more than \(valueLimit) values")
+                throw FormatError(.damagedOrTooMany(limit: valueLimit))
             }
-            guard count <= valueLimit else { throw FormatError(reason: "it has more than \(valueLimit) values") }
+            guard count <= valueLimit else { throw FormatError(.tooMany(limit: valueLimit)) }
             return .binary(list)
         }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         guard start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "<") else {
-            throw FormatError(reason: "it is no property list in XML or binary form")
+            throw FormatError(.otherForm)
         }
         return .xml
     }

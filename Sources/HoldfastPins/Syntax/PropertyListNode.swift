@@ -69,7 +69,7 @@ extension PropertyListNode {
     package init(_ bytes: [UInt8], limit: Int) throws(PropertyList.FormatError) {
         if case .binary(let list) = try PropertyList.form(of: bytes, limit: limit) {
             guard let tree = list.tree() else {
-                throw PropertyList.FormatError(reason: "it is a damaged binary property list")
+                throw PropertyList.FormatError(.damaged)
             }
             self = tree
             return
@@ -78,15 +78,14 @@ extension PropertyListNode {
         do throws(XMLTree.SyntaxError) {
             root = try XMLTree(bytes, allowsDocumentType: true)
         } catch {
-            throw PropertyList.FormatError(
-                reason: error.reason, position: TextPosition(line: error.line, column: error.column))
+            throw PropertyList.FormatError(error)
         }
         guard root.name == "plist" else {
             self = try Self.node(root)
             return
         }
         guard let value = root.children.first, root.children.count == 1 else {
-            throw Self.error("a property list has one value, and this has \(root.children.count)", root)
+            throw Self.error(.values(count: root.children.count), root)
         }
         self = try Self.node(value)
     }
@@ -104,10 +103,10 @@ extension PropertyListNode {
         case "true", "false": content = .flag(element.name == "true")
         case "integer", "real": content = .other("number")
         case "date", "data": content = .other(element.name)
-        default: throw error("'\(JSONText.excerpt(element.name))' is no element of a property list", element)
+        default: throw error(.noElement(JSONText.excerpt(element.name)), element)
         }
         if !["dict", "array"].contains(element.name), let child = element.children.first {
-            throw error("an element stands in '\(element.name)', which has none", child)
+            throw error(.elementWithin(element.name), child)
         }
         return PropertyListNode(content, at: position(element))
     }
@@ -117,10 +116,10 @@ extension PropertyListNode {
         var children = element.children[...]
         while let key = children.popFirst() {
             guard key.name == "key", key.children.isEmpty else {
-                throw error("a key has to stand there, and not '\(JSONText.excerpt(key.name))'", key)
+                throw error(.noKey(found: JSONText.excerpt(key.name)), key)
             }
             guard let value = children.popFirst() else {
-                throw error("the key '\(JSONText.excerpt(key.text))' has no value", key)
+                throw error(.noValue(key: JSONText.excerpt(key.text)), key)
             }
             entries.append(Entry(key: key.text, position: position(key), value: try node(value)))
         }
@@ -131,7 +130,7 @@ extension PropertyListNode {
         TextPosition(line: element.line, column: element.column)
     }
 
-    private static func error(_ reason: String, _ element: XMLTree) -> PropertyList.FormatError {
-        PropertyList.FormatError(reason: reason, position: position(element))
+    private static func error(_ fault: PropertyListSentence, _ element: XMLTree) -> PropertyList.FormatError {
+        PropertyList.FormatError(fault, at: position(element))
     }
 }

@@ -7,7 +7,7 @@ struct PropertyListKeys {
     let place: String
 
     init(_ value: Any, at place: String) throws(PinFileError) {
-        guard let values = value as? [String: Any] else { throw PinFileError("it is no dictionary", at: place) }
+        guard let values = value as? [String: Any] else { throw PinFileError(.noDictionary, at: place) }
         (self.values, self.place) = (values, place)
     }
 
@@ -21,19 +21,19 @@ struct PropertyListKeys {
 
     func flag(_ key: String) throws(PinFileError) -> Bool? {
         guard let value = values[key] else { return nil }
-        guard let flag = PropertyList.flag(value) else { throw PinFileError("it is no Boolean", at: place(of: key)) }
+        guard let flag = PropertyList.flag(value) else { throw PinFileError(.noBoolean, at: place(of: key)) }
         return flag
     }
 
     func text(_ key: String) throws(PinFileError) -> String? {
         guard let value = values[key] else { return nil }
-        guard let text = value as? String else { throw PinFileError("it is no string", at: place(of: key)) }
+        guard let text = value as? String else { throw PinFileError(.noString, at: place(of: key)) }
         return text
     }
 
     func list(_ key: String) throws(PinFileError) -> [Any]? {
         guard let value = values[key] else { return nil }
-        guard let list = value as? [Any] else { throw PinFileError("it is no array", at: place(of: key)) }
+        guard let list = value as? [Any] else { throw PinFileError(.noArray, at: place(of: key)) }
         return list
     }
 
@@ -42,7 +42,7 @@ struct PropertyListKeys {
         var texts: [String] = []
         for (index, value) in list.enumerated() {
             guard let text = value as? String else {
-                throw PinFileError("it is no string", at: "\(place(of: key))[\(index)]")
+                throw PinFileError(.noString, at: "\(place(of: key))[\(index)]")
             }
             texts.append(text)
         }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// An element of an XML file, with what stands in it.
@@ -21,8 +22,11 @@ struct XMLTree: Hashable, Sendable {
     struct SyntaxError: Error, Hashable {
         let line: Int
         let column: Int
-        /// A clause.
-        let reason: String
+        /// The fault, without its place.
+        let fault: XMLSentence
+
+        /// The fault as a statement, without its place.
+        var statement: Statement { fault.statement }
     }
 
     /// Elements within each other.
@@ -39,7 +43,7 @@ struct XMLTree: Hashable, Sendable {
     ///   lists have it. The definition is not fetched, and one that stands in the file itself is refused.
     init(_ bytes: [UInt8], allowsDocumentType: Bool = false) throws(SyntaxError) {
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-            throw SyntaxError(line: 1, column: 1, reason: "it is no UTF-8")
+            throw SyntaxError(line: 1, column: 1, fault: .notUTF8)
         }
         var reader = XMLReader(bytes, allowsDocumentType: allowsDocumentType)
         self = try reader.document()
@@ -85,15 +89,15 @@ private struct XMLReader {
             try skipDocumentType()
             try skipMisc()
         }
-        guard starts(with: "<") else { throw error("an element has to begin there") }
+        guard starts(with: "<") else { throw error(.noElement) }
         let root = try element(depth: 0)
         try skipMisc()
-        guard index == bytes.count else { throw error("there is something after the end of the root element") }
+        guard index == bytes.count else { throw error(.behindRoot) }
         return root
     }
 
-    private func error(_ reason: String) -> XMLTree.SyntaxError {
-        XMLTree.SyntaxError(line: line, column: column, reason: reason)
+    private func error(_ fault: XMLSentence) -> XMLTree.SyntaxError {
+        XMLTree.SyntaxError(line: line, column: column, fault: fault)
     }
 
     private func starts(with text: StaticString) -> Bool {
@@ -122,7 +126,7 @@ private struct XMLReader {
             }
             end += 1
         }
-        throw error("'\(mark)' is missing")
+        throw error(.missing(mark))
     }
 
     private mutating func skipSpace() {
@@ -143,7 +147,7 @@ private struct XMLReader {
         guard let start = text.firstRange(of: "encoding")?.upperBound else { return }
         let name = text[start...].drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
         guard name == "utf-8" || name == "us-ascii" || name == "utf8" else {
-            throw error("its encoding is not UTF-8")
+            throw error(.otherEncoding)
         }
     }
 
@@ -157,7 +161,7 @@ private struct XMLReader {
             } else if starts(with: "<!") {
                 // One that is allowed is its caller's; wherever else it stands, no element begins with it.
                 if allowsDocumentType, starts(with: "<!DOCTYPE") { return }
-                throw error("a document type is not read")
+                throw error(.documentType)
             } else {
                 return
             }
@@ -177,7 +181,7 @@ private struct XMLReader {
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: ">"): return advance(1)
-            case UInt8(ascii: "["): throw error("a document type that declares something is not read")
+            case UInt8(ascii: "["): throw error(.declaringType)
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 let mark = bytes[index]
                 advance(1)
@@ -185,7 +189,7 @@ private struct XMLReader {
             default: advance(1)
             }
         }
-        throw error("'>' is missing")
+        throw error(.missing(">"))
     }
 
     private mutating func name() throws(XMLTree.SyntaxError) -> String {
@@ -193,7 +197,7 @@ private struct XMLReader {
         while index < bytes.count, Self.isNameOctet(bytes[index]) { index += 1 }
         guard start < index, !(0x30...0x39).contains(bytes[start]), bytes[start] != UInt8(ascii: "-"),
             bytes[start] != UInt8(ascii: ".")
-        else { throw error("a name is missing") }
+        else { throw error(.noName) }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
@@ -205,9 +209,9 @@ private struct XMLReader {
     }
 
     private mutating func element(depth: Int) throws(XMLTree.SyntaxError) -> XMLTree {
-        guard depth < XMLTree.depthLimit else { throw error("elements stand too deep in each other") }
+        guard depth < XMLTree.depthLimit else { throw error(.tooDeep) }
         count += 1
-        guard count <= XMLTree.countLimit else { throw error("there are more than \(XMLTree.countLimit) elements") }
+        guard count <= XMLTree.countLimit else { throw error(.tooMany(limit: XMLTree.countLimit)) }
         let (startLine, startColumn) = (line, nextColumn())
         advance(1)
         let name = try name()
@@ -217,12 +221,12 @@ private struct XMLReader {
         var text: [UInt8] = []
         var (comment, childEnd): (String?, Int?) = (nil, nil)
         while true {
-            guard index < bytes.count else { throw error("the element '\(name)' has no end") }
+            guard index < bytes.count else { throw error(.noEnd(element: name)) }
             if starts(with: "</") {
                 advance(2)
-                guard try self.name() == name else { throw error("'</\(name)>' is missing") }
+                guard try self.name() == name else { throw error(.missing("</\(name)>")) }
                 skipSpace()
-                guard starts(with: ">") else { throw error("'>' is missing") }
+                guard starts(with: ">") else { throw error(.missing(">")) }
                 advance(1)
                 tree.text = String(decoding: text, as: UTF8.self)
                 return tree
@@ -240,7 +244,7 @@ private struct XMLReader {
             } else if starts(with: "<?") {
                 _ = try take(until: "?>")
             } else if starts(with: "<!") {
-                throw error("a declaration does not belong there")
+                throw error(.declaration)
             } else if starts(with: "<") {
                 var child = try element(depth: depth + 1)
                 (child.comment, comment, childEnd) = (comment, nil, line)
@@ -267,21 +271,21 @@ private struct XMLReader {
                 advance(1)
                 return (attributes, false)
             }
-            guard before < index else { throw error("a space is missing") }
+            guard before < index else { throw error(.noSpace) }
             let name = try name()
             skipSpace()
-            guard starts(with: "=") else { throw error("'=' is missing") }
+            guard starts(with: "=") else { throw error(.missing("=")) }
             advance(1)
             skipSpace()
             guard attributes.updateValue(try value(), forKey: name) == nil else {
-                throw error("the attribute '\(name)' stands there twice")
+                throw error(.repeatedAttribute(name))
             }
         }
     }
 
     private mutating func value() throws(XMLTree.SyntaxError) -> String {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
-            throw error("a quotation mark is missing")
+            throw error(.noQuote)
         }
         let mark = bytes[index]
         advance(1)
@@ -291,20 +295,20 @@ private struct XMLReader {
             case mark:
                 advance(1)
                 return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "<"): throw error("'<' stands in a value")
+            case UInt8(ascii: "<"): throw error(.lessThan)
             case UInt8(ascii: "&"): text += try reference()
             default:
                 text.append(bytes[index])
                 advance(1)
             }
         }
-        throw error("a quotation mark is missing")
+        throw error(.noQuote)
     }
 
     /// One of XML's own entities, or a character by its number.
     private mutating func reference() throws(XMLTree.SyntaxError) -> [UInt8] {
         let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
-        guard let end else { throw error("';' is missing after '&'") }
+        guard let end else { throw error(.noSemicolon) }
         let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
         let known: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
         var scalar = known[name]
@@ -314,7 +318,7 @@ private struct XMLReader {
             scalar = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
         }
         guard let scalar, scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value) else {
-            throw error("'&\(name);' is not known")
+            throw error(.unknownEntity(name))
         }
         advance(end + 1 - index)
         return Array(String(scalar).utf8)

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastX509
 
 /// The detached signatures of a pin update, schema `holdfast.pin-signature/1`.
@@ -30,32 +31,34 @@ struct PinSignatureDocument: Hashable {
         guard bytes.count <= Self.maximumBytes else {
             throw PinUpdateFailure(.tooLarge(.signature, limit: Self.maximumBytes))
         }
-        func malformed(_ words: String) -> PinUpdateFailure { PinUpdateFailure(.malformedSignature(words)) }
+        func malformed(_ fault: PinSignatureSentence) -> PinUpdateFailure {
+            PinUpdateFailure(.malformedSignature(fault.statement))
+        }
         guard !PinUpdateText.isCut(bytes) else { throw PinUpdateFailure(.truncated(.signature)) }
         let members: [String: JSONValue]
         do throws(JSONValue.SyntaxError) {
             members = try JSONValue(bytes).object ?? [:]
         } catch {
-            throw malformed(error.description)
+            throw PinUpdateFailure(.malformedSignature(error.statement))
         }
-        guard let schema = members["schema"]?.text else { throw malformed("it names no schema") }
-        guard schema == Self.schema else { throw malformed("its schema is not \(Self.schema)") }
+        guard let schema = members["schema"]?.text else { throw malformed(.noSchema) }
+        guard schema == Self.schema else { throw malformed(.otherSchema(expected: Self.schema)) }
         guard Set(members.keys) == ["schema", "signatures"], let list = members["signatures"]?.array else {
-            throw malformed("it has other members than schema and signatures")
+            throw malformed(.otherMembers)
         }
         guard !list.isEmpty, list.count <= Self.maximumSignatures else {
-            throw malformed("it has \(list.count) signatures, and 1 to \(Self.maximumSignatures) are taken")
+            throw malformed(.count(list.count, limit: Self.maximumSignatures))
         }
         var signatures: [Signature] = []
         for (number, item) in list.enumerated() {
             guard let members = item.object, Set(members.keys) == ["key", "signature"],
                 let key = members["key"]?.text, let text = members["signature"]?.text
-            else { throw malformed("signature \(number + 1) has other members than key and signature") }
+            else { throw malformed(.members(number: number + 1)) }
             guard let bytes = Base64.decode(text), bytes.count == 64 else {
-                throw malformed("signature \(number + 1) is no Base64 of 64 bytes")
+                throw malformed(.noBase64(number: number + 1))
             }
             guard !signatures.contains(where: { $0.key == key }) else {
-                throw malformed("signature \(number + 1) is by the same key as another")
+                throw malformed(.sameKey(number: number + 1))
             }
             signatures.append(Signature(key: key, bytes: bytes))
         }

@@ -1,5 +1,6 @@
 public import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -104,12 +105,14 @@ extension PinUpdate {
             throw PinUpdateFailure(.unknownSchema(JSONText.excerpt(text)))
         }
         try Self.refuseOthers(entries, than: Self.names)
-        for name in Self.names where members[name] == nil { reader.report("'\(name)' is missing", at: root) }
+        for name in Self.names where members[name] == nil {
+            reader.report(DocumentSentence.missing(name: name), at: root)
+        }
         let counter = members["counter"].flatMap { Self.counter(of: $0, &reader) }
         let issued = members["issued"].flatMap { reader.instant(of: $0) }
         let expires = members["expires"].flatMap { reader.instant(of: $0) }
         if let issued, let expires, let place = members["expires"], expires <= issued {
-            reader.report("it ends before it was issued", at: place)
+            reader.report(PinsCodecSentence.endsBeforeIssue, at: place)
         }
         let hosts = try members["hosts"].map { (place) throws(PinUpdateFailure) in
             try Self.hosts(of: place, publicSuffixes, &reader)
@@ -121,7 +124,7 @@ extension PinUpdate {
     private static func counter(of place: DocumentPlace, _ reader: inout DocumentReader) -> UInt64? {
         guard let number = reader.number(of: place) else { return nil }
         guard number <= maximumCounter else {
-            reader.report("the counter is greater than \(maximumCounter)", at: place)
+            reader.report(PinsCodecSentence.counter(limit: maximumCounter), at: place)
             return nil
         }
         return UInt64(number)
@@ -132,7 +135,7 @@ extension PinUpdate {
     ) throws(PinUpdateFailure) -> [HostPattern: Host] {
         guard let entries = reader.entries(of: place) else { return [:] }
         guard entries.count <= maximumHosts else {
-            reader.report("there are \(entries.count) hosts, and \(maximumHosts) at most are allowed", at: place)
+            reader.report(PinsCodecSentence.tooManyHosts(count: entries.count, limit: maximumHosts), at: place)
             return [:]
         }
         var hosts: [HostPattern: Host] = [:]
@@ -147,14 +150,14 @@ extension PinUpdate {
                     host.reportURIs = uris(of: member.place, &reader)
                 }
             }
-            if members.isEmpty { reader.report("nothing is said about the host", at: entry.label) }
+            if members.isEmpty { reader.report(PinsCodecSentence.nothingSaid, at: entry.label) }
             do throws(HostPatternError) {
                 let pattern = try HostPattern(entry.name, publicSuffixes: suffixes)
                 if hosts.updateValue(host, forKey: pattern) != nil {
-                    reader.report("the host stands there already, in another spelling", at: entry.label)
+                    reader.report(PinsCodecSentence.repeatedHost, at: entry.label)
                 }
             } catch {
-                reader.report(error.description, at: entry.label)
+                reader.report(error, at: entry.label)
             }
         }
         return hosts
@@ -168,7 +171,8 @@ extension PinUpdate {
             do throws(HTTPSURLError) {
                 uris.append(try HTTPSURL(text))
             } catch {
-                reader.report("'\(JSONText.excerpt(ShownURL.text(of: text)))' is no https URI: \(error)", at: item)
+                let shown = JSONText.excerpt(ShownURL.text(of: text))
+                reader.report(PinsCodecSentence.noReportURI(shown, error.statement), at: item)
             }
         }
         return uris
@@ -186,7 +190,8 @@ extension PinUpdate {
 extension DocumentReader {
     /// The first problem, and how many more there are.
     fileprivate var refusal: PinUpdateFailure {
-        let first = problems.first?.description ?? "it cannot be read"
-        return PinUpdateFailure(.malformed(count > 1 ? "\(first), and \(count - 1) more" : first))
+        let first = problems.first?.wholeStatement ?? PinUpdateSentence.unreadable.statement
+        return PinUpdateFailure(
+            .malformed(count > 1 ? PinUpdateSentence.andMore(first, count: count - 1).statement : first))
     }
 }

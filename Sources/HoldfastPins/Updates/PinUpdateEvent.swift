@@ -1,5 +1,6 @@
 public import HoldfastFiles
 public import HoldfastHTTPS
+public import HoldfastStatements
 import HoldfastTransport
 
 /// Outcome of a look for an update, or a change that an update goes through with time.
@@ -17,17 +18,20 @@ public enum PinUpdateEvent: Sendable, CustomStringConvertible {
     /// The file on disk has a problem.
     case storeProblem(StateFileError)
 
-    /// One line.
-    public var description: String {
+    /// The outcome or the change as a statement.
+    public var statement: Statement {
         switch self {
-        case .restored(let counter): "pin update \(counter) holds, as it was kept"
-        case .accepted(let counter): "pin update \(counter) is accepted"
-        case .unchanged(let counter): "pin update \(counter) is the latest"
-        case .failed(let error): error.description
-        case .ended(let refusal): "the pins are the program's own again: \(refusal.message)"
-        case .storeProblem(let problem): "pin updates: \(problem)"
+        case .restored(let counter): PinUpdateEventSentence.restored(counter: counter).statement
+        case .accepted(let counter): PinUpdateEventSentence.accepted(counter: counter).statement
+        case .unchanged(let counter): PinUpdateEventSentence.unchanged(counter: counter).statement
+        case .failed(let error): error.statement
+        case .ended(let refusal): PinUpdateEventSentence.ended(refusal.statement).statement
+        case .storeProblem(let problem): PinUpdateEventSentence.storeProblem(problem.statement).statement
         }
     }
+
+    /// One line.
+    public var description: String { statement.english }
 }
 
 /// An error of an update of pins; the pins stay as they are.
@@ -52,12 +56,25 @@ public enum PinUpdateError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    /// The fault as a statement.
+    public var statement: Statement {
         switch self {
-        case .refused(let refusal): "the pin update is refused: \(refusal.message)"
-        case .fetch(let error): "the pin update could not be fetched: \(error)"
-        case .status(let status, let url): "the pin update could not be fetched: \(url) answers with \(status)"
-        case .store(let problem): "the pin update could not be kept: \(problem)"
+        case .refused(let refusal): PinUpdateEventSentence.refused(refusal.statement).statement
+        case .fetch(let error): PinUpdateEventSentence.notFetched(error.statement).statement
+        case .status(let status, let url): PinUpdateEventSentence.status(status, url: url.description).statement
+        case .store(let problem): PinUpdateEventSentence.notKept(problem.statement).statement
         }
     }
+
+    /// The remedy as a statement; nil where there is none.
+    public var adviceStatement: Statement? {
+        switch self {
+        case .refused(let refusal): refusal.adviceStatement
+        case .fetch(let error): error.adviceStatement
+        case .status: nil
+        case .store(let problem): problem.adviceStatement
+        }
+    }
+
+    public var description: String { statement.english }
 }

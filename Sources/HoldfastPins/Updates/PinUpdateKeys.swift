@@ -80,22 +80,11 @@ extension PinUpdateKeys.Key {
 }
 
 /// An error for keys that cannot be those of pin updates.
-public enum PinUpdateKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PinUpdateKeyError: Error, Hashable, Sendable {
     case notTwo(Int)
     case notAKey(String)
     case sameTwice(String)
     case notEd25519(String)
     case weak(String)
     case invalid(String)
-
-    public var description: String {
-        switch self {
-        case .notTwo(let count): "updates need two keys, one in use and one kept elsewhere, and there are \(count)"
-        case .notAKey(let text): "'\(text.prefix(80))' is no public key: it is the Base64 of a SubjectPublicKeyInfo"
-        case .sameTwice(let name): "the update key \(name) stands there twice: with it lost, nothing could be signed"
-        case .notEd25519(let name): "the update key \(name) is no Ed25519 key"
-        case .weak(let name): "the update key \(name) is a point of small order: anybody could sign for it"
-        case .invalid(let name): "the update key \(name) is no point of its curve: nothing could be signed for it"
-        }
-    }
 }

@@ -20,13 +20,6 @@ public struct PinUpdateSigner: Sendable {
         /// Every program would refuse it.
         case refused(PinUpdateFailure)
         case crypto(CryptoError)
-
-        public var description: String {
-            switch self {
-            case .refused(let refusal): refusal.message
-            case .crypto(let error): error.description
-            }
-        }
     }
 
     /// Signs the exact bytes of an update, which must be published as they are.

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastJSON
+import HoldfastStatements
 public import HoldfastX509
 
 /// Memory of the updates that a program has taken, against going back to an old one and against a clock that goes back.
@@ -62,8 +63,10 @@ struct PinUpdateState: Hashable {
 
     /// An error for bytes that are no such file.
     struct FormatError: Error, Hashable {
-        let words: String
-        init(_ words: String) { self.words = words }
+        let statement: Statement
+
+        init(_ fault: PinStateSentence) { statement = fault.statement }
+        init(_ error: JSONValue.SyntaxError) { statement = error.statement }
     }
 
     init(_ signed: SignedPinUpdate, _ history: PinUpdateHistory, entityTag: String?) {
@@ -76,38 +79,38 @@ struct PinUpdateState: Hashable {
         do throws(JSONValue.SyntaxError) {
             members = try JSONValue(bytes).object ?? [:]
         } catch {
-            throw FormatError(error.description)
+            throw FormatError(error)
         }
-        guard members["schema"]?.text == Self.schema else { throw FormatError("its schema is not \(Self.schema)") }
+        guard members["schema"]?.text == Self.schema else { throw FormatError(.otherSchema(expected: Self.schema)) }
         let names: Set = ["schema", "update", "signature", "latest", "accepted", "entityTag", "digest"]
         guard Set(members.keys).union(["entityTag"]) == names else {
-            throw FormatError("it has other members than it should")
+            throw FormatError(.otherMembers)
         }
         func document(_ name: String) throws(FormatError) -> [UInt8] {
             guard let text = members[name]?.text, let bytes = Base64.decode(text) else {
-                throw FormatError("its \(name) is no Base64")
+                throw FormatError(.noBase64(name: name))
             }
             return bytes
         }
         signed = SignedPinUpdate(update: try document("update"), signature: try document("signature"))
         history = PinUpdateHistory()
         guard let latest = members["latest"]?.text.flatMap(Instant.init(rfc3339:)) else {
-            throw FormatError("it names no latest time")
+            throw FormatError(.noLatest)
         }
         history.latest = latest
         guard let list = members["accepted"]?.array, !list.isEmpty, list.count <= PinUpdateHistory.maximumEntries
-        else { throw FormatError("it does not say what was accepted") }
+        else { throw FormatError(.noAccepted) }
         for item in list {
             guard let members = item.object, Set(members.keys) == ["counter", "sha256"],
                 let counter = members["counter"]?.text.flatMap({ UInt64($0) }),
                 let digest = members["sha256"]?.text.flatMap({ HexString.decode($0) }), digest.count == 32
-            else { throw FormatError("an entry of what was accepted is none") }
+            else { throw FormatError(.badEntry) }
             history.entries.append(PinUpdateHistory.Entry(counter: counter, digest: digest))
         }
         entityTag = members["entityTag"]?.text
-        guard members["digest"]?.text == digest else { throw FormatError("its digest does not fit its contents") }
+        guard members["digest"]?.text == digest else { throw FormatError(.otherDigest) }
         guard history.last?.digest == Digest.sha256(signed.update[...]) else {
-            throw FormatError("its update is not the one that was accepted last")
+            throw FormatError(.otherUpdate)
         }
     }
 

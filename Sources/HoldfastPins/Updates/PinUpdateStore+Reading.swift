@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastX509
 
 extension PinUpdateStore {
@@ -30,7 +31,7 @@ extension PinUpdateStore {
             guard error != .absent else { return contents }
             contents.problem =
                 if case .tooLarge = error {
-                    corrupt("it is larger than \(Self.maximumBytes) bytes", keptAs: nil)
+                    corrupt(PinStateSentence.tooLarge(limit: Self.maximumBytes).statement, keptAs: nil)
                 } else {
                     StateFileError(error, isFolderUsable ? path : folder, isWriting: false)
                 }
@@ -40,23 +41,23 @@ extension PinUpdateStore {
         do throws(PinUpdateState.FormatError) {
             state = try PinUpdateState(bytes)
         } catch {
-            contents.problem = corrupt(error.words, keptAs: nil)
+            contents.problem = corrupt(error.statement, keptAs: nil)
             return contents
         }
         let update: PinUpdate
         do throws(PinUpdateFailure) {
             update = try verifier.read(state.signed)
         } catch {
-            contents.problem = corrupt(error.message, keptAs: nil)
+            contents.problem = corrupt(error.statement, keptAs: nil)
             return contents
         }
         guard update.counter == state.history.last?.counter else {
-            contents.problem = corrupt("its counter is not that of its update", keptAs: nil)
+            contents.problem = corrupt(PinStateSentence.otherCounter.statement, keptAs: nil)
             return contents
         }
         // As it is written it never is: otherwise a file could end the pins that the program was built with.
         guard let latest = state.history.latest, latest <= update.expires else {
-            contents.problem = corrupt("its latest time lies behind the end of its update", keptAs: nil)
+            contents.problem = corrupt(PinStateSentence.lateTime.statement, keptAs: nil)
             return contents
         }
         (contents.state, contents.isOnDisk) = (state, true)
@@ -66,16 +67,16 @@ extension PinUpdateStore {
     /// Reads the file, and gives it another name where it is corrupt; only under the lock.
     func readPuttingAside(_ folder: PrivateFolder, _ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
         var contents = read(verifier, now)
-        guard case .corrupt(let words, nil)? = contents.problem?.reason,
+        guard case .corrupt(let fault, nil)? = contents.problem?.reason,
             let other = folder.putAside(name, suffix: "corrupt")
         else { return contents }
-        contents.problem = corrupt(words, keptAs: other)
+        contents.problem = corrupt(fault, keptAs: other)
         return contents
     }
 
     private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
 
-    private func corrupt(_ words: String, keptAs other: String?) -> StateFileError {
-        StateFileError(path: path, reason: .corrupt(words, keptAs: other))
+    private func corrupt(_ fault: Statement, keptAs other: String?) -> StateFileError {
+        StateFileError(path: path, reason: .corrupt(fault, keptAs: other))
     }
 }

@@ -1,4 +1,5 @@
 public import HoldfastPins
+public import HoldfastStatements
 import HoldfastTrust
 
 extension AppTransportSecurity {
@@ -47,23 +48,9 @@ public struct PlainHTTPError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
+    /// The refusal, and the key of the Info.plist that would change it, as a statement without a full stop.
+    public var statement: Statement { PlainHTTPSentence.refused(host: host, reason).statement }
+
     /// The refusal, and the key of the Info.plist that would change it, in one sentence.
-    public var description: String {
-        let path = "NSAppTransportSecurity > NSExceptionDomains > "
-        let start = "App Transport Security refuses http://\(host.contains(":") ? "[\(host)]" : host)"
-        return switch reason {
-        case .noException:
-            "\(start): use https, or set \(path)\(host) > NSExceptionAllowsInsecureHTTPLoads to true in the Info.plist."
-        case .exception(let key):
-            "\(start): use https, or set \(path)\(key) > NSExceptionAllowsInsecureHTTPLoads to true in the Info.plist."
-        case .address:
-            "\(start), an address: use https, or set NSAppTransportSecurity > NSAllowsLocalNetworking, or "
-                + "\(path)\(host) > NSExceptionAllowsInsecureHTTPLoads, to true in the Info.plist."
-        case .arbitraryLoadsIgnored:
-            "\(start), since a finer key beside it makes NSAllowsArbitraryLoads count as false: use https, or set "
-                + "\(path)\(host) > NSExceptionAllowsInsecureHTTPLoads to true in the Info.plist."
-        case .noHost: "\(start), which names no host."
-        case .undecided(let problem): "\(start), since its rules cannot be read: \(problem)."
-        }
-    }
+    public var description: String { statement.english + "." }
 }

@@ -1,6 +1,7 @@
 public import HoldfastHTTPS
 public import HoldfastJSON
 public import HoldfastPins
+public import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -82,18 +83,10 @@ public struct PolicyDocument: Hashable, Sendable {
 }
 
 /// An error for values that make no document.
-public enum PolicyValuesError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PolicyValuesError: Error, Hashable, Sendable {
     case tooManyPatterns(limit: Int)
     /// A wildcard maps an address or overrides trust, which is for exact hosts only.
     case wildcard(HostPattern)
-
-    public var description: String {
-        switch self {
-        case .tooManyPatterns(let limit): "there are more than \(limit) patterns of hosts"
-        case .wildcard(let pattern):
-            "'\(pattern)' stands for many hosts, and connectTo and dangerousDebug are for one"
-        }
-    }
 }
 
 /// Everything that is wrong with a document.
@@ -108,17 +101,18 @@ public struct PolicyDocumentError: Error, Hashable, Sendable, CustomStringConver
         count = reader.count
     }
 
-    init(_ message: String) {
-        problems = [DocumentProblem(message, at: TextPosition(line: 1, column: 1))]
+    init(_ fault: any Sentence) {
+        problems = [DocumentProblem(Statement(fault), at: TextPosition(line: 1, column: 1))]
         count = 1
     }
 
-    /// One problem a line.
-    public var description: String {
-        let rest = count - problems.count
-        let lines = problems.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])
-        return lines.joined(separator: "\n")
+    /// The problems as one statement, a line each.
+    public var statement: Statement {
+        DocumentSentence.problems(problems.map(\.wholeStatement), more: count - problems.count).statement
     }
+
+    /// One problem a line.
+    public var description: String { statement.english }
 }
 
 extension PinFile {

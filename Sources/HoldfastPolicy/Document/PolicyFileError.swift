@@ -1,5 +1,6 @@
 import HoldfastFiles
 public import HoldfastJSON
+public import HoldfastStatements
 
 /// An error for a policy file that is not put in force.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,29 +32,17 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
         if case .document(let error) = reason { error.problems } else { [] }
     }
 
+    /// The file and the fault as a statement; of a document with several problems, a line each.
+    public var statement: Statement { PolicyFileSentence.policy(path: path, reason).statement }
+
+    /// The remedy as a statement.
+    public var adviceStatement: Statement? { Statement(PolicyFileAdvice(reason)) }
+
     /// One clause without a full stop; of a document with several problems, one a line, each with the file in front.
-    public var description: String {
-        switch reason {
-        case .document(let error):
-            let lines = error.problems.map { "\(path):\($0)" }
-            let rest = error.count - error.problems.count
-            return (lines + (rest > 0 ? ["\(path): and \(rest) more"] : [])).joined(separator: "\n")
-        default: return "policy '\(path)': \(reason.words)"
-        }
-    }
+    public var description: String { statement.english }
 
     /// One clause that says what to do, without a full stop.
-    public var hint: String {
-        switch reason {
-        case .unreadable: "check the spelling and the file's rights"
-        case .wrongKind: "name a file"
-        case .foreignOwner: "use a file of your own, in a folder of your own: whoever owns it decides what is trusted"
-        case .writableByOthers(let path, _):
-            "look whether somebody has changed it, then take others' rights away (chmod go-w '\(path)')"
-        case .tooLarge: "split it by program"
-        case .document: "nothing of it is in force until all of it is right"
-        }
-    }
+    public var hint: String { PolicyFileAdvice(reason).english }
 }
 
 extension PolicyFileError.Reason {
@@ -66,18 +55,5 @@ extension PolicyFileError.Reason {
             case .writableByOthers(let path, let mode), .openToOthers(let path, let mode): .writableByOthers(path, mode)
             case .tooLarge(let limit): .tooLarge(limit: limit)
             }
-    }
-
-    /// The reason as a clause; for a document, its first problem.
-    var words: String {
-        switch self {
-        case .unreadable(let text): text
-        case .wrongKind: "it is no regular file"
-        case .foreignOwner(let path, let user): "'\(path)' belongs to user \(user)"
-        case .writableByOthers(let path, let mode):
-            "others than its owner may change '\(path)' (mode \(String(mode, radix: 8)))"
-        case .tooLarge(let limit): "it is larger than \(limit) bytes"
-        case .document(let error): error.problems.first?.description ?? "it is no policy"
-        }
     }
 }

@@ -74,7 +74,7 @@ public final class PolicyInForce: Sendable {
         _ document: PolicyDocument, clock: @escaping @Sendable () -> Instant = { SystemClock.now() }
     ) throws(PolicyFileError) {
         for host in document.hosts.values where !host.files.isEmpty {
-            let error = PolicyDocumentError("files of anchors and of logs need a policy file to be named in")
+            let error = PolicyDocumentError(PolicyDocumentSentence.filesWithoutFile)
             throw PolicyFileError(path: "", reason: .document(error))
         }
         pins = TrustPins(document.pinnedHosts)

@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -58,7 +59,9 @@ struct PolicyLoader: Sendable {
         for (file, place) in reading.anchorFiles {
             switch anchors(in: resolved(file)) {
             case .success(let contents): files[file] = contents
-            case .failure(let error): reading.reader.report("'\(JSONText.excerpt(file))': \(error.words)", at: place)
+            case .failure(let error):
+                reading.reader.report(
+                    PolicyDocumentSentence.inFile(JSONText.excerpt(file), error.statement), at: place)
             }
         }
         return files
@@ -71,7 +74,9 @@ struct PolicyLoader: Sendable {
             do throws(TransparencyLogFileError) {
                 lists[file] = try TransparencyLogList(path: resolved(file))
             } catch {
-                for words in error.clauses { reading.reader.report("'\(JSONText.excerpt(file))': \(words)", at: place) }
+                for clause in error.clauses {
+                    reading.reader.report(PolicyDocumentSentence.inFile(JSONText.excerpt(file), clause), at: place)
+                }
             }
         }
         return lists
@@ -79,7 +84,7 @@ struct PolicyLoader: Sendable {
 
     /// An error for a file that gives no anchors.
     private struct AnchorFileError: Error {
-        let words: String
+        let statement: Statement
     }
 
     private func anchors(in file: String) -> Result<AnchorContents, AnchorFileError> {
@@ -87,10 +92,10 @@ struct PolicyLoader: Sendable {
         do throws(GuardedFileError) {
             bytes = try GuardedFile.bytes(file, limit: Self.maximumAnchorBytes)
         } catch {
-            return .failure(AnchorFileError(words: PolicyFileError.Reason(error).words))
+            return .failure(AnchorFileError(statement: error.statement))
         }
         do throws(AnchorError) { return .success(try AnchorContents(file: bytes, path: file)) } catch {
-            return .failure(AnchorFileError(words: error.reason.text))
+            return .failure(AnchorFileError(statement: error.reason.statement))
         }
     }
 

@@ -37,7 +37,7 @@ extension PolicyReading {
         guard reader.count == problems else { return nil }
         if limits.constrainsNothing {
             reader.report(
-                "this constrains nothing", at: place, hint: "say what the anchor is trusted for, or take it out")
+                PolicyDocumentSentence.constrainsNothing, at: place, advice: PolicyDocumentAdvice.sayFor)
             return nil
         }
         return limits
@@ -49,26 +49,25 @@ extension PolicyReading {
         guard let text = reader.text(of: place) else { return nil }
         if let octets = HexString.decode(text), let limits = try? AnchorConstraints(anchor: octets) { return limits }
         reader.report(
-            "this is no SHA-256 of a certificate", at: place,
-            hint: "64 hexadecimal digits, as holdfast inspect shows them")
+            PolicyDocumentSentence.noFingerprint, at: place, advice: PolicyDocumentAdvice.writeFingerprint)
         return nil
     }
 
     private mutating func days(of place: DocumentPlace) -> Int? {
         guard let days = reader.number(of: place) else { return nil }
         if days > 0 { return days }
-        reader.report("no certificate is valid for less than a begun day", at: place)
+        reader.report(PolicyDocumentSentence.noDay, at: place)
         return nil
     }
 
     private mutating func names(of place: DocumentPlace) -> [DNSName] {
         guard let items = reader.items(of: place, limit: HostPolicy.maximumPermittedNames) else { return [] }
-        if items.isEmpty { reader.report("without a name none would be permitted", at: place) }
+        if items.isEmpty { reader.report(PolicyDocumentSentence.noNames, at: place) }
         var names: [DNSName] = []
         for item in items {
             guard let text = reader.text(of: item) else { continue }
             do throws(ServerNameError) { names.append(try DNSName(text)) } catch {
-                reader.report("this is no domain: \(error)", at: item)
+                reader.report(PolicyDocumentSentence.noDomain(error.statement), at: item)
             }
         }
         return names
@@ -76,7 +75,7 @@ extension PolicyReading {
 
     private mutating func uses(of place: DocumentPlace) -> Set<ObjectIdentifier> {
         guard let items = reader.items(of: place, limit: PolicyNames.Use.allCases.count) else { return [] }
-        if items.isEmpty { reader.report("without a use none would be permitted", at: place) }
+        if items.isEmpty { reader.report(PolicyDocumentSentence.noUses, at: place) }
         return Set(items.compactMap { reader.word(of: $0, from: PolicyNames.Use.self)?.identifier })
     }
 }

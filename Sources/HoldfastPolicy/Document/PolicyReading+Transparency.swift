@@ -12,11 +12,10 @@ extension PolicyReading {
         case .string(Self.transparencyOff): return .off
         case .string(let text):
             reader.report(
-                "'\(JSONText.excerpt(text))' is no value of this", at: place,
-                hint: "say \"off\", or {\"policy\": \"apple\", \"logs\": \"FILE\"}: without a list nothing is verified")
+                DocumentSentence.noValue(JSONText.excerpt(text)), at: place, advice: PolicyDocumentAdvice.offOrList)
             return nil
         default:
-            reader.expected("\"off\" or an object", at: place)
+            reader.expected(.wordOrObject(Self.transparencyOff), at: place)
             return nil
         }
     }
@@ -40,7 +39,7 @@ extension PolicyReading {
         guard let path = file(of: place) else { return nil }
         guard !logFiles.contains(where: { $0.path == path }) else { return path }
         guard logFiles.count < TransparencyDemand.maximumLists else {
-            reader.report("there are more than \(TransparencyDemand.maximumLists) lists of logs", at: place)
+            reader.report(PolicyDocumentSentence.tooManyLists(limit: TransparencyDemand.maximumLists), at: place)
             return nil
         }
         logFiles.append((path, place))

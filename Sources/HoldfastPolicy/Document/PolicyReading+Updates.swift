@@ -20,19 +20,18 @@ extension PolicyReading {
         guard let items = reader.items(of: place, limit: UpdateSettings.keyCount) else { return nil }
         guard items.count == UpdateSettings.keyCount else {
             reader.report(
-                "there have to be exactly two keys", at: place,
-                hint: "one in use, and one kept elsewhere for when that is lost")
+                PolicyDocumentSentence.twoKeys, at: place, advice: PolicyDocumentAdvice.keepOneElsewhere)
             return nil
         }
         let keys = items.compactMap { key(of: $0) }
         guard keys.count == items.count else { return nil }
         guard keys[0] != keys[1] else {
-            reader.report("the key stands in the list already", at: items[1])
+            reader.report(PolicyDocumentSentence.repeatedKey, at: items[1])
             return nil
         }
         for (key, item) in zip(keys, items) {
             do throws(PinUpdateKeyError) { _ = try PinUpdateKeys(checked: [key]) } catch {
-                reader.report(error.description, at: item)
+                reader.report(error, at: item)
                 return nil
             }
         }
@@ -45,8 +44,7 @@ extension PolicyReading {
             return key
         }
         reader.report(
-            "this is no Ed25519 key", at: place,
-            hint: "write its DER SubjectPublicKeyInfo as Base64: openssl pkey -pubout -outform DER | base64")
+            PolicyDocumentSentence.noEd25519, at: place, advice: PolicyDocumentAdvice.writeKey)
         return nil
     }
 
@@ -54,8 +52,8 @@ extension PolicyReading {
         guard let text = reader.text(of: place) else { return nil }
         if let duration = DurationText.duration(text) { return duration }
         reader.report(
-            "'\(JSONText.excerpt(text))' is no length of time", at: place,
-            hint: "write a number and m, h, d or w, such as 12h")
+            PolicyDocumentSentence.noDuration(JSONText.excerpt(text)), at: place,
+            advice: PolicyDocumentAdvice.writeDuration)
         return nil
     }
 }

@@ -29,7 +29,7 @@ struct PolicyReading {
 
     mutating func document(of bytes: [UInt8]) throws(PolicyDocumentError) -> PolicyDocument {
         guard bytes.count <= PolicyDocument.maximumBytes else {
-            throw PolicyDocumentError("the document is larger than \(PolicyDocument.maximumBytes) bytes")
+            throw PolicyDocumentError(PolicyDocumentSentence.tooLarge(limit: PolicyDocument.maximumBytes))
         }
         let contents = reader.root(of: bytes).flatMap { self.contents(of: $0) }
         guard let contents, reader.count == 0 else { throw PolicyDocumentError(reader) }
@@ -38,7 +38,7 @@ struct PolicyReading {
                 hosts: contents.hosts, updates: contents.updates, comments: reader.comments,
                 editorSchema: contents.editorSchema)
         } catch {
-            throw PolicyDocumentError(error.description)
+            throw PolicyDocumentError(error)
         }
     }
 
@@ -52,8 +52,8 @@ struct PolicyReading {
         // What another version means by its names is not known here.
         if let schema = root.value.object?["schema"]?.text, schema != PolicyDocument.schema {
             reader.report(
-                "the schema '\(JSONText.excerpt(schema))' is not known here", at: root,
-                hint: "this version reads \(PolicyDocument.schema)")
+                PolicyDocumentSentence.unknownSchema(JSONText.excerpt(schema)), at: root,
+                advice: PolicyDocumentAdvice.reads(schema: PolicyDocument.schema))
             return nil
         }
         guard let members = reader.members(of: root, named: PolicyNames.Document.self, required: [.schema]) else {
@@ -69,7 +69,7 @@ struct PolicyReading {
     private mutating func hosts(of place: DocumentPlace) -> [HostPattern: HostPolicy] {
         guard let entries = reader.entries(of: place) else { return [:] }
         guard entries.count <= PolicyDocument.maximumPatterns else {
-            reader.report("there are more than \(PolicyDocument.maximumPatterns) patterns", at: place)
+            reader.report(PolicyDocumentSentence.tooManyPatterns(limit: PolicyDocument.maximumPatterns), at: place)
             return [:]
         }
         var hosts: [HostPattern: HostPolicy] = [:]
@@ -80,7 +80,7 @@ struct PolicyReading {
             host.comments = reader.takeComments(below: entry.place)
             guard let pattern else { continue }
             if let other = texts[pattern] {
-                reader.report("'\(JSONText.excerpt(other))' stands for the same servers", at: entry.label)
+                reader.report(PolicyDocumentSentence.sameServers(JSONText.excerpt(other)), at: entry.label)
             }
             texts[pattern] = entry.name
             hosts[pattern] = host
@@ -92,12 +92,12 @@ struct PolicyReading {
         do throws(HostPatternError) {
             return try HostPattern(text, publicSuffixes: publicSuffixes)
         } catch {
-            let hint =
+            let advice: PolicyDocumentAdvice =
                 switch error {
-                case .notAHost: "write a name in A-labels, an address, *.DOMAIN or **.DOMAIN"
-                case .publicSuffix: "name the domains below it that are meant"
+                case .notAHost: .writePattern
+                case .publicSuffix: .nameDomains
                 }
-            reader.report(error.description, at: place, hint: hint)
+            reader.report(error, at: place, advice: advice)
             return nil
         }
     }
@@ -123,7 +123,7 @@ struct PolicyReading {
         host.dangerousDebug = members[.dangerousDebug].flatMap { debugOverride(of: $0) }
         for name in [PolicyNames.Host.connectTo, .dangerousDebug] where pattern?.domain != nil {
             guard let member = members[name] else { continue }
-            reader.report("this is for one host, and the pattern stands for many", at: member, hint: "name the host")
+            reader.report(PolicyDocumentSentence.forOneHost, at: member, advice: PolicyDocumentAdvice.nameHost)
         }
         return host
     }
@@ -138,12 +138,12 @@ struct PolicyReading {
         do throws(HTTPSURLError) {
             let url = try HTTPSURL(text)
             guard !url.hasCredential else {
-                reader.report("a password has no place here", at: place, hint: "everybody reads who reads the file")
+                reader.report(PolicyDocumentSentence.password, at: place, advice: PolicyDocumentAdvice.everybodyReads)
                 return nil
             }
             return url
         } catch {
-            reader.report("this is no https URL: \(error)", at: place)
+            reader.report(PolicyDocumentSentence.noURL(error.statement), at: place)
             return nil
         }
     }
@@ -157,12 +157,12 @@ struct PolicyReading {
             return try SupportedGroups(names: names)
         } catch {
             guard case .unknown(let name) = error, let index = names.firstIndex(of: name) else {
-                reader.report(error.description, at: place)
+                reader.report(error, at: place)
                 return nil
             }
             reader.report(
-                "'\(JSONText.excerpt(name))' is no group's name", at: items[index],
-                hint: "name groups as TLS does, such as X25519MLKEM768, x25519 or secp384r1")
+                SupportedGroupsError.unknown(JSONText.excerpt(name)), at: items[index],
+                advice: PolicyDocumentAdvice.nameGroups)
             return nil
         }
     }
@@ -171,8 +171,7 @@ struct PolicyReading {
         guard let text = reader.text(of: place) else { return nil }
         if let target = ConnectTarget(text) { return target }
         reader.report(
-            "'\(JSONText.excerpt(text))' is no address with a port", at: place,
-            hint: "such as 192.0.2.7:8443 or [2001:db8::7]:8443, or 8000:192.0.2.7:8443 for the server's port 8000")
+            PolicyDocumentSentence.noPlace(JSONText.excerpt(text)), at: place, advice: PolicyDocumentAdvice.writePlace)
         return nil
     }
 
@@ -190,7 +189,7 @@ struct PolicyReading {
             for item in list { if let certificate = certificate(of: item) { source.certificates.append(certificate) } }
         }
         if reader.count == problems, !source.system, source.files.isEmpty, source.certificates.isEmpty {
-            reader.report("without an anchor no server could be trusted", at: place)
+            reader.report(PolicyDocumentSentence.noAnchor, at: place)
         }
         return source
     }
@@ -199,7 +198,7 @@ struct PolicyReading {
         guard let path = file(of: place) else { return nil }
         guard anchorPaths.insert(path).inserted else { return path }
         guard anchorPaths.count <= Self.maximumAnchorFiles else {
-            reader.report("there are more than \(Self.maximumAnchorFiles) files of anchors", at: place)
+            reader.report(PolicyDocumentSentence.tooManyFiles(limit: Self.maximumAnchorFiles), at: place)
             return nil
         }
         anchorFiles.append((path, place))
@@ -210,7 +209,7 @@ struct PolicyReading {
     mutating func file(of place: DocumentPlace) -> String? {
         guard let path = reader.text(of: place) else { return nil }
         guard !path.isEmpty, path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
-            reader.report("this names no file", at: place)
+            reader.report(PolicyDocumentSentence.noFile, at: place)
             return nil
         }
         return path
@@ -219,29 +218,31 @@ struct PolicyReading {
     private mutating func certificate(of place: DocumentPlace) -> Certificate? {
         guard let text = reader.text(of: place) else { return nil }
         guard !EncodedObject.isP11Kit(Array(text.utf8)) else {
-            reader.report(AnchorFileSentence.p11Kit.english, at: place)
+            reader.report(AnchorFileSentence.p11Kit, at: place)
             return nil
         }
         let blocks: [EncodedCertificate]
         do throws(CertificateFileError) {
             blocks = try EncodedObject.encodedCertificates(in: Array(text.utf8))
         } catch {
-            reader.report("this is no certificate in PEM: \(error)", at: place)
+            reader.report(PolicyDocumentSentence.noPEM(error.statement), at: place)
             return nil
         }
         guard blocks.count == 1, let block = blocks.first else {
-            reader.report("there are \(blocks.count) certificates in one text", at: place, hint: "one in each")
+            reader.report(
+                PolicyDocumentSentence.certificates(count: blocks.count), at: place,
+                advice: PolicyDocumentAdvice.oneEach)
             return nil
         }
         do throws(DERError) {
             // Only the certificate is kept, and written again: what its words say has to be known here.
             if let settings = try block.trustSettings, !settings.permits(.serverAuth) {
-                reader.report("the certificate's trust settings reject it for servers", at: place)
+                reader.report(PolicyDocumentSentence.rejected, at: place)
                 return nil
             }
             return try Certificate(der: block.bytes)
         } catch {
-            reader.report("the certificate is malformed: \(error)", at: place)
+            reader.report(PolicyDocumentSentence.malformed(error.statement), at: place)
             return nil
         }
     }
@@ -249,8 +250,7 @@ struct PolicyReading {
     private mutating func debugOverride(of place: DocumentPlace) -> DebugOverride? {
         guard let now = debugAllowedAt else {
             reader.report(
-                "debug overrides are refused, unless the program asks for them by a name with 'dangerous' in it",
-                at: place, hint: "take it out of what is given to others")
+                PolicyDocumentSentence.debugRefused, at: place, advice: PolicyDocumentAdvice.takeOut)
             return nil
         }
         guard let members = reader.members(of: place, named: PolicyNames.Debug.self, required: [.until]) else {
@@ -261,10 +261,10 @@ struct PolicyReading {
         switch (members[.acceptAny], members[.anchors]) {
         case (let member?, nil):
             if let isOn = reader.truth(of: member) {
-                if isOn { kind = .acceptAny } else { reader.report("say true, or take the override out", at: member) }
+                if isOn { kind = .acceptAny } else { reader.report(PolicyDocumentSentence.sayTrue, at: member) }
             }
         case (nil, let member?): kind = anchors(of: member).map { .anchors($0) }
-        default: reader.report("either acceptAny or anchors has to be here", at: place)
+        default: reader.report(PolicyDocumentSentence.eitherOverride, at: place)
         }
         guard let until, let kind else { return nil }
         return DebugOverride(kind, until: until)
@@ -275,8 +275,7 @@ struct PolicyReading {
         let latest = now.advanced(byDays: DangerousAcceptAny.maximumDays)
         guard until <= latest else {
             reader.report(
-                "a debug override lasts \(DangerousAcceptAny.maximumDays) days at most, thus until \(latest)", at: place
-            )
+                PolicyDocumentSentence.debugTooLong(days: DangerousAcceptAny.maximumDays, latest: latest), at: place)
             return nil
         }
         return until

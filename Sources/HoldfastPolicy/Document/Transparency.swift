@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastJSON
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// A document's word on certificate transparency for the servers of a pattern.
@@ -44,8 +45,8 @@ public struct TransparencyDemand: Hashable, Sendable {
 public struct TransparencyLogFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason why there is no list.
     public enum Reason: Hashable, Sendable {
-        /// The file is not read: it is not there, others may write it, it is too large, …; one clause.
-        case unreadable(String)
+        /// The file is not read: it is not there, others may write it, it is too large, …; a clause.
+        case unreadable(Statement)
         /// Everything that is wrong with the list in it.
         case list(TransparencyLogListError)
     }
@@ -56,22 +57,26 @@ public struct TransparencyLogFileError: Error, Hashable, Sendable, CustomStringC
     public let reason: Reason
 
     /// The problems as clauses, without the file.
-    var clauses: [String] {
+    var clauses: [Statement] {
         switch reason {
-        case .unreadable(let words): return [words]
+        case .unreadable(let fault): return [fault]
         case .list(let error):
             let rest = error.count - error.problems.count
-            return error.problems.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])
+            let problems = error.problems.map(\.wholeStatement)
+            return problems + (rest > 0 ? [PolicyFileSentence.more(count: rest).statement] : [])
+        }
+    }
+
+    /// The file and the fault as a statement; of a list with several problems, a line each.
+    public var statement: Statement {
+        switch reason {
+        case .unreadable(let fault): PolicyFileSentence.logs(path: path, fault).statement
+        case .list: PolicyFileSentence.lines(path: path, clauses).statement
         }
     }
 
     /// One clause without a full stop; of a list with several problems, one a line, each with the file in front.
-    public var description: String {
-        switch reason {
-        case .unreadable(let words): "list of logs '\(path)': \(words)"
-        case .list: clauses.map { "\(path):\($0)" }.joined(separator: "\n")
-        }
-    }
+    public var description: String { statement.english }
 }
 
 extension TransparencyLogList {
@@ -99,7 +104,7 @@ extension TransparencyLogList {
         do throws(GuardedFileError) {
             bytes = try GuardedFile.bytes(path, limit: Self.byteLimit)
         } catch {
-            throw TransparencyLogFileError(path: path, reason: .unreadable(PolicyFileError.Reason(error).words))
+            throw TransparencyLogFileError(path: path, reason: .unreadable(error.statement))
         }
         do throws(TransparencyLogListError) {
             self = try TransparencyLogList(json: bytes)

@@ -1,6 +1,7 @@
 public import HoldfastHTTPS
 public import HoldfastPins
 public import HoldfastResolving
+public import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -42,12 +43,15 @@ extension PinUpdater {
         case keys(PinUpdateKeyError)
         case url(HTTPSURLError)
 
-        public var description: String {
+        /// The fault as a statement.
+        public var statement: Statement {
             switch self {
-            case .keys(let error): error.description
-            case .url(let error): "the URL of updates cannot be used: \(error)"
+            case .keys(let error): error.statement
+            case .url(let error): PolicyFileSentence.updateURL(error.statement).statement
             }
         }
+
+        public var description: String { statement.english }
     }
 
     /// An updater by what a policy file says: its URL, keys, counter and interval, for its pins and its report URIs.

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastX509
 
 /// The file of exceptions, schema `holdfast.exceptions/1`.
@@ -15,7 +16,7 @@ struct ExceptionFile: Hashable {
 
     /// An error for bytes that are no such file.
     enum FormatError: Error, Hashable {
-        case corrupt(String)
+        case corrupt(Statement)
         /// A later version's; it is left alone.
         case unknownSchema(String)
     }
@@ -28,23 +29,23 @@ struct ExceptionFile: Hashable {
         do throws(JSONValue.SyntaxError) {
             members = try JSONValue(bytes).object ?? [:]
         } catch {
-            throw .corrupt(error.description)
+            throw .corrupt(error.statement)
         }
         guard let schema = members["schema"]?.text, schema.hasPrefix(Self.family) else {
-            throw .corrupt("it names no schema of exceptions")
+            throw .corrupt(ExceptionFileSentence.noSchema.statement)
         }
         guard schema == Self.schema else { throw .unknownSchema(schema) }
         guard Set(members.keys) == ["schema", "exceptions", "digest"], let list = members["exceptions"]?.array else {
-            throw .corrupt("it has other members than it should")
+            throw .corrupt(ExceptionFileSentence.otherMembers.statement)
         }
         var records: [ExceptionRecord] = []
         do throws(JSONValue.SyntaxError) {
             for item in list { records.append(try ExceptionRecord(item)) }
         } catch {
-            throw .corrupt(error.description)
+            throw .corrupt(error.statement)
         }
         self.records = records
-        guard members["digest"]?.text == digest else { throw .corrupt("its digest does not fit its entries") }
+        guard members["digest"]?.text == digest else { throw .corrupt(ExceptionFileSentence.otherDigest.statement) }
     }
 
     /// SHA-256 over the schema's name and all texts of all entries, each with its length in front (four octets, the

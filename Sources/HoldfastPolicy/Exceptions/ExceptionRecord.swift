@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -19,8 +20,10 @@ struct ExceptionRecord: Hashable {
 
     /// An error for an entry that is no exception.
     struct FormatError: Error, Hashable {
-        let words: String
-        init(_ words: String) { self.words = words }
+        let statement: Statement
+
+        init(_ fault: ExceptionFileSentence) { statement = fault.statement }
+        init(_ error: TrustExceptionError) { statement = error.statement }
     }
 
     /// Nil for an exception that names no server: such a one is not kept for every program of a user.
@@ -37,15 +40,15 @@ struct ExceptionRecord: Hashable {
 
     /// The entry as JSON has it; each member a text, but the list of codes.
     init(_ value: JSONValue) throws(JSONValue.SyntaxError) {
-        func syntaxError(_ message: String) -> JSONValue.SyntaxError {
-            JSONValue.SyntaxError(position: value.position, message: message)
+        func syntaxError(_ fault: ExceptionFileSentence) -> JSONValue.SyntaxError {
+            JSONValue.SyntaxError(position: value.position, fault)
         }
         let names: Set = ["certificate", "host", "purpose", "createdAt", "until", "codes", "note"]
         guard let members = value.object, Set(members.keys).isSubset(of: names) else {
-            throw syntaxError("an entry has other members than it should")
+            throw syntaxError(.entryMembers)
         }
         func text(_ name: String) throws(JSONValue.SyntaxError) -> String {
-            guard let text = members[name]?.text else { throw syntaxError("an entry has no \(name)") }
+            guard let text = members[name]?.text else { throw syntaxError(.noMember(name)) }
             return text
         }
         certificate = try text("certificate")
@@ -56,7 +59,7 @@ struct ExceptionRecord: Hashable {
         note = members["note"] == nil ? nil : try text("note")
         let codes = members["codes"]?.array
         self.codes = codes?.compactMap(\.text) ?? []
-        guard let codes, codes.count == self.codes.count else { throw syntaxError("an entry has no codes") }
+        guard let codes, codes.count == self.codes.count else { throw syntaxError(.noMember("codes")) }
     }
 
     /// The exception that the entry states.
@@ -64,23 +67,23 @@ struct ExceptionRecord: Hashable {
     /// A code that this version does not know is none that it could find: it stays in the file and overrides nothing.
     func exception() throws(FormatError) -> TrustException {
         guard let fingerprint = HexString.decode(certificate), certificate == certificate.asciiLowercased() else {
-            throw FormatError("'\(certificate)' is no SHA-256")
+            throw FormatError(.noFingerprint(certificate))
         }
         guard let name = try? ServerName(host), name.description == host else {
-            throw FormatError("'\(host)' is no server's name")
+            throw FormatError(.noServer(host))
         }
         guard purpose == TrustPolicy.Purpose.ssl(name).name else {
-            throw FormatError("'\(purpose)' knows no exceptions")
+            throw FormatError(.purpose(purpose))
         }
         guard let createdAt = Instant(rfc3339: createdAt), let until = Instant(rfc3339: until) else {
-            throw FormatError("it has a time that is none")
+            throw FormatError(.noTime)
         }
         do throws(TrustExceptionError) {
             return try TrustException(
                 certificate: fingerprint, host: name, codes: Set(codes.compactMap(FindingCode.named)),
                 createdAt: createdAt, until: until, note: note)
         } catch {
-            throw FormatError(error.description)
+            throw FormatError(error)
         }
     }
 

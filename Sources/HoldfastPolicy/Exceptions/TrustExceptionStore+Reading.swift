@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastTrust
 
 extension TrustExceptionStore {
@@ -10,7 +11,7 @@ extension TrustExceptionStore {
         /// The reason why the file must not be written over.
         var obstacle: TrustExceptionStoreError?
         /// The reason why the bytes of the file are no store.
-        var corruption: String?
+        var corruption: Statement?
     }
 
     var lockName: String { name + ".lock" }
@@ -37,15 +38,15 @@ extension TrustExceptionStore {
                     reading.contents.exceptions.append(exception)
                 } catch {
                     reading.entries.append((record, nil))
-                    reading.contents.problems.append(problem(.entry(index + 1, error.words)))
+                    reading.contents.problems.append(problem(.entry(index + 1, error.statement)))
                 }
             }
         } catch {
             switch error {
             case .unknownSchema(let schema): return unusable(problem(.unknownSchema(schema)))
-            case .corrupt(let text):
-                reading = unusable(problem(.file(.corrupt(text, keptAs: nil))))
-                reading.corruption = text
+            case .corrupt(let fault):
+                reading = unusable(problem(.file(.corrupt(fault, keptAs: nil))))
+                reading.corruption = fault
             }
         }
         return reading

@@ -1,4 +1,5 @@
 public import HoldfastFiles
+public import HoldfastStatements
 
 /// An error for a store of exceptions, or one entry of it, that cannot be used; it then trusts nobody.
 public struct TrustExceptionStoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -10,7 +11,7 @@ public struct TrustExceptionStoreError: Error, Hashable, Sendable, CustomStringC
         /// A later version's file, which is neither believed nor touched.
         case unknownSchema(String)
         /// One entry states nothing that an exception may state; counted from 1.
-        case entry(Int, String)
+        case entry(Int, Statement)
         /// An exception that names no server; the purpose that it is for.
         case notOfAServer(String)
     }
@@ -20,28 +21,15 @@ public struct TrustExceptionStoreError: Error, Hashable, Sendable, CustomStringC
     /// The problem.
     public let reason: Reason
 
+    /// The file and the problem as a statement.
+    public var statement: Statement { ExceptionFileSentence.exceptions(path: path, reason).statement }
+
+    /// The remedy as a statement.
+    public var adviceStatement: Statement? { Statement(ExceptionFileAdvice(reason, path: path)) }
+
     /// One clause, without a full stop.
-    public var description: String {
-        switch reason {
-        case .file(let reason): "exceptions \(StateFileError(path: path, reason: reason))"
-        case .tooMany(let limit): "exceptions '\(path)': more than \(limit) entries"
-        case .unknownSchema(let schema): "exceptions '\(path)': the schema \(schema) is of another version"
-        case .entry(let number, let text): "exceptions '\(path)': entry \(number) is ignored: \(text)"
-        case .notOfAServer(let purpose):
-            "exceptions '\(path)': an exception for \(purpose) names no server, and is not kept"
-        }
-    }
+    public var description: String { statement.english }
 
     /// One clause that says what to do, without a full stop.
-    public var hint: String {
-        switch reason {
-        case .file(.corrupt): "it counts as empty: state your exceptions again with holdfast trust add"
-        case .file(.locked(let seconds)): StateFileError(path: path, reason: .locked(seconds: seconds)).hint
-        case .file(let reason): "\(StateFileError(path: path, reason: reason).hint); until then it counts as empty"
-        case .tooMany: "remove entries that are not needed"
-        case .unknownSchema: "use the version that wrote it; here it counts as empty"
-        case .entry: "state it again with holdfast trust add"
-        case .notOfAServer: "name the server, or give the exception to the policy itself"
-        }
-    }
+    public var hint: String { ExceptionFileAdvice(reason, path: path).english }
 }

@@ -1,4 +1,5 @@
 public import HoldfastHTTPS
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// The reason why a page is not shown.
@@ -30,14 +31,38 @@ public struct PageRefusal: Error, Sendable, CustomStringConvertible {
         if case .notTrusted(let failure) = reason { Interstitial(failure, atMost: limit) } else { nil }
     }
 
+    /// The reason as a statement, without a full stop.
+    public var statement: Statement {
+        switch reason {
+        case .noServer(let error): PageSentence.noServer(error.statement).statement
+        case .notTrusted(let failure): failure.namedStatement
+        case .failed(let error): error.statement
+        case .otherCertificate: PageSentence.otherCertificate.statement
+        case .undecided: PageSentence.undecided.statement
+        }
+    }
+
+    /// The remedy as a statement; nil where there is none.
+    public var adviceStatement: Statement? {
+        switch reason {
+        case .notTrusted(let failure): failure.adviceStatement
+        case .failed(let error): error.adviceStatement
+        case .noServer, .otherCertificate, .undecided: nil
+        }
+    }
+
     /// The reason, as a sentence.
     public var description: String {
         switch reason {
-        case .noServer(let error): "There is no server to judge: \(error.reason)."
+        case .noServer, .otherCertificate, .undecided: Self.sentence(statement.english)
         case .notTrusted(let failure): failure.description
         case .failed(let error): error.description
-        case .otherCertificate: "The page came over a connection with another certificate than the one that was judged."
-        case .undecided: "Nobody has judged the page's server."
         }
+    }
+
+    /// A clause as a sentence: a capital letter first, where it is an ASCII one, and a full stop.
+    private static func sentence(_ clause: String) -> String {
+        guard let first = clause.utf8.first, (0x61...0x7a).contains(first) else { return clause + "." }
+        return String(Character(Unicode.Scalar(first - 0x20))) + clause.dropFirst() + "."
     }
 }

@@ -1,3 +1,5 @@
+public import HoldfastStatements
+
 /// An error for a question to which a resolver has no answer.
 public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
@@ -8,21 +10,21 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
         /// Nothing came in time.
         case timedOut
         /// The resolver could not be reached, or did not speak HTTP; with the reason.
-        case unreachable(String)
+        case unreachable(Statement)
         /// The resolver is not who it should be; with the verdict's words.
-        case untrusted(String)
+        case untrusted(Statement)
         /// A status of HTTP that is no answer.
         case status(Int)
         /// The provider refuses the account, the signature or the region; its own word.
-        case unauthorized(String)
+        case unauthorized(Statement)
         /// The answer makes no sense; what is wrong with it.
-        case malformed(String)
+        case malformed(Statement)
         /// The answer was cut off (RFC 1035 §4.1.1, TC).
         case truncated
         /// The answer is longer than may be.
         case tooLarge(limit: Int)
         /// The resolver cannot be asked that, by its own settings; with the reason.
-        case unusable(String)
+        case unusable(Statement)
         /// The caller does not wait any longer.
         case cancelled
     }
@@ -57,33 +59,22 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// The names of response codes in IANA's registry "DNS RCODEs", as of 2026-11-28.
-    private static let responseCodeNames = [
-        1: "FormErr", 2: "ServFail", 3: "NXDomain", 4: "NotImp", 5: "Refused", 6: "YXDomain", 7: "YXRRSet",
-        8: "NXRRSet", 9: "NotAuth", 10: "NotZone", 11: "DSOTYPENI", 16: "BADVERS", 17: "BADKEY", 18: "BADTIME",
-        19: "BADMODE", 20: "BADNAME", 21: "BADALG", 22: "BADTRUNC", 23: "BADCOOKIE",
-    ]
-
-    /// A response code by its name, where it has one, and by its number.
-    package static func phrase(ofResponseCode code: Int) -> String {
-        responseCodeNames[code].map { "\($0) (RCODE \(code))" } ?? "\(code) (RCODE)"
-    }
+    /// The resolver and the reason as a statement.
+    public var statement: Statement { ResolverSentence.resolver(name: resolver, reason).statement }
 
     /// A clause, without a full stop.
-    public var description: String {
-        switch reason {
-        case .noSuchName: "\(resolver): there is no such name"
-        case .failed(let code): "\(resolver): the DNS answered with the error \(Self.phrase(ofResponseCode: code))"
-        case .timedOut: "\(resolver): no answer in time"
-        case .unreachable(let text): "\(resolver): \(text)"
-        case .untrusted(let text): "\(resolver): it is not who it should be: \(text)"
-        case .status(let status): "\(resolver): the HTTP status \(status) in place of an answer"
-        case .unauthorized(let text): "\(resolver): it refuses the question: \(text)"
-        case .malformed(let text): "\(resolver): an answer that makes no sense: \(text)"
-        case .truncated: "\(resolver): the answer was cut off"
-        case .tooLarge(let limit): "\(resolver): an answer of more than \(limit) bytes"
-        case .unusable(let text): "\(resolver): \(text)"
-        case .cancelled: "\(resolver): nobody waits for the answer any longer"
-        }
-    }
+    public var description: String { statement.english }
+}
+
+extension ResolverError.Reason {
+    /// As ``unreachable(_:)-enum.case``, with words of one's own.
+    public static func unreachable(_ text: String) -> Self { .unreachable(Statement(verbatim: text)) }
+    /// As ``untrusted(_:)-enum.case``, with words of one's own.
+    public static func untrusted(_ text: String) -> Self { .untrusted(Statement(verbatim: text)) }
+    /// As ``unauthorized(_:)-enum.case``, with words of one's own.
+    public static func unauthorized(_ text: String) -> Self { .unauthorized(Statement(verbatim: text)) }
+    /// As ``malformed(_:)-enum.case``, with words of one's own.
+    public static func malformed(_ text: String) -> Self { .malformed(Statement(verbatim: text)) }
+    /// As ``unusable(_:)-enum.case``, with words of one's own.
+    public static func unusable(_ text: String) -> Self { .unusable(Statement(verbatim: text)) }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 package import HoldfastTrust
 
 /// Messages of the DNS for questions about addresses (RFC 1035 §4, RFC 3596, RFC 6891), as HTTP carries them (RFC
@@ -42,7 +43,7 @@ package enum DNSMessage {
             read = try WireAnswer(message, to: query)
         } catch {
             switch error {
-            case .malformed(let reason): throw DNSMessageError(.malformed(reason))
+            case .malformed(let fault): throw DNSMessageError(.malformed(fault.statement))
             case .truncated: throw DNSMessageError(.truncated)
             case .failed(let code): throw DNSMessageError(.failed(responseCode: code))
             }
@@ -74,11 +75,11 @@ package struct DNSMessageError: Error, Hashable, Sendable {
 
 /// An error for a message that is no answer.
 enum DNSWireError: Error, Hashable, Sendable {
-    /// A message that breaks a rule; which one, as a clause.
-    case malformed(String)
+    /// A message that breaks a rule, and which one.
+    case malformed(ResolverAnswerSentence)
     case truncated
     /// The server could not read the query, and says so without repeating it.
     case failed(responseCode: Int)
 
-    init(_ reason: String) { self = .malformed(reason) }
+    init(_ fault: ResolverAnswerSentence) { self = .malformed(fault) }
 }

@@ -13,7 +13,7 @@ struct DNSReader {
     var isAtEnd: Bool { offset == message.count }
 
     mutating func octet() throws(DNSWireError) -> UInt8 {
-        guard offset < message.count else { throw DNSWireError("it ends too early") }
+        guard offset < message.count else { throw DNSWireError(.endsEarly) }
         defer { offset += 1 }
         return message[offset]
     }
@@ -27,7 +27,7 @@ struct DNSReader {
     }
 
     mutating func octets(_ count: Int) throws(DNSWireError) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= message.count - offset else { throw DNSWireError("it ends too early") }
+        guard count >= 0, count <= message.count - offset else { throw DNSWireError(.endsEarly) }
         defer { offset += count }
         return message[offset..<offset + count]
     }
@@ -49,7 +49,7 @@ struct DNSReader {
                     return WireName(checked: bytes + [0])
                 }
                 guard bytes.count + 1 + Int(length) + 1 <= Self.maximumName else {
-                    throw DNSWireError("a name has more than \(Self.maximumName) octets")
+                    throw DNSWireError(.longName(limit: Self.maximumName))
                 }
                 bytes.append(length)
                 for octet in try octets(Int(length)) {
@@ -59,11 +59,11 @@ struct DNSReader {
                 let target = Int(length & 0x3f) << 8 | Int(try octet())
                 pointers += 1
                 guard target >= 12, target < bound, pointers <= Self.maximumPointers else {
-                    throw DNSWireError("a name's pointer leads to no name before it")
+                    throw DNSWireError(.pointer)
                 }
                 end = end ?? offset
                 (offset, bound) = (target, target)
-            default: throw DNSWireError("a label has a type that there is not")
+            default: throw DNSWireError(.labelType)
             }
         }
     }

@@ -22,10 +22,10 @@ struct WireAnswer {
             time = min(time, record.timeToLive)
         }
         guard addresses.count <= DNSMessage.maximumAddresses else {
-            throw .malformed("it has more than \(DNSMessage.maximumAddresses) addresses")
+            throw .malformed(.tooManyAddresses(limit: DNSMessage.maximumAddresses))
         }
         guard addresses.isEmpty else {
-            guard response.responseCode == 0 else { throw .malformed("it has addresses of a name that is not there") }
+            guard response.responseCode == 0 else { throw .malformed(.addressesOfNoName) }
             answer = .success(DNSMessageAnswer(addresses: addresses, timeToLive: .seconds(Int64(time))))
             return
         }
@@ -48,7 +48,7 @@ struct WireAnswer {
                 let known = aliases[record.name]
                 // RFC 2181 §10.1: a name is the alias of one other.
                 guard known.map({ $0.target == target }) ?? true else {
-                    throw .malformed("a name is the alias of two others")
+                    throw .malformed(.aliasOfTwo)
                 }
                 aliases[record.name] = (target, min(known?.time ?? .max, record.timeToLive))
             case .address: others.insert(record.name)
@@ -59,10 +59,10 @@ struct WireAnswer {
         for _ in 0...DNSMessage.maximumAliases {
             guard let alias = aliases[name] else { return (name, shortest) }
             // RFC 1034 §3.6.2: an alias has no other data.
-            guard !others.contains(name) else { throw .malformed("a name is an alias and has addresses too") }
+            guard !others.contains(name) else { throw .malformed(.aliasWithAddresses) }
             (name, shortest) = (alias.target, min(shortest, alias.time))
         }
-        throw .malformed("its aliases lead in a circle, or over more than \(DNSMessage.maximumAliases) names")
+        throw .malformed(.circle(limit: DNSMessage.maximumAliases))
     }
 
     /// The time for which it may be kept that something is missing: by the authority of a zone that the name is in (RFC

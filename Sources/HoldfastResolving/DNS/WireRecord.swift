@@ -34,7 +34,7 @@ struct WireRecord {
         timeToLive = type != Kind.options && time > UInt32(Int32.max) ? 0 : time
         let length = Int(try reader.number16())
         let end = reader.offset + length
-        guard end <= reader.message.count else { throw DNSWireError("a record is longer than the message") }
+        guard end <= reader.message.count else { throw DNSWireError(.longRecord) }
         switch type {
         case Kind.address: contents = .address(try Self.address(&reader, length, 4))
         case Kind.address6: contents = .address(try Self.address(&reader, length, 16))
@@ -47,13 +47,13 @@ struct WireRecord {
             _ = try reader.octets(length)
             contents = .other
         }
-        guard reader.offset == end else { throw DNSWireError("a record's data is not as long as it says") }
+        guard reader.offset == end else { throw DNSWireError(.dataLength) }
     }
 
     private static func address(
         _ reader: inout DNSReader, _ length: Int, _ count: Int
     ) throws(DNSWireError) -> [UInt8] {
-        guard length == count else { throw DNSWireError("an address has \(length) octets") }
+        guard length == count else { throw DNSWireError(.addressLength(length)) }
         return Array(try reader.octets(count))
     }
 

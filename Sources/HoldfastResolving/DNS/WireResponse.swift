@@ -12,16 +12,16 @@ struct WireResponse {
     ///   - name: the name that was asked for.
     ///   - type: the type of record that was asked for, in the class IN.
     init(_ message: [UInt8], to name: WireName, type: UInt16) throws(DNSWireError) {
-        guard message.count <= Int(UInt16.max) else { throw DNSWireError("it is longer than any message") }
+        guard message.count <= Int(UInt16.max) else { throw DNSWireError(.tooLong) }
         var reader = DNSReader(message)
         let identifier = try reader.number16()
         let flags = try reader.number16()
         var counts: [Int] = []
         for _ in 0..<4 { counts.append(Int(try reader.number16())) }
         // RFC 8484 §4.1: queries have the identifier 0, so that caches know them again.
-        guard identifier == 0 else { throw DNSWireError("its identifier is not that of the query") }
-        guard flags & 0x8000 != 0 else { throw DNSWireError("it is a query") }
-        guard flags & 0x7800 == 0 else { throw DNSWireError("its operation is not that of the query") }
+        guard identifier == 0 else { throw DNSWireError(.otherIdentifier) }
+        guard flags & 0x8000 != 0 else { throw DNSWireError(.query) }
+        guard flags & 0x7800 == 0 else { throw DNSWireError(.otherOperation) }
         var code = Int(flags & 0x000f)
         if counts[0] == 0, code != 0, code != 3 {
             // What a server could not read it does not repeat.
@@ -29,25 +29,25 @@ struct WireResponse {
         }
         guard counts[0] == 1, try reader.name() == name, try reader.number16() == type,
             try reader.number16() == 1
-        else { throw DNSWireError("it answers another question") }
+        else { throw DNSWireError(.otherQuestion) }
         // RFC 2181 §9: what is there of it is not to be used.
         guard flags & 0x0200 == 0 else { throw DNSWireError.truncated }
         answers = try Self.records(&reader, counts[1])
         authorities = try Self.records(&reader, counts[2])
         let additional = try Self.records(&reader, counts[3])
-        guard reader.isAtEnd else { throw DNSWireError("something follows its last record") }
+        guard reader.isAtEnd else { throw DNSWireError(.somethingBehind) }
         var options = 0
         for record in answers + authorities {
-            if case .options = record.contents { throw DNSWireError("its options are in the wrong section") }
-            guard record.classCode == 1 else { throw DNSWireError("a record is of another class") }
+            if case .options = record.contents { throw DNSWireError(.misplacedOptions) }
+            guard record.classCode == 1 else { throw DNSWireError(.otherClass) }
         }
         for record in additional {
             guard case .options(let high) = record.contents else { continue }
-            guard record.name == .root else { throw DNSWireError("its options have a name") }
+            guard record.name == .root else { throw DNSWireError(.namedOptions) }
             options += 1
             code |= Int(high) << 4
         }
-        guard options <= 1 else { throw DNSWireError("it has its options twice") }
+        guard options <= 1 else { throw DNSWireError(.repeatedOptions) }
         responseCode = code
     }
 

@@ -1,3 +1,5 @@
+public import HoldfastStatements
+
 /// A failure of the file that keeps resolvers' answers; never more than a loss of what was kept.
 public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Error, Hashable, Sendable {
@@ -10,7 +12,7 @@ public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringCo
         /// An error number of the operating system.
         case system(Int32)
         /// The file is damaged, or another program's; with its new place, nil where it could not be put aside.
-        case corrupt(String, putAside: String?)
+        case corrupt(Statement, putAside: String?)
         /// A newer version of this library wrote it; it is left as it is.
         case newer(Int64)
         /// So many rows that make no sense were left out.
@@ -22,7 +24,7 @@ public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringCo
         /// Another process held it for too long: what was to be kept was dropped.
         case busy
         /// Another error of SQLite, in its words.
-        case failed(String)
+        case failed(Statement)
     }
 
     /// The file.
@@ -34,26 +36,9 @@ public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringCo
         self.reason = reason
     }
 
+    /// The file and the trouble as a statement.
+    public var statement: Statement { ResolverStoreSentence.file(path: path, reason).statement }
+
     /// One sentence, without a full stop.
-    public var description: String {
-        let what =
-            switch reason {
-            case .wrongKind: "it is a link, or no file in a folder; it is not used"
-            case .foreignOwner(let user): "it belongs to user \(user); it is not used"
-            case .openToOthers(let mode):
-                "others may read or write it (0\(String(mode, radix: 8))); it is not used until it is 0600, and its "
-                    + "folder 0700"
-            case .system(let number): "it cannot be opened (error \(number) of the system)"
-            case .corrupt(let text, let other):
-                "it is damaged, or another program's (\(text)); "
-                    + (other.map { "it is kept as \($0)" } ?? "it could not be put aside and is not used")
-            case .newer(let version): "a newer version wrote it (\(version)); it is not used"
-            case .badRows(let count): "\(count) of its answers make no sense and were left out"
-            case .clockWentBack: "answers in it are from the future, so that the clock was set back; all are dropped"
-            case .full: "there is no room for more; older answers were dropped"
-            case .busy: "another process holds it; some answers were not kept"
-            case .failed(let text): "\(text); some answers were not kept"
-            }
-        return "the answers of resolvers in \(path): \(what)"
-    }
+    public var description: String { statement.english }
 }

@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastTrust
 import Synchronization
 
@@ -54,10 +55,11 @@ public final class HostsFileResolver: Resolver {
             let reason =
                 switch error {
                 case .tooLarge(let limit): throw ResolverError(.tooLarge(limit: limit), from: name)
-                case .system(let number): SystemText.error(number)
-                case .wrongKind: error.reason
+                case .system(let number): Statement(verbatim: SystemText.error(number))
+                case .wrongKind: error.statement
                 }
-            throw ResolverError(.unusable("the file \(path) cannot be read: \(reason)"), from: name)
+            throw ResolverError(
+                .unusable(ResolverUseSentence.unreadableFile(path: path, reason).statement), from: name)
         }
     }
 }

@@ -47,6 +47,6 @@ public struct SystemResolver: Resolver {
     private static func reason(_ error: TransportError) -> ResolverError.Reason {
         if error.isTimeout { return .timedOut }
         if error.isCancelled { return .cancelled }
-        return error.code == .couldNotResolveHost ? .noSuchName : .unreachable(error.message)
+        return error.code == .couldNotResolveHost ? .noSuchName : .unreachable(error.statement)
     }
 }

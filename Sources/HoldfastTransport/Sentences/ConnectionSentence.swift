@@ -12,7 +12,7 @@ package enum ConnectionSentence: Sentence {
     case notConnected(host: String, port: UInt16)
     case addressNotPermitted(host: String, address: String)
     case notPermitted(name: String)
-    case notResolved(name: String, reasons: [String])
+    case notResolved(name: String, reasons: [Statement])
     case lateLookup(name: String, seconds: String)
     case lateHandshake(address: String, seconds: String)
     case idle(seconds: String, Stage)
@@ -88,8 +88,8 @@ package enum ConnectionSentence: Sentence {
             LocalizedText("the name \(name) has no address that may be dialled", "名称 \(name) 没有允许连接的地址")
         case .notResolved(let name, let reasons):
             LocalizedText(
-                "the name \(name) was not resolved: \(reasons.joined(separator: "; "))",
-                "名称 \(name) 未能解析：\(reasons.joined(separator: "；"))")
+                "the name \(name) was not resolved: \(reasons.map(\.english).joined(separator: "; "))",
+                "名称 \(name) 未能解析：\(reasons.map(\.chinese).joined(separator: "；"))")
         case .lateLookup(let name, let seconds):
             LocalizedText(
                 "no answer within \(seconds) s: the name \(name) was not resolved", "\(seconds) 秒内没有应答：名称 \(name) 未能解析")

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 package import HoldfastTLS
 import HoldfastX509
 
@@ -90,20 +91,31 @@ public struct SupportedGroups: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A list of groups that cannot be offered.
-public enum SupportedGroupsError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SupportedGroupsError: Error, Hashable, Sendable {
     case empty
     /// A word that is no group's name.
     case unknown(String)
     /// A group that stands there twice, perhaps by two names.
     case repeated(String)
     case tooMany(limit: Int)
+}
 
-    public var description: String {
+extension SupportedGroupsError: Sentence, CustomStringConvertible {
+    package static let topic = "supportedGroups"
+
+    /// The fault as a statement.
+    public var statement: Statement { Statement(self) }
+
+    public var description: String { english }
+
+    package var words: LocalizedText {
         switch self {
-        case .empty: "there is no group"
-        case .unknown(let name): "'\(name)' is no group's name"
-        case .repeated(let group): "\(group) stands there twice"
-        case .tooMany(let limit): "there are more than \(limit) groups"
+        case .empty: LocalizedText("there is no group", "没有写出任何群")
+        case .unknown(let name): LocalizedText("'\(name)' is no group's name", "“\(name)”不是群的名称")
+        case .repeated(let group): LocalizedText("\(group) stands there twice", "\(group) 出现了两次")
+        case .tooMany(let limit): LocalizedText("there are more than \(limit) groups", "群超过 \(limit) 个")
         }
     }
+
+    package var plainName: String { if case .empty = self { "empty" } else { "" } }
 }

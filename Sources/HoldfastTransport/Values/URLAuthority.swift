@@ -25,12 +25,12 @@ struct URLAuthority {
     init(_ octets: ArraySlice<UInt8>) throws(URLPartsError) {
         let parts = octets.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count <= 2, let place = parts.last else {
-            throw URLPartsError("it has two @ before its path, and readers differ about which one ends the user")
+            throw URLPartsError(.twoAtSigns)
         }
         let end: Int
         if place.first == UInt8(ascii: "[") {
             guard let bracket = place.firstIndex(of: UInt8(ascii: "]")) else {
-                throw URLPartsError("it has a bracket that is not closed")
+                throw URLPartsError(.openBracket)
             }
             end = bracket + 1
         } else {
@@ -49,28 +49,28 @@ struct URLAuthority {
         case .server(let written) where written == name: return name
         case .unicode(let written):
             if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels) { return name }
-            throw URLPartsError("the host '\(written)' would be read as '\(name)'; write that if it is meant")
-        case .server(let written): throw URLPartsError("the host '\(written)' would be read as '\(name)'")
+            throw URLPartsError(.otherHostMeant(written: written, read: "\(name)"))
+        case .server(let written): throw URLPartsError(.otherHost(written: "\(written)", read: "\(name)"))
         }
     }
 
     private static func host(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> Host {
-        guard !octets.isEmpty else { throw URLPartsError("it names no host") }
+        guard !octets.isEmpty else { throw URLPartsError(.noHost) }
         let written = String(decoding: octets, as: UTF8.self)
         guard octets.first != UInt8(ascii: "[") || !octets.contains(UInt8(ascii: "%")) else {
-            throw URLPartsError("a zone identifier (%…) means something on one machine only")
+            throw URLPartsError(.zoneIdentifier)
         }
         guard let text = decoded(written) else {
-            throw URLPartsError("the host '\(written)' is percent-encoded, which some readers decode and others do not")
+            throw URLPartsError(.percentEncoded(host: written))
         }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError("the host '\(text)' has a space") }
+            guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError(.spaceInHost(text)) }
             return .unicode(text)
         }
         let server = try server(text)
         // RFC 5890 §2.3.2.1: an A-label is what Punycode makes of a label that has "at least one non-ASCII character".
         if case .dns(let name) = server, UnicodeLabels.hasMalformed(name) {
-            throw URLPartsError("the host '\(text)' has an A-label (xn--) that stands for no name (RFC 3492)")
+            throw URLPartsError(.noName(host: text))
         }
         return .server(server)
     }
@@ -91,18 +91,18 @@ struct URLAuthority {
     }
 
     private static func server(_ text: String) throws(URLPartsError) -> ServerName {
-        do throws(ServerNameError) { return try ServerName(text) } catch { throw URLPartsError(error.description) }
+        do throws(ServerNameError) { return try ServerName(text) } catch { throw URLPartsError(error) }
     }
 
     /// RFC 3986 §3.2.2: a port may be empty, and then is the scheme's own.
     private static func port(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> UInt16? {
         let digits = octets.dropFirst()
         guard octets.isEmpty || octets.first == UInt8(ascii: ":"), digits.allSatisfy({ (48...57).contains($0) }) else {
-            throw URLPartsError("there is something behind its host that is no port")
+            throw URLPartsError(.behindHost)
         }
         guard !digits.isEmpty else { return nil }
         guard let port = UInt16(String(decoding: digits, as: UTF8.self)), port != 0 else {
-            throw URLPartsError("it has no port that can be connected to")
+            throw URLPartsError(.noPort)
         }
         return port
     }

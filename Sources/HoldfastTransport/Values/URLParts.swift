@@ -1,5 +1,6 @@
 import CCurl
 import HoldfastLibC
+package import HoldfastStatements
 package import HoldfastTrust
 import HoldfastX509
 
@@ -32,7 +33,7 @@ package struct URLParts: Hashable, Sendable {
     package init(_ text: String) throws(URLPartsError) {
         let reference = try URLReference(text)
         guard reference.scheme != nil, let authority = reference.authority else {
-            throw URLPartsError("it names no scheme")
+            throw URLPartsError(.noScheme)
         }
         let handle = try URLHandle()
         try handle.set(reference.text)
@@ -83,11 +84,11 @@ package struct URLParts: Hashable, Sendable {
     private init(_ handle: borrowing URLHandle, _ authority: URLAuthority) throws(URLPartsError) {
         guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST),
             try handle.get(CURLUPART_ZONEID) == nil
-        else { throw URLPartsError("it names no scheme or no host") }
+        else { throw URLPartsError(.noSchemeOrHost) }
         self.scheme = scheme.asciiLowercased()
         serverName = try authority.server(readAs: host)
         guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0, port == authority.port ?? port else {
-            throw URLPartsError("it has no port that can be connected to")
+            throw URLPartsError(.noPort)
         }
         self.port = port
         let query = try handle.get(CURLUPART_QUERY).map { "?" + $0 } ?? ""
@@ -100,10 +101,14 @@ package struct URLParts: Hashable, Sendable {
 
 /// An error for a text that is no URL.
 package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A clause, without a full stop.
-    package let reason: String
-    init(_ reason: String) { self.reason = reason }
-    package var description: String { reason }
+    /// The fault as a statement: a clause.
+    package let statement: Statement
+
+    init(_ sentence: URLSentence) { statement = sentence.statement }
+    init(_ error: ServerNameError) { statement = error.statement }
+    init(_ code: CURLUcode) { statement = Statement(verbatim: code.text) }
+
+    package var description: String { statement.english }
 }
 
 /// The one owner of a URL object of libcurl's.
@@ -111,7 +116,7 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
     private let pointer: OpaquePointer
 
     init() throws(URLPartsError) {
-        guard let pointer = unsafe curl_url() else { throw URLPartsError("there is no memory to read it") }
+        guard let pointer = unsafe curl_url() else { throw URLPartsError(.noMemory) }
         unsafe self.pointer = unsafe pointer
     }
 
@@ -121,7 +126,7 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
     borrowing func set(_ text: String) throws(URLPartsError) {
         let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
         let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
-        guard code == CURLUE_OK else { throw URLPartsError(code.text) }
+        guard code == CURLUE_OK else { throw URLPartsError(code) }
     }
 
     /// A part; nil where the URL has none.
@@ -138,8 +143,8 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
             return nil
         // What the conversion to A-labels fails with.
         case CURLUE_OUT_OF_MEMORY where part == CURLUPART_HOST:
-            throw URLPartsError("the host cannot be converted to A-labels (RFC 5891)")
-        default: throw URLPartsError(code.text)
+            throw URLPartsError(.notConvertible)
+        default: throw URLPartsError(code)
         }
     }
 }

@@ -20,14 +20,14 @@ struct URLReference {
         let octets = Array(text.utf8)
         // libcurl would read up to the NUL, and end its own lines at the others.
         guard octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw URLPartsError("it has a control character")
+            throw URLPartsError(.controlCharacter)
         }
         guard octets.first != Self.space, octets.last != Self.space else {
-            throw URLPartsError("it begins or ends with a space")
+            throw URLPartsError(.spaceAtEdge)
         }
         let end = octets.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? octets.endIndex
         guard !octets[..<end].contains(UInt8(ascii: "\\")) else {
-            throw URLPartsError("it has a backslash, which some readers take for a slash")
+            throw URLPartsError(.backslash)
         }
         let scheme = try Self.scheme(of: octets[..<end])
         self.scheme = scheme.map { String(decoding: $0, as: UTF8.self) }
@@ -37,7 +37,7 @@ struct URLReference {
             authority = try URLAuthority(place)
             start = place.endIndex
         } else if scheme != nil {
-            throw URLPartsError("behind its scheme there are no two slashes and no host (RFC 3986 §3)")
+            throw URLPartsError(.noSlashes)
         } else {
             authority = nil
         }
@@ -66,7 +66,7 @@ struct URLReference {
             }
         }
         guard isScheme, !first.isEmpty else {
-            throw URLPartsError("it has a colon in its first part, which is no scheme (RFC 3986 §3.1)")
+            throw URLPartsError(.colon)
         }
         return first
     }

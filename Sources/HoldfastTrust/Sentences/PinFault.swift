@@ -15,8 +15,8 @@ extension PinSetError: Sentence, CustomStringConvertible {
             LocalizedText("a set of pins has at most \(limit) of each kind", "一组公钥固定中每一类最多 \(limit) 个")
         case .noBackup(let group):
             LocalizedText(
-                "there is one pin for \(group.inSentence.english) and no backup: with the pinned key lost, nothing could "
-                    + "connect any more",
+                "there is one pin for \(group.inSentence.english) and no backup: with the pinned key lost, nothing "
+                    + "could connect any more",
                 "\(group.inSentence.chinese)只有一个 pin 而没有备用的：所固定的密钥一旦丢失，就再也无法连接")
         }
     }

@@ -168,8 +168,8 @@ extension DangerousAcceptAnyError: Sentence, CustomStringConvertible {
             LocalizedText("the end \(until) is not later than the beginning", "终止时间 \(until) 不晚于起始时间")
         case .endsTooLate(let until, let latest):
             LocalizedText(
-                "the end \(until) is too late: any certificate is accepted for \(DangerousAcceptAny.maximumDays) days at "
-                    + "most, thus until \(latest)",
+                "the end \(until) is too late: any certificate is accepted for \(DangerousAcceptAny.maximumDays) days "
+                    + "at most, thus until \(latest)",
                 "终止时间 \(until) 太晚：接受任意证书最长 \(DangerousAcceptAny.maximumDays) 天，即到 \(latest) 为止")
         case .wildcard(let text): LocalizedText("'\(text)' is a wildcard; name each server", "“\(text)”是通配符；请逐一指明服务器")
         case .notAHost(let error): error.statement.words

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastJSON
+public import HoldfastStatements
 import HoldfastX509
 
 /// An error for a file that is no list of logs: everything that is wrong in it.
@@ -9,11 +10,13 @@ public struct TransparencyLogListError: Error, Hashable, Sendable, CustomStringC
     /// The number of problems that there are.
     public let count: Int
 
-    /// The problems, a line each.
-    public var description: String {
-        let more = count > problems.count ? ["and \(count - problems.count) more"] : []
-        return (problems.map(\.description) + more).joined(separator: "\n")
+    /// The problems as one statement, a line each.
+    public var statement: Statement {
+        DocumentSentence.problems(problems.map(\.wholeStatement), more: count - problems.count).statement
     }
+
+    /// The problems, a line each.
+    public var description: String { statement.english }
 }
 
 extension TransparencyLogList {
@@ -37,7 +40,7 @@ extension TransparencyLogList {
     public init(json: [UInt8]) throws(TransparencyLogListError) {
         guard json.count <= Self.byteLimit else {
             let problem = DocumentProblem(
-                "it has \(json.count) bytes, and \(Self.byteLimit) at most are read",
+                LogListSentence.tooManyBytes(count: json.count, limit: Self.byteLimit).statement,
                 at: TextPosition(line: 1, column: 1))
             throw TransparencyLogListError(problems: [problem], count: 1)
         }
@@ -67,7 +70,8 @@ private struct LogListReading {
         else { return nil }
         for one in operators { logs += self.logs(of: one) }
         if logs.count > TransparencyLogList.logLimit {
-            document.report("it has \(logs.count) logs, and \(TransparencyLogList.logLimit) at most are read", at: root)
+            document.report(
+                LogListSentence.tooManyLogs(count: logs.count, limit: TransparencyLogList.logLimit), at: root)
         }
         return TransparencyLogList(publishedAt: published, logs: logs)
     }
@@ -98,11 +102,11 @@ private struct LogListReading {
         let description = members["description"].flatMap { document.text(of: $0) }
         guard let key, let id else { return nil }
         guard id == Digest.sha256(key.bytes) else {
-            document.report("the identifier is not the SHA-256 of the key", at: members["log_id"] ?? place)
+            document.report(LogListSentence.otherIdentifier, at: members["log_id"] ?? place)
             return nil
         }
         guard seen.insert(id).inserted else {
-            document.report("the log stands in the list already", at: place)
+            document.report(LogListSentence.repeatedLog, at: place)
             return nil
         }
         return TransparencyLogList.Log(
@@ -115,18 +119,18 @@ private struct LogListReading {
     private mutating func key(of place: DocumentPlace) -> SubjectPublicKeyInfo? {
         guard let bytes = bytes(of: place) else { return nil }
         guard let key = try? SubjectPublicKeyInfo(der: bytes) else {
-            document.report("it is no SubjectPublicKeyInfo", at: place)
+            document.report(LogListSentence.noKey, at: place)
             return nil
         }
         switch key.key {
         case .ec(.p256, _): break
         case .rsa(let rsa) where rsa.modulusBits >= 2048: break
         default:
-            document.report("it is a key that no log may have: ECDSA on P-256, or RSA of 2048 bits or more", at: place)
+            document.report(LogListSentence.keyKind, at: place)
             return nil
         }
         guard (try? PublicKey(key)) != nil else {
-            document.report("it is no key that can be used", at: place)
+            document.report(LogListSentence.unusableKey, at: place)
             return nil
         }
         return key
@@ -135,12 +139,12 @@ private struct LogListReading {
     private mutating func state(of place: DocumentPlace) -> (TransparencyLogList.State, Instant)? {
         guard let entries = document.entries(of: place) else { return nil }
         guard entries.count == 1 else {
-            document.report("a log has one state, and \(entries.count) stand here", at: place)
+            document.report(LogListSentence.states(count: entries.count), at: place)
             return nil
         }
         guard let state = TransparencyLogList.State(rawValue: entries[0].name) else {
-            let known = TransparencyLogList.State.allCases.map(\.rawValue).joined(separator: ", ")
-            document.report("it is no state of a log: there are \(known)", at: entries[0].label)
+            let known = TransparencyLogList.State.allCases.map(\.rawValue)
+            document.report(LogListSentence.noState(known: known), at: entries[0].label)
             return nil
         }
         guard let members = members(of: entries[0].place),
@@ -155,7 +159,7 @@ private struct LogListReading {
         let end = required("end_exclusive", in: members, of: place).flatMap { moment(of: $0) }
         guard let start, let end else { return nil }
         guard start < end else {
-            document.report("the interval ends before it begins", at: place)
+            document.report(LogListSentence.interval, at: place)
             return nil
         }
         return start..<end
@@ -182,7 +186,7 @@ extension LogListReading {
 
     private mutating func required(_ name: String, in members: Members, of place: DocumentPlace) -> DocumentPlace? {
         if let member = members[name] { return member }
-        document.report("'\(name)' is missing", at: place)
+        document.report(DocumentSentence.missing(name: name), at: place)
         return nil
     }
 
@@ -190,7 +194,7 @@ extension LogListReading {
     private mutating func name(of place: DocumentPlace) -> String? {
         guard let text = document.text(of: place) else { return nil }
         guard !text.isEmpty else {
-            document.report("an operator has a name", at: place)
+            document.report(LogListSentence.operatorName, at: place)
             return nil
         }
         return text
@@ -199,14 +203,14 @@ extension LogListReading {
     private mutating func bytes(of place: DocumentPlace) -> [UInt8]? {
         guard let text = document.text(of: place) else { return nil }
         if let bytes = Base64.decode(text) { return bytes }
-        document.report("it is no base64", at: place)
+        document.report(LogListSentence.noBase64, at: place)
         return nil
     }
 
     private mutating func moment(of place: DocumentPlace) -> Instant? {
         guard let text = document.text(of: place) else { return nil }
         if let moment = Instant(rfc3339: text) { return moment }
-        document.report("it is no time of the form 2026-11-21T10:00:00Z", at: place)
+        document.report(LogListSentence.noTime, at: place)
         return nil
     }
 }

@@ -33,7 +33,7 @@ package enum FindingSentence {
 
     /// All patterns, the more specific ones first: by how much of them is fixed.
     private static let patterns =
-        (aboutPath + aboutForm + aboutDER + aboutFailure + aboutOptions + adviceOnServers)
+        (aboutPath + aboutForm + aboutDER + aboutFailure + adviceOnServers)
         .map { SentencePattern($0.english, $0.chinese) }
         .sorted { ($0.fixedCount, $0.english) > ($1.fixedCount, $1.english) }
 

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// One certificate of a file, cut out and not read: its octets, its place, and the trust settings behind it.
 public struct EncodedCertificate: Hashable, Sendable {
     /// The DER of the certificate, or what stands in its place.
@@ -65,7 +67,7 @@ extension EncodedObject {
         }
         let certificates = blocks.filter { $0.knownLabel.map(certificateLabels.contains) == true }
         if let form = container(certificates.isEmpty ? blocks : certificates) { throw .foreign(form) }
-        guard !certificates.isEmpty else { throw .noCertificate(found: blocks.map(\.label)) }
+        guard !certificates.isEmpty else { throw .noCertificate(found: blocks.map { Statement(verbatim: $0.label) }) }
         return certificates.map { block in
             let contents = block.contents[...]
             guard block.knownLabel == .trustedCertificate, let first = DERShape.first(of: contents) else {
@@ -120,7 +122,7 @@ extension EncodedObject {
         switch kind {
         case .pkcs7: .foreign(.pkcs7(isPEM: false))
         case .pkcs12: .foreign(.pkcs12)
-        default: .noCertificate(found: [kind.noun])
+        default: .noCertificate(found: [kind.statement])
         }
     }
 

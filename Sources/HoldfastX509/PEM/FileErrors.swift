@@ -16,8 +16,9 @@ public enum EncodedObjectError: Error, Hashable, Sendable {
 public enum CertificateFileError: Error, Hashable, Sendable {
     /// Nothing but white space.
     case empty
-    /// No certificate, but other objects: the labels of PEM blocks or the kind of DER; none where it is neither.
-    case noCertificate(found: [String])
+    /// No certificate, but other objects: the labels of PEM blocks, which are the same in every language, or the kind
+    /// of DER; none where it is neither.
+    case noCertificate(found: [Statement])
     /// No certificate as it stands, and near enough to say what it is.
     case foreign(ForeignForm)
     /// A block that cannot be read.
@@ -28,7 +29,7 @@ public enum CertificateFileError: Error, Hashable, Sendable {
 enum FileSentence: Sentence {
     case empty
     case unknownForm
-    case noCertificate(found: [String])
+    case noCertificate(found: [Statement])
 
     static let topic = "file"
 
@@ -38,8 +39,8 @@ enum FileSentence: Sentence {
         case .unknownForm: LocalizedText("the file is neither PEM nor DER", "该文件既不是 PEM 也不是 DER")
         case .noCertificate(let found):
             LocalizedText(
-                "the file holds no certificate, but \(found.joined(separator: ", "))",
-                "该文件不含证书，而是 \(found.joined(separator: "、"))")
+                "the file holds no certificate, but \(found.map(\.english).joined(separator: ", "))",
+                "该文件不含证书，而是 \(found.map(\.chinese).joined(separator: "、"))")
         }
     }
 }
@@ -94,10 +95,15 @@ extension CertificateFileError: CustomStringConvertible {
         switch self {
         case .empty: FileSentence.empty.statement
         case .noCertificate(let found) where found.isEmpty: FileSentence.unknownForm.statement
-        case .noCertificate(let found): FileSentence.noCertificate(found: Set(found).sorted()).statement
+        case .noCertificate(let found): FileSentence.noCertificate(found: Self.each(of: found)).statement
         case .foreign(let form): form.statement
         case .pem(let error): error.statement
         }
+    }
+
+    /// Each of the objects once, in the order of the alphabet.
+    package static func each(of found: [Statement]) -> [Statement] {
+        Set(found).sorted { $0.english < $1.english }
     }
 
     /// The remedy as a statement; nil where the caller knows better what it wants.

@@ -223,9 +223,6 @@ extension ForeignForm.BoundaryFault: Sentence {
 extension EncodedObject.Kind: Sentence {
     package static let topic = "kind"
 
-    /// The kind as a noun, for what was found in the place of something else.
-    package var noun: String { english }
-
     package var words: LocalizedText {
         switch self {
         case .certificate: LocalizedText("a certificate", "证书")

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -70,14 +71,19 @@ import Testing
         let numbers = EncodedObjectTests.der { for number in 0..<9 { $0.integer(number) } }
         let rows: [(String, [UInt8], CertificateFileError)] = [
             ("empty", [], .empty), ("white space", Array(" \r\n\t".utf8), .empty),
-            ("a key", Self.pem("PRIVATE KEY", rsaKey), .noCertificate(found: ["PRIVATE KEY"])),
+            ("a key", Self.pem("PRIVATE KEY", rsaKey), .noCertificate(found: [Statement(verbatim: "PRIVATE KEY")])),
             (
                 "a request and a key", Self.pem("CERTIFICATE REQUEST", rsaKey) + Self.pem("EC PRIVATE KEY", rsaKey),
-                .noCertificate(found: ["CERTIFICATE REQUEST", "EC PRIVATE KEY"])
+                .noCertificate(found: [
+                    Statement(verbatim: "CERTIFICATE REQUEST"), Statement(verbatim: "EC PRIVATE KEY"),
+                ])
             ),
-            ("a key in DER", numbers, .noCertificate(found: ["a private key"])),
-            ("two numbers in DER", rsaKey, .noCertificate(found: ["DER of an unknown kind"])),
-            ("an algorithm in DER", hex("30 05 06 01 2A 05 00"), .noCertificate(found: ["DER of an unknown kind"])),
+            ("a key in DER", numbers, .noCertificate(found: [EncodedObject.Kind.privateKey(.rsa).statement])),
+            ("two numbers in DER", rsaKey, .noCertificate(found: [EncodedObject.Kind.unknown.statement])),
+            (
+                "an algorithm in DER", hex("30 05 06 01 2A 05 00"),
+                .noCertificate(found: [EncodedObject.Kind.unknown.statement])
+            ),
             ("PKCS #12", pkcs12, .foreign(.pkcs12)),
             ("PKCS #7", pkcs7, .foreign(.pkcs7(isPEM: false))),
             ("text", Array("Hello\n".utf8), .noCertificate(found: [])),
@@ -97,7 +103,10 @@ import Testing
         let rows: [(CertificateFileError, String)] = [
             (.empty, "the file is empty"), (.noCertificate(found: []), "the file is neither PEM nor DER"),
             (
-                .noCertificate(found: ["PRIVATE KEY", "EC PARAMETERS", "PRIVATE KEY"]),
+                .noCertificate(found: [
+                    Statement(verbatim: "PRIVATE KEY"), Statement(verbatim: "EC PARAMETERS"),
+                    Statement(verbatim: "PRIVATE KEY"),
+                ]),
                 "the file holds no certificate, but EC PARAMETERS, PRIVATE KEY"
             ),
         ]

@@ -1,5 +1,6 @@
 public import HoldfastJSON
 import HoldfastPins
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// Mistakes in what an Info.plist says about App Transport Security, found before the app is built with it.
@@ -52,11 +53,11 @@ public struct AppTransportSecurityLint: Hashable, Sendable {
         do throws(PropertyList.FormatError) {
             root = try PropertyListNode(bytes, limit: Self.sizeLimit)
         } catch {
-            throw AppTransportSecurityLintError(reason: error.reason, position: error.position)
+            throw AppTransportSecurityLintError(error.statement, position: error.position)
         }
         guard let entries = root.entries else {
             throw AppTransportSecurityLintError(
-                reason: "it is no dictionary, but of the type \(root.typeName)", position: root.position)
+                PropertyListSentence.noDictionary(type: root.typeName).statement, position: root.position)
         }
         format = bytes.starts(with: Array("bplist".utf8)) ? .binary : .xml
         var pass = AppTransportSecurityLintPass()
@@ -70,12 +71,21 @@ public struct AppTransportSecurityLint: Hashable, Sendable {
 
 /// An error for a file that is no property list of an app.
 public struct AppTransportSecurityLintError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A clause.
-    public let reason: String
+    /// The fault, without its place.
+    public let reasonStatement: Statement
     /// The place in an XML file; nil for a binary one, and for the file as a whole.
     public let position: TextPosition?
 
-    init(reason: String, position: TextPosition?) { (self.reason, self.position) = (reason, position) }
+    init(_ statement: Statement, position: TextPosition?) { (reasonStatement, self.position) = (statement, position) }
 
-    public var description: String { (position.map { "line \($0.line), column \($0.column): " } ?? "") + reason }
+    /// The place and the fault as a statement.
+    public var statement: Statement {
+        guard let position else { return reasonStatement }
+        return PageSentence.at(line: position.line, column: position.column, reasonStatement).statement
+    }
+
+    /// A clause.
+    public var reason: String { reasonStatement.english }
+
+    public var description: String { statement.english }
 }
