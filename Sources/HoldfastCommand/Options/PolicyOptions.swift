@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastJSON
 import HoldfastStatements
 import HoldfastCrypto
 import HoldfastHTTPS
@@ -80,7 +81,7 @@ struct PolicyOptions: Sendable {
         do throws(PolicyFileError) {
             let rules = try PolicyInForce(
                 path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
-                report: { Console.complain($0.summary, hint: PolicyAdvice.inForce) })
+                report: { Console.complain($0.summary, hint: PolicyAdvice.inForce.statement) })
             TrustOptions.tell(rules.anchorProblems)
             return rules
         } catch {

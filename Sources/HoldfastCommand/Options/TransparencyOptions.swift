@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastJSON
 import HoldfastStatements
 import HoldfastTrust
 
