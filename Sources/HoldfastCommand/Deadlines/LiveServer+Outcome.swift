@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastHTTPS
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
@@ -29,7 +30,7 @@ extension LiveServer {
         }
         return .failed(
             FailureReport(
-                phase: .internal, code: "internal", message: "the connection shows no certificate", hint: nil,
+                phase: .internal, .init(rawValue: "internal"), DeadlinesSentence.noCertificate.statement, advice: nil,
                 exitCode: ExitCode.internalError.rawValue))
     }
 }

@@ -34,7 +34,7 @@ struct OfferedHello: Hashable, Sendable {
                 return read(message)
             }
         } catch {
-            return .malformed(Statement(verbatim: "\(error)"))
+            return .malformed(error.statement)
         }
         guard bytes.count <= maximumBytes else {
             return .malformed(GateSentence.helloTooLong(limit: maximumBytes).statement)
@@ -49,11 +49,11 @@ struct OfferedHello: Hashable, Sendable {
         let message = HandshakeMessage(bytes, in: HandshakeContext())
         guard case .clientHello(let hello) = message.content else {
             return .malformed(
-                message.error.map { Statement(verbatim: "\($0)") } ?? GateSentence.noClientHello.statement)
+                message.error?.statement ?? GateSentence.noClientHello.statement)
         }
         for one in hello.extensions where [.serverName, .applicationLayerProtocolNegotiation].contains(one.type) {
             // What cannot be read would be taken for nothing at all.
-            if let error = one.error { return .malformed(Statement(verbatim: "\(error)")) }
+            if let error = one.error { return .malformed(error.statement) }
         }
         return .hello(
             OfferedHello(serverName: hello.serverName, applicationProtocols: hello.applicationProtocols))
