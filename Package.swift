@@ -72,7 +72,7 @@ let package = Package(
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
-        room("HoldfastFacts", imports: ["HoldfastX509", "CTrustFacts"]),
+        room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
             "HoldfastCrypto",
@@ -96,6 +96,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
+                "HoldfastStatements",
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
@@ -151,8 +152,8 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastStatements", "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing",
-                "HoldfastCrypto",
+                "HoldfastStatements",
+                "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
@@ -403,8 +404,8 @@ let package = Package(
         tests(
             of: "HoldfastTrustStoresTests",
             imports: [
-                "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastFiles",
-                "HoldfastLibC", "TestSupport", "PeerPrograms",
+                "HoldfastStatements", "HoldfastTrustStores", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastFiles", "HoldfastLibC", "TestSupport", "PeerPrograms",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.

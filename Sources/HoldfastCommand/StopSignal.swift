@@ -54,7 +54,7 @@ struct StopSignal: ~Copyable {
             let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
             if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) {
                 // A terminal's end was typed; a program may not know that its standard input has one.
-                if isatty(STDIN_FILENO) == 0 { Console.note("ended: standard input has come to its end") }
+                if isatty(STDIN_FILENO) == 0 { Console.note(UsageSentence.standardInputEnded) }
                 return
             }
         }

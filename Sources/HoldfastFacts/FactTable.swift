@@ -111,21 +111,6 @@ public struct FactRow: Sendable {
     public func instant(_ column: String) -> Instant? { self[column].flatMap { Instant(rfc3339: $0) } }
 }
 
-/// The reason why a text is no table of facts.
-public struct FactError: Error, Hashable, Sendable {
-    /// The kinds of faults.
-    public enum Reason: String, Hashable, Sendable {
-        case tooLong, notUTF8, badSource, badColumns, badRow, unknownSource, badValue
-    }
-
-    /// The line of the file, from 1 on; 0 for the file as a whole.
-    public let line: Int
-    /// The fault.
-    public let reason: Reason
-
-    package init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
-}
-
 extension Instant {
     /// The beginning of a day that is written as RFC 3339 writes one (`2026-10-20`), UTC; nil where it is none.
     package init?(day text: String) { self.init(rfc3339: text + "T00:00:00Z") }

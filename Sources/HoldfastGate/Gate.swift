@@ -43,10 +43,7 @@ public final class Gate: Sendable {
         self.configuration = configuration
         let credentials = configuration.session.credentials
         guard credentials.identity == nil || credentials.identityServers != nil else {
-            throw GateError(
-                .configuration,
-                "whoever is behind the gate chooses the servers: credentials.identityServers names those "
-                    + "that may see the client's certificate")
+            throw GateError(.configuration, .identityServers)
         }
         let reactor = try Reactor()
         self.reactor = reactor

@@ -74,7 +74,7 @@ public enum PlainHTTPHandling: String, Hashable, Sendable, CaseIterable {
 extension Endpoint {
     /// A port of this machine that nobody else reaches (RFC 1122 §3.2.1.3).
     static func loopback(_ port: UInt16) throws(GateError) -> Endpoint {
-        guard let address = IPAddress("127.0.0.1") else { throw GateError(.system, "there is no loopback address") }
+        guard let address = IPAddress("127.0.0.1") else { throw GateError(.system, .noLoopback) }
         return Endpoint(address, port: port)
     }
 }

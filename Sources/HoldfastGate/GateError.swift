@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import HoldfastFiles
+public import HoldfastStatements
 
 /// An error of the gate: what ended a connection, or kept the gate from starting.
 public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -22,14 +23,18 @@ public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// One clause for people.
-    public let message: String
+    /// The fault as a statement: one clause for people.
+    public let statement: Statement
 
-    init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+    init(_ kind: Kind, _ fault: GateFault) { self.init(kind, statement: fault.statement) }
+    init(_ kind: Kind, statement: Statement) { (self.kind, self.statement) = (kind, statement) }
 
-    static func system(_ operation: String, _ number: Int32) -> GateError {
-        GateError(.system, "could not \(operation): \(SystemText.clause(number))")
+    static func system(_ operation: GateOperation, _ number: Int32) -> GateError {
+        GateError(.system, .couldNot(operation, Statement(verbatim: SystemText.clause(number))))
     }
+
+    /// One clause for people.
+    public var message: String { statement.english }
 
     public var description: String { message }
 }

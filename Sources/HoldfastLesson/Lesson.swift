@@ -36,8 +36,7 @@ package struct Lesson: Sendable {
                 chapters.append(
                     LessonChapter(number: index + 1, title: entry.title, lead: entry.lead, content: content))
             } catch {
-                let sentence = (error as? any Sentence) ?? Verbatim("\(error)")
-                throw .notCarriedOut(chapter: index + 1, Statement(sentence))
+                throw .notCarriedOut(chapter: index + 1, Statement(of: error))
             }
         }
         return Lesson(chapters: chapters, at: materials.at)
@@ -58,33 +57,6 @@ package struct Lesson: Sendable {
             PinChapter.self, AddressChapter.self, PageChapter.self, CostChapter.self,
         ]
     }
-}
-
-/// An error for a lesson that could not be run.
-package enum LessonError: Error, Sentence, CustomStringConvertible {
-    /// There is no chapter of this number.
-    case noSuchChapter(Int)
-    /// A step failed before it had an outcome.
-    case notCarriedOut(chapter: Int, Statement)
-
-    package static let topic = "lesson"
-
-    package var words: LocalizedText {
-        switch self {
-        case .noSuchChapter(let number):
-            LocalizedText(
-                "there is no chapter \(number): there are 1 to \(Lesson.chapterCount)",
-                "没有第 \(number) 章：共有第 1 至 \(Lesson.chapterCount) 章")
-        case .notCarriedOut(let chapter, let reason):
-            LocalizedText(
-                "chapter \(chapter) could not be carried out: \(reason.english)",
-                "第 \(chapter) 章未能进行：\(reason.chinese)")
-        }
-    }
-
-    package var plainName: String { "" }
-
-    package var description: String { english }
 }
 
 /// A chapter's title and lead, and the code that carries it out.

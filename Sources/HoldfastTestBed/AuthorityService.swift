@@ -67,7 +67,7 @@ package final class AuthorityService: Sendable {
                 return answers.response(to: request)
             }
         } catch {
-            throw .server(error.description)
+            throw .server(error.statement)
         }
     }
 

@@ -1,4 +1,5 @@
 import HoldfastServing
+import HoldfastStatements
 public import HoldfastX509
 
 /// A server of the catalogue that is listening, on 127.0.0.1 unless it is told otherwise, and everything that is needed
@@ -78,7 +79,7 @@ public final class LabServer: Sendable {
             }
             arguments = entry.arguments + way
         } catch {
-            throw .server("\(entry.name): \(error)")
+            throw .server(TestBedServerSentence.server(name: entry.name, error.statement).statement)
         }
     }
 

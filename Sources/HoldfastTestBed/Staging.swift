@@ -63,7 +63,7 @@ struct Staging: Sendable {
                 .raw { connection throws(ServingError) in try flight.serve(connection) }, anchors: [anchor],
                 chain: certificates.isEmpty ? nil : certificates)
         } catch {
-            throw .server(error.description)
+            throw .server(error.statement)
         }
     }
 

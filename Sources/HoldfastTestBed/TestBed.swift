@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCrypto
+public import HoldfastStatements
 public import HoldfastX509
 
 /// Servers for tests, good and bad, in the process of the test and without the internet.
@@ -68,7 +69,7 @@ public enum TestBedError: Error, Hashable, Sendable {
     /// A certificate could not be made.
     case authority(AuthorityError)
     /// The server could not be set up, with what libssl or the operating system said.
-    case server(String)
+    case server(Statement)
     /// A file could not be written, with its path and what the operating system said.
     case file(path: String, reason: String)
     /// A text that is no address to listen on.

@@ -21,20 +21,20 @@ struct DistrustDecisions {
     }
 
     /// The decision against a certificate, in words; nil where there is none.
-    func against(_ certificate: Certificate) -> String? {
+    func against(_ certificate: Certificate) -> StandingReason? {
         switch family {
         case .debian:
             let name = deselected.first { name in
                 tree.resolved("\(Self.packaged)/\(name)").map { StoreSources.holds(certificate, file: $0) } ?? false
             }
-            return name.map { "\(Self.configuration) deselects it (!\($0))" }
+            return name.map { .deselected(configuration: Self.configuration, name: String($0)) }
         case .fedora:
             let folder = Self.blocklists.first { folder in
                 tree.names(folder).contains { name in
                     tree.resolved("\(folder)/\(name)").map { StoreSources.holds(certificate, file: $0) } ?? false
                 }
             }
-            return folder.map { "it is distrusted by a file in \($0)" }
+            return folder.map { .distrustFile(folder: $0) }
         }
     }
 

@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastX509
 
 /// A key store of a Java runtime: `lib/security/cacerts`, where it has the password that it was delivered with.
@@ -84,18 +85,20 @@ struct JavaStore: TrustPlace {
 
     func standing(of authority: StoreAuthority) -> TrustStanding {
         let list: ProgramRun
-        do throws(TrustStoreError) { list = try self.list() } catch { return .unknown("\(error)") }
-        guard list.exitCode == 0 else { return .unknown("keytool: \(list.complaint)") }
+        do throws(TrustStoreError) { list = try self.list() } catch { return .unknown(error.statement) }
+        guard list.exitCode == 0 else {
+            return .unknown(StandingReason.program(name: "keytool", said: list.complaint).statement)
+        }
         let entries = Self.entries(list.text)
         let wanted = Self.fingerprint(authority)
         if entries.contains(where: { $0.alias == authority.label && $0.fingerprint != wanted }) {
-            return .taken("the alias \(authority.label) is another certificate's")
+            return .taken(StandingReason.othersAlias(authority.label).statement)
         }
         let aliases = entries.filter { $0.fingerprint == wanted }.map(\.alias)
         if aliases.contains(where: Self.aliases(of: authority).contains) { return .trusted }
         if let other = aliases.first { return .trustedOtherwise(other) }
         // Fedora's is made anew from the system's store, and what stands in it alone is lost then.
-        if location.contains("/ca-trust/extracted/") { return .unknown("it is made from the system's store") }
+        if location.contains("/ca-trust/extracted/") { return .unknown(StandingReason.madeFromSystem.statement) }
         return .absent
     }
 

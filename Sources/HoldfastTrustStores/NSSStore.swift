@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastX509
 
 /// A database of NSS: Chromium's for a user, or that of a profile of Firefox.
@@ -47,29 +48,34 @@ struct NSSStore: TrustPlace {
     func standing(of authority: StoreAuthority) -> TrustStanding {
         // A database that root has written is lost to its owner.
         if let owner = (try? FileStatus(of: database))?.owner, owner != geteuid() {
-            return .unknown("it belongs to user \(owner): run this as that user")
+            return .unknown(StandingReason.othersDatabase(owner: owner).statement)
         }
         let entries: [(nickname: String, trust: String)]
         do throws(TrustStoreError) {
             let list = try programs.run(["certutil", "-L"] + directory, packages: Self.packages)
-            guard list.exitCode == 0 else { return .unknown("certutil: \(list.complaint)") }
+            guard list.exitCode == 0 else {
+                return .unknown(StandingReason.program(name: "certutil", said: list.complaint).statement)
+            }
             entries = Self.entries(list.text)
         } catch {
-            return .unknown("\(error)")
+            return .unknown(error.statement)
         }
         if let own = entries.first(where: { $0.nickname == authority.label }) {
             guard certificate(own.nickname) == Array(authority.certificate.bytes) else {
-                return .taken("the nickname \(authority.label) is another certificate's")
+                return .taken(StandingReason.othersNickname(authority.label).statement)
             }
-            if let distrust = Self.distrust(own.trust) { return .taken(distrust) }
-            return Self.trustsServers(own.trust) ? .trusted : .incomplete("its trust was taken away (\(own.trust))")
+            if let distrust = Self.distrust(own.trust) { return .taken(distrust.statement) }
+            return Self.trustsServers(own.trust)
+                ? .trusted : .incomplete(StandingReason.trustTaken(flags: own.trust).statement)
         }
-        guard entries.count <= Self.mostNicknames else { return .unknown("it holds \(entries.count) certificates") }
+        guard entries.count <= Self.mostNicknames else {
+            return .unknown(StandingReason.tooMany(count: entries.count).statement)
+        }
         for entry in entries where certificate(entry.nickname) == Array(authority.certificate.bytes) {
-            if let distrust = Self.distrust(entry.trust) { return .taken(distrust) }
+            if let distrust = Self.distrust(entry.trust) { return .taken(distrust.statement) }
             return Self.trustsServers(entry.trust)
                 ? .trustedOtherwise(entry.nickname)
-                : .taken("it is there as '\(entry.nickname)', with the trust '\(entry.trust)'")
+                : .taken(StandingReason.otherTrust(nickname: entry.nickname, flags: entry.trust).statement)
         }
         return .absent
     }
@@ -138,8 +144,8 @@ struct NSSStore: TrustPlace {
     }
 
     /// The words of a decision against it: certutil(1) has `p` for what is prohibited, distrusted on purpose.
-    private static func distrust(_ trust: String) -> String? {
-        trust.prefix { $0 != "," }.contains("p") ? "it is distrusted on purpose there (\(trust))" : nil
+    private static func distrust(_ trust: String) -> StandingReason? {
+        trust.prefix { $0 != "," }.contains("p") ? .distrusted(flags: trust) : nil
     }
 
     private static func trustsServers(_ trust: String) -> Bool { trust.prefix { $0 != "," }.contains("C") }

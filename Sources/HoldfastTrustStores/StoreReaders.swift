@@ -1,3 +1,4 @@
+public import HoldfastStatements
 import HoldfastX509
 
 /// The programs that read a store, and the authorities that they take no notice of although the store holds them.
@@ -20,8 +21,8 @@ public enum StoreReaders {
     struct Fact: Sendable {
         let trait: Trait
         let store: TrustStoreKind
-        /// A sentence about the readers and their doings, as a clause.
-        let words: String
+        /// The readers and their doings.
+        let doing: ReaderDoing
         /// The distribution or the library with which it was seen.
         let source: String
         /// The day on which it was seen.
@@ -38,63 +39,53 @@ public enum StoreReaders {
     static let facts: [Fact] = [
         Fact(
             trait: .usageWithoutServers, store: .system,
-            words: "OpenSSL, curl, Python and Go refuse servers below it, GnuTLS accepts them", source: debian12,
+            doing: .gnuTLSAlone, source: debian12,
             day: "2026-11-28"),
         Fact(
-            trait: .usageWithoutServers, store: .nss, words: "NSS accepts servers below it", source: "NSS 3.87.1",
+            trait: .usageWithoutServers, store: .nss, doing: .nssAccepts, source: "NSS 3.87.1",
             day: "2026-11-28"),
         Fact(
-            trait: .usageWithoutServers, store: .java, words: "Java accepts servers below it",
+            trait: .usageWithoutServers, store: .java, doing: .javaAccepts,
             source: "OpenJDK 17.0.15", day: "2026-11-28"),
         Fact(
             trait: .brainpool, store: .system,
-            words: "Go does not read such a key, GnuTLS refuses servers below it; OpenSSL, curl and Python accept them",
+            doing: .goAndGnuTLSDoNot,
             source: debian12, day: "2026-11-28"),
         Fact(
-            trait: .brainpool, store: .nss, words: "NSS refuses servers below it", source: "NSS 3.87.1",
+            trait: .brainpool, store: .nss, doing: .nssRefuses, source: "NSS 3.87.1",
             day: "2026-11-28"),
         Fact(
-            trait: .brainpool, store: .java, words: "Java does not verify by such a key", source: "OpenJDK 17.0.15",
+            trait: .brainpool, store: .java, doing: .javaDoesNotVerify, source: "OpenJDK 17.0.15",
             day: "2026-11-28"),
         Fact(
-            trait: .edwards, store: .nss, words: "certutil does not take such a key (SEC_ERROR_ADDING_CERT)",
+            trait: .edwards, store: .nss, doing: .certutilDoesNotTake,
             source: "NSS 3.87.1", day: "2026-11-28"),
         Fact(
             trait: .ed448, store: .system,
-            words: "Go does not verify by such a key; OpenSSL, curl, Python and GnuTLS do", source: debian12,
+            doing: .goDoesNotVerify, source: debian12,
             day: "2026-11-28"),
         Fact(
             trait: .mldsa, store: .system,
-            words: "OpenSSL 3.5 and newer, curl on top of it, and Go 1.27 accept servers below it, OpenSSL 3.0 and "
-                + "GnuTLS do not",
+            doing: .newerOpenSSLAndGo,
             source: "Debian 12: OpenSSL 3.0.19; Debian 13: OpenSSL 3.5.9, curl 8.14.1, GnuTLS 3.8.9; Go 1.27.3",
             day: "2026-11-28"),
         Fact(
             trait: .mldsa, store: .nss,
-            words: "Chromium 156 and NSS 3.132 accept servers below it, NSS 3.110 does not take such a key",
+            doing: .newerBrowsers,
             source: "Chromium 156.0.8078.79, NSS 3.110 and 3.132", day: "2026-11-28"),
         Fact(
-            trait: .mldsa, store: .java, words: "Java reads such a key, and has no TLS with it",
+            trait: .mldsa, store: .java, doing: .javaHasNoTLS,
             source: "OpenJDK 26.0.2.1", day: "2026-11-28"),
     ]
 
     /// Words about the readers of some kinds of stores that do not take this authority as it is meant, one line each.
-    public static func remarks(on authority: StoreAuthority, in kinds: Set<TrustStoreKind>) -> [String] {
+    public static func remarks(on authority: StoreAuthority, in kinds: Set<TrustStoreKind>) -> [Statement] {
         let traits = authority.readerTraits
-        return facts.filter { traits[$0.trait] != nil && kinds.contains($0.store) }.map { fact in
-            "\(fact.store.readers): \(fact.words); \(traits[fact.trait] ?? "") "
-                + "(seen with \(fact.source), \(fact.day))"
-        }
-    }
-}
-
-extension TrustStoreKind {
-    /// The kind of store for people.
-    fileprivate var readers: String {
-        switch self {
-        case .system: "the system's store"
-        case .nss: "databases of browsers"
-        case .java: "Java's store"
+        return facts.filter { kinds.contains($0.store) }.compactMap { fact in
+            traits[fact.trait].map { why in
+                ReaderRemark.seen(store: fact.store, fact.doing, because: why, with: fact.source, day: fact.day)
+                    .statement
+            }
         }
     }
 }
@@ -103,27 +94,27 @@ extension StoreAuthority {
     /// Curves of Brainpool: the arc of RFC 5639 §4.1.
     private static let brainpool = "1.3.36.3.3.2.8.1.1."
 
-    /// The traits that it has, each with its words.
-    fileprivate var readerTraits: [StoreReaders.Trait: String] {
-        var traits: [StoreReaders.Trait: String] = [:]
+    /// The traits that it has, and how each shows.
+    fileprivate var readerTraits: [StoreReaders.Trait: ReaderTrait] {
+        var traits: [StoreReaders.Trait: ReaderTrait] = [:]
         if let usages = certificate.extendedKeyUsage, !usages.contains(.serverAuth),
             !usages.contains(.anyExtendedKeyUsage)
         {
             let names = usages.map { $0.name ?? $0.description }.joined(separator: ", ")
-            traits[.usageWithoutServers] = "its extended key usage is \(names) alone"
+            traits[.usageWithoutServers] = .usage(names: names)
         }
         let info = certificate.subjectPublicKeyInfo
         switch info.key {
-        case .ed25519: traits[.edwards] = "its key is for Ed25519"
+        case .ed25519: traits[.edwards] = .key(for: "Ed25519")
         case .ed448:
-            traits[.edwards] = "its key is for Ed448"
-            traits[.ed448] = "its key is for Ed448"
-        case .mldsa(let set, _): traits[.mldsa] = "its key is for \(set)"
+            traits[.edwards] = .key(for: "Ed448")
+            traits[.ed448] = .key(for: "Ed448")
+        case .mldsa(let set, _): traits[.mldsa] = .key(for: "\(set)")
         case .unknown:
             guard info.algorithm.algorithm == .ecPublicKey, let parameters = info.algorithm.parameters,
                 let curve = try? ObjectIdentifier(der: parameters), "\(curve)".hasPrefix(Self.brainpool)
             else { break }
-            traits[.brainpool] = "its key is on the curve \(curve.name ?? "\(curve)")"
+            traits[.brainpool] = .curve(curve.name ?? "\(curve)")
         case .rsa, .rsaPSS, .ec: break
         }
         return traits

@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastX509
 
 /// The distribution's store: a folder for certificates of the administrator's, and the program that makes the bundles
@@ -61,23 +62,27 @@ struct SystemStore: TrustPlace {
     func standing(of authority: StoreAuthority) -> TrustStanding {
         let path = file(authority)
         guard tree.resolved(family.folder) == location else {
-            return .unknown("\(family.folder) is a link to another place")
+            return .unknown(StandingReason.link(folder: family.folder).statement)
         }
         let isThere = !FileStamp.isOfNothing(path)
         if isThere, !isAuthoritys(path, authority) {
-            return .taken("\(path) is there, and is something else")
+            return .taken(StandingReason.somethingElse(path: path).statement)
         }
         let isInForce = isInBundle(authority)
         switch (isThere, isInForce) {
         case (true, true): return .trusted
-        case (true, false): return .incomplete("\(path) is there, and \(family.bundle) lacks it")
+        case (true, false):
+            return .incomplete(StandingReason.notInBundle(path: path, bundle: family.bundle).statement)
         case (false, true):
             guard !sources.mayHold(authority.certificate) else { return .trustedOtherwise(nil) }
-            return .stale("\(family.bundle) has it, and none of the files that it is made of")
+            return .stale(StandingReason.onlyInBundle(bundle: family.bundle).statement)
         case (false, false):
             let decisions = DistrustDecisions(tree: tree, family: family)
-            if let distrust = decisions.against(authority.certificate) { return .taken(distrust) }
-            guard hasProgram else { return .unknown("\(family.program) is not installed (ca-certificates)") }
+            if let distrust = decisions.against(authority.certificate) { return .taken(distrust.statement) }
+            guard hasProgram else {
+                let missing = StandingReason.noProgram(name: family.program, packages: "ca-certificates")
+                return .unknown(missing.statement)
+            }
             return .absent
         }
     }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import HoldfastStatements
 
 /// A place where programs of a machine look up whom they trust: the system's store, a browser's, Java's.
 public protocol TrustPlace: Sendable {
@@ -55,13 +56,13 @@ public enum TrustStanding: Hashable, Sendable {
     /// Not there.
     case absent
     /// Taken out, and still in force, since the store's own program has not run after that; how that shows.
-    case stale(String)
+    case stale(Statement)
     /// Put there by this program, and not in force; why.
-    case incomplete(String)
+    case incomplete(Statement)
     /// In the way, and left alone: another thing under its name, or a decision against it; which.
-    case taken(String)
+    case taken(Statement)
     /// Not to be found out, or not to be changed; why.
-    case unknown(String)
+    case unknown(Statement)
 
     /// A word for programs.
     public var word: String {
@@ -138,7 +139,7 @@ public enum TrustStoreError: Error, Hashable, Sendable {
     /// A program that failed; its name, and what it said.
     case program(String, String)
     /// All steps were done, and the place is not as it should be; how it is instead.
-    case withoutEffect(String)
+    case withoutEffect(Statement)
 }
 
 extension TrustStoreError: LocalizedError {

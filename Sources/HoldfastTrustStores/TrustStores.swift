@@ -86,8 +86,8 @@ public struct TrustStores: Sendable {
             }
             let standing = place.standing(of: authority)
             switch change {
-            case .install where !standing.isTrusted: throw .withoutEffect(standing.reason)
-            case .uninstall where standing.isOurs: throw .withoutEffect(standing.reason)
+            case .install where !standing.isTrusted: throw .withoutEffect(standing.statement)
+            case .uninstall where standing.isOurs: throw .withoutEffect(standing.statement)
             default: break
             }
         } catch {
@@ -115,20 +115,4 @@ public struct TrustStores: Sendable {
 public enum TrustChange: String, Hashable, Sendable {
     case install
     case uninstall
-}
-
-extension TrustStanding {
-    /// The standing as a clause.
-    public var reason: String {
-        switch self {
-        case .trusted: "trusted"
-        case .trustedOtherwise(let name?): "trusted, put there by somebody else as \(name)"
-        case .trustedOtherwise(nil): "trusted, put there by somebody else"
-        case .absent: "the authority is not in it"
-        case .stale(let reason): "taken out, and still in force: \(reason)"
-        case .incomplete(let reason): "put there, and not in force: \(reason)"
-        case .taken(let reason): "left alone: \(reason)"
-        case .unknown(let reason): "not known: \(reason)"
-        }
-    }
 }

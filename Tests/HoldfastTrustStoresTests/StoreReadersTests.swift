@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct StoreReadersTests {
         var template = CertificateTemplate.root(name: "Store Root", at: StoreAuthorityTests.now)
         change(&template)
         let root = try Identity.selfSigned(template, key: key)
-        return StoreReaders.remarks(on: try StoreAuthority(file: root.certificate), in: kinds)
+        return StoreReaders.remarks(on: try StoreAuthority(file: root.certificate), in: kinds).map(\.description)
     }
 
     @Test("Nothing of an authority as create ca makes it")
@@ -59,7 +60,7 @@ struct StoreReadersTests {
     @Test("A key on a curve of Brainpool: in each store somebody refuses it")
     func curves() throws {
         let root = try StoreAuthority(file: Array(Self.brainpool.utf8))
-        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases))
+        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases)).map(\.description)
         #expect(words.count == 3, "\(words)")
         #expect(words.allSatisfy { $0.contains("its key is on the curve brainpoolP256r1") }, "\(words)")
     }
@@ -67,7 +68,7 @@ struct StoreReadersTests {
     @Test("A key of ML-DSA: which programs read it, in each store")
     func mldsa() throws {
         let root = try StoreAuthority(file: RecordedMLDSA.file("root-65.pem"))
-        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases))
+        let words = StoreReaders.remarks(on: root, in: Set(TrustStoreKind.allCases)).map(\.description)
         #expect(words.count == 3 && words.allSatisfy { $0.contains("its key is for ML-DSA-65") }, "\(words)")
     }
 

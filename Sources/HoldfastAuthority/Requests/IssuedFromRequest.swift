@@ -25,7 +25,7 @@ public struct IssuedFromRequest: Hashable, Sendable {
 }
 
 /// A field that a request asked for and an issuer did not give.
-public enum UntakenRequest: Hashable, Sendable, CustomStringConvertible {
+public enum UntakenRequest: Hashable, Sendable {
     /// A distinguished name.
     case subject(DistinguishedName)
     /// A name of a kind that is not taken.
@@ -36,30 +36,4 @@ public enum UntakenRequest: Hashable, Sendable, CustomStringConvertible {
     case attribute(ObjectIdentifier)
     /// A challenge password, which is neither kept nor compared.
     case challengePassword
-
-    /// In words, without the values of what is not understood.
-    public var description: String {
-        switch self {
-        case .subject(let name): "the subject \(name)"
-        case .alternativeName(let name): "the name \(name)"
-        case .requestedExtension(let asked): Self.text(asked)
-        case .attribute(let type): "the attribute \(type.name ?? type.description)"
-        case .challengePassword: "the challenge password"
-        }
-    }
-
-    private static func text(_ asked: Extension) -> String {
-        let name = asked.oid.name ?? asked.oid.description
-        let value: String? =
-            switch asked.oid {
-            case .basicConstraints:
-                (try? BasicConstraints(der: asked.value)).map { $0.isCA ? "to be a CA" : "not to be a CA" }
-            case .keyUsage: (try? KeyUsage(der: asked.value))?.description
-            case .extendedKeyUsage:
-                (try? ExtendedKeyUsage(der: asked.value))?.purposes.map { $0.name ?? $0.description }
-                    .joined(separator: ", ")
-            default: nil
-            }
-        return "the extension \(name)" + (value.map { " (\($0))" } ?? "")
-    }
 }

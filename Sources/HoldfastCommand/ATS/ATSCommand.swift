@@ -64,7 +64,8 @@ extension Command {
             }
             try Operand.refuse(connectionOptionsOf: invocation, and: [.system])
             return try ATSLintReport.run(
-                file: file, json: invocation.has(.json), quiet: invocation.has(.quiet))
+                file: file, json: invocation.has(.json), quiet: invocation.has(.quiet),
+                language: try LanguageOption.parse(invocation))
         }
         return try await ATSCommand(invocation).run()
     }

@@ -12,9 +12,12 @@ enum ATSLintReport {
     ///   - path: the file; `-` for standard input.
     ///   - json: whether one object of the schema `holdfast.ats-lint/1` is printed in the place of text.
     ///   - quiet: whether no text is printed.
+    ///   - language: that of the text.
     /// - Returns: ``ExitCode/success`` where nothing was found, else ``ExitCode/findings``.
     /// - Throws: ``CommandError`` with the exit code 1 for a file that cannot be read or is no property list.
-    static func run(file path: String, json: Bool, quiet: Bool = false) throws(CommandError) -> ExitCode {
+    static func run(
+        file path: String, json: Bool, quiet: Bool = false, language: PageLanguage
+    ) throws(CommandError) -> ExitCode {
         let bytes = try InputFile.bytes(
             of: path, limit: AppTransportSecurityLint.sizeLimit, advice: FileAdvice.propertyList)
         let lint: AppTransportSecurityLint
@@ -29,23 +32,26 @@ enum ATSLintReport {
         if json {
             Output.line(of: PropertyListLintLine(lint, path))
         } else if !quiet {
-            show(lint, path)
+            show(lint, path, in: language)
         }
         return lint.problems.isEmpty ? .success : .findings
     }
 
-    private static func show(_ lint: AppTransportSecurityLint, _ path: String) {
+    private static func show(_ lint: AppTransportSecurityLint, _ path: String, in language: PageLanguage) {
         let file = Wording.line(path)
         for problem in lint.problems {
             // A compiler's form where there is a place in a text, so that editors jump to it.
             let place = problem.position.map { "\(file):\($0)" } ?? file
             let severity = problem.severity.rawValue
-            Console.result(
-                "\(place): \(severity): \(Wording.line(problem.message)) [\(problem.rule.rawValue)]\n"
-                    + "  at \(Wording.line(problem.keyPath.joined(separator: " > ")))\n"
-                    + "  \(Wording.line(problem.advice)) (\(problem.source))\n")
+            let message = Wording.line(problem.statement.text(in: language))
+            let path = Wording.line(problem.keyPath.joined(separator: " > "))
+            let advice = Wording.line(problem.adviceStatement.text(in: language))
+            var text = "\(place): \(severity): \(message) [\(problem.rule.rawValue)]\n"
+            text += LocalizedText("  at \(path)\n", "  位于 \(path)\n").text(in: language)
+            text += "  \(advice) (\(problem.source))\n"
+            Console.result(text)
         }
-        if lint.problems.isEmpty { Console.note("\(file): nothing found") }
+        if lint.problems.isEmpty { Console.note(LintNote.nothingFound(file: path)) }
     }
 }
 

@@ -25,7 +25,7 @@ extension Command {
             its --no-sandbox there: let another user look at pages instead.
             """,
         options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
-            + CommandOption.connecting + CommandOption.reports,
+            + CommandOption.connecting + CommandOption.reports + [.language],
         examples: [
             "holdfast browse https://www.example.com", "holdfast browse --policy-file policy.json https://example.com",
             "holdfast browse --report page.html https://example.com -- --headless=new --screenshot",
@@ -65,7 +65,7 @@ struct BrowseCommand {
         program = try browser.path()
         files = try ReportFiles(invocation, of: "browse")
         var configuration = try GateOptions.configuration(invocation, of: target.url.serverName)
-        configuration.report = { event in GateNotes.line(for: event).map(Console.note) }
+        configuration.report = { event in if let note = GateNote(event) { Console.note(note) } }
         let (judged, session) = (judged, configuration.session)
         configuration.judged = { judged.add($0, $1, by: session) }
         self.configuration = configuration
@@ -82,7 +82,7 @@ struct BrowseCommand {
         }
         try await trust(gate, in: home)
         if browser == .chromium, geteuid() == 0, !options.contains("--no-sandbox") {
-            Console.note("hint: Chromium does not run as the superuser: run holdfast browse as another user")
+            Console.advise(BrowseAdvice.anotherUser)
         }
         let serving = Task { await gate.run() }
         let code = try await ChildProcess.run(
@@ -92,7 +92,7 @@ struct BrowseCommand {
         await serving.value
         home.remove()
         if judged.forgotten > 0 {
-            Console.note("holdfast browse: \(judged.forgotten) more connections were judged, and are in no report")
+            Console.note(BrowseSentence.moreJudged(count: judged.forgotten))
         }
         try files.write(judged.reports)
         return code

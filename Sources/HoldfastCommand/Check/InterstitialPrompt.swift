@@ -66,7 +66,7 @@ struct InterstitialPrompt {
         about failure: TrustFailure, in language: PageLanguage
     ) throws(CommandError) -> TrustException? {
         guard hasTerminal else {
-            Console.note("--ask: there is no terminal to ask on")
+            Console.note(CheckSentence.noTerminal)
             return nil
         }
         let warning = Interstitial(failure)

@@ -39,9 +39,7 @@ struct VerdictManner: Sendable {
     /// Names the option for private authorities once, where a verdict wanted one and none was named.
     func advise() {
         guard wantsAnchors, !namesAnchors else { return }
-        let words = LocalizedText(
-            "hint: --anchors FILE judges by an authority of your own", "提示：--anchors FILE 以您自己的颁发机构判定")
-        Console.note(words.text(in: language))
+        Console.advise(CheckAdvice.ownAnchors)
     }
 
     /// The table of verdicts about some targets.

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// The report of a conversion for machines (`holdfast.conversion/1`).
@@ -37,10 +38,10 @@ struct ConversionReport: Encodable {
     /// Nil where no private key was written.
     private let encrypted: Bool?
     private let objects: [Object]
-    private let leftOut: [String]
+    private let leftOut: [EnglishText]
 
     init(
-        _ objects: [Object], as form: ConvertedForm, out: String, bytes: [UInt8], encrypted: Bool?, leftOut: [String]
+        _ objects: [Object], as form: ConvertedForm, out: String, bytes: [UInt8], encrypted: Bool?, leftOut: [LeftOut]
     ) {
         self.out = out
         self.form = form.rawValue
@@ -48,7 +49,7 @@ struct ConversionReport: Encodable {
         sha256 = HexString.encode(Digest.sha256(bytes[...]))
         self.encrypted = encrypted
         self.objects = objects
-        self.leftOut = leftOut
+        self.leftOut = leftOut.map { EnglishText(statement: $0.statement) }
     }
 
     private enum CodingKeys: String, CodingKey {

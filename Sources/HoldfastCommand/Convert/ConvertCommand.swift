@@ -65,10 +65,10 @@ struct ConvertCommand {
 
     func run() throws(CommandError) -> ExitCode {
         let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
-        var leftOut: [String] = []
-        func note(_ text: String) {
-            leftOut.append(text)
-            Console.note("left out: \(text)")
+        var leftOut: [LeftOut] = []
+        func note(_ thing: LeftOut) {
+            leftOut.append(thing)
+            Console.note(ConvertNote.leftOut(thing))
         }
         var found: [(thing: ConvertedThing, source: String)] = []
         for path in invocation.operands {

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastX509
 
@@ -15,7 +16,7 @@ enum ConvertedThing {
     /// - Parameter leftOut: is told what of a PKCS #12 file is not read, and trust settings.
     /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing else is left out.
     static func all(
-        in path: String, passphrase: Passphrase?, leftOut: (String) -> Void = { Console.note("left out: \($0)") }
+        in path: String, passphrase: Passphrase?, leftOut: (LeftOut) -> Void = { Console.note(ConvertNote.leftOut($0)) }
     ) throws(CommandError) -> [ConvertedThing] {
         let bytes = try InputFile.bytes(of: path)
         let objects: [EncodedObject]
@@ -38,14 +39,13 @@ enum ConvertedThing {
     }
 
     private static func things(
-        _ object: EncodedObject, of path: String, _ passphrase: Passphrase?, _ leftOut: (String) -> Void
+        _ object: EncodedObject, of path: String, _ passphrase: Passphrase?, _ leftOut: (LeftOut) -> Void
     ) throws(CommandError) -> [ConvertedThing] {
         switch object.kind {
         case .certificate:
             let certificate = try InputCertificate.certificate(object.bytes, of: path)
-            if let words = Self.trustSettings(of: object) {
-                let subject = Wording.line(certificate.subject.shortDescription)
-                leftOut("the trust settings of \(subject) in \(Wording.quoted(path)): \(words)")
+            if let settings = Self.trustSettings(of: object) {
+                leftOut(.trustSettings(of: certificate.subject.shortDescription, file: path, settings))
             }
             return [.certificate(object.bytes)]
         case .certificateList:
@@ -78,32 +78,33 @@ enum ConvertedThing {
             do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
                 throw CommandError(error, .file(path))
             }
-            for type in file.others { leftOut("\(type) of \(Wording.quoted(path)), which is not read") }
+            for type in file.others { leftOut(.notRead(type: "\(type)", file: path)) }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
         case .parameters:
             // The name of a curve stands in the key too.
             let label = object.block?.knownLabel
-            if label != .ecParameters { leftOut("\(label?.rawValue ?? "parameters") of \(Wording.quoted(path))") }
+            if label != .ecParameters { leftOut(.parameters(label: label?.rawValue, file: path)) }
             return []
         case .pkcs7: throw CommandError(ForeignForm.pkcs7(isPEM: object.block != nil), of: path)
         case .ocspRequest, .ocspResponse, .unknown:
-            let kind = object.block?.label ?? "DER of an unknown kind"
+            let kind = object.block.map { Statement(verbatim: $0.label) } ?? EncodedObject.Kind.unknown.statement
             throw .usage(
                 ConvertSentence.notConverted(file: path, kind: kind),
                 code: .unknownObject, hint: ConvertAdvice.convertedKinds)
         }
     }
 
-    /// The trust settings behind a certificate, in words; nil where there are none. No form that is written has them:
+    /// The trust settings behind a certificate; nil where there are none. No form that is written has them:
     /// whoever makes the certificate an anchor has to know what its file said.
-    private static func trustSettings(of object: EncodedObject) -> String? {
+    private static func trustSettings(of object: EncodedObject) -> LeftOut.Settings? {
         do throws(DERError) {
             guard let settings = try object.trustSettings else { return nil }
-            let alias = settings.alias.map { ", alias \(Wording.quoted($0))" } ?? ""
-            return "trusted for \(settings.trustedText ?? "all that is not rejected"), "
-                + "rejected for \(settings.rejectedText ?? "nothing")\(alias)"
+            let name = { (use: ObjectIdentifier) in use.name ?? use.description }
+            return .uses(
+                trusted: settings.trustedUses?.map(name), rejected: settings.rejectedUses.map(name),
+                alias: settings.alias)
         } catch {
-            return "they cannot be read: \(error)"
+            return .unreadable(error.statement)
         }
     }
 

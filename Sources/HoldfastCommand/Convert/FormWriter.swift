@@ -12,7 +12,7 @@ struct FormWriter {
     ///
     /// - Parameter leftOut: is told what has no place in the form.
     func bytes(
-        of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?, leftOut: (String) -> Void
+        of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?, leftOut: (LeftOut) -> Void
     ) throws(CommandError) -> [UInt8] {
         switch form {
         case .pem:
@@ -58,7 +58,7 @@ struct FormWriter {
     }
 
     private func pkcs12(
-        _ things: [ConvertedThing], _ key: PrivateKey?, _ leftOut: (String) -> Void
+        _ things: [ConvertedThing], _ key: PrivateKey?, _ leftOut: (LeftOut) -> Void
     ) throws(CommandError) -> [UInt8] {
         guard let protection else {
             throw .usage(
@@ -78,7 +78,7 @@ struct FormWriter {
         let root = Self.root(above: identity, among: certificates)
         let left = Set(certificates).count - identity.chain.count - (root == nil ? 0 : 1)
         if left > 0 {
-            leftOut("\(left == 1 ? "a certificate" : "\(left) certificates") not in the key's chain")
+            leftOut(.certificates(count: left))
         }
         do throws(CryptoError) {
             return try identity.pkcs12(friendlyName: friendlyName, root: root).encoded(protection)

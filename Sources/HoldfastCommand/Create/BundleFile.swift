@@ -53,9 +53,8 @@ struct BundleFile {
         try file.write(bytes)
         guard !file.isStandardOutput else { return }
         Console.note(
-            "PKCS #12: \(Wording.line(file.path)), "
-                + (isUsual
-                    ? "password \(Self.usual), as Java has it; --passphrase-file sets another"
-                    : "with the passphrase of --passphrase-file"))
+            isUsual
+                ? CreateNote.bundleWithUsualPassword(file: file.path, password: Self.usual)
+                : .bundle(file: file.path))
     }
 }

@@ -119,8 +119,8 @@ struct CreateCommand {
             try bundle?.write(identity, below: issuer)
             report.p12 = invocation.value(.bundle)
         }
-        report.warnings = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings() + report.remarks
-        if let made = chain.first { report.warnings? += NextSteps.warnings(kind, made) }
+        let judged = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings()
+        report.warn(judged, then: chain.first.map { NextSteps.warnings(kind, $0) } ?? [])
         try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
         return report
     }

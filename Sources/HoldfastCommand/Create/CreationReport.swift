@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -27,11 +28,11 @@ struct CreationReport: Encodable {
     private(set) var thisUpdate: String?
     private(set) var nextUpdate: String?
     /// Extensions and names that a request asked for and did not get.
-    private(set) var notTaken: [String]?
+    private(set) var notTaken: [EnglishText]?
     /// Findings of the profile `default` about it, and what else its maker should know.
-    var warnings: [String]?
+    private(set) var warnings: [EnglishText]?
     /// Warnings that hold before anything is judged.
-    private(set) var remarks: [String] = []
+    private(set) var remarks: [Statement] = []
 
     private enum CodingKeys: String, CodingKey {
         case schema, kind, out, key, keyCreated, keyKind, subject, notAfter, fingerprintSHA256, spkiSHA256, notTaken
@@ -52,9 +53,9 @@ struct CreationReport: Encodable {
 
     init(_ kind: CreateKind, issued: IssuedFromRequest) {
         self.kind = kind.rawValue
-        notTaken = issued.notTaken.map(\.description)
+        notTaken = issued.notTaken.map { EnglishText(statement: $0.statement) }
         if issued.tookNameFromCommonName {
-            remarks.append("the server's name is the request's common name, since the request has no other")
+            remarks.append(CreateWarning.nameFromCommonName.statement)
         }
         describe(issued.certificate)
     }
@@ -85,6 +86,11 @@ struct CreationReport: Encodable {
         describe(certificate)
     }
 
+    /// Sets the warnings: those of a judgement, those that hold before it, and those about what comes after.
+    mutating func warn(_ judged: [Statement], then next: [Statement] = []) {
+        warnings = (judged + remarks + next).map(EnglishText.init)
+    }
+
     private mutating func describe(_ info: SubjectPublicKeyInfo) {
         keyKind = [info.typeName, info.curveName ?? info.bits.map { "\($0) bits" }].compactMap(\.self).joined(
             separator: " ")
@@ -102,16 +108,16 @@ struct CreationReport: Encodable {
     /// Tells on standard error what was made.
     func note() {
         if let out {
-            let made = kind == CreateKind.key.rawValue ? keyKind : (notAfter ?? nextUpdate).map { "valid until \($0)" }
-            let words = [status, made].compactMap(\.self)
-            Console.note((["\(kind): \(Wording.line(out))"] + words).joined(separator: ", "))
+            let made: CreatedDetail? =
+                kind == CreateKind.key.rawValue
+                ? keyKind.map(CreatedDetail.keyKind) : (notAfter ?? nextUpdate).map(CreatedDetail.until)
+            Console.note(CreateNote.made(kind: kind, file: out, status: status, made))
         }
         if let key {
             Console.note(
-                keyCreated == true
-                    ? "new key: \(Wording.line(key)) (\(keyKind ?? ""))" : "key used: \(Wording.line(key))")
+                keyCreated == true ? CreateNote.newKey(file: key, kind: keyKind ?? "") : .keyUsed(file: key))
         }
-        for request in notTaken ?? [] { Console.note("not taken from the request: \(Wording.line(request))") }
-        for warning in warnings ?? [] { Console.note("warning: \(Wording.line(warning))") }
+        for field in notTaken ?? [] { Console.note(CreateNote.notTaken(field.statement)) }
+        for warning in warnings ?? [] { Console.note(CreateNote.warning(warning.statement)) }
     }
 }

@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastTrustStores
 import HoldfastX509
@@ -107,7 +108,7 @@ enum CreateDefaults {
                         CreateAdvice.ownAuthority
                 )
             }
-            Console.note("authority: \(Wording.line(files.certificate))")
+            Console.note(CreateNote.authority(file: files.certificate))
             result = result.with(.issuer, files.certificate)
             if !invocation.has(.issuerKey) { result = result.with(.issuerKey, files.key) }
         }
@@ -138,13 +139,13 @@ enum CreateDefaults {
 /// The lines below a new authority: the way on from there.
 enum NextSteps {
     /// The sentences about an authority that nothing limits, and about stores and programs that do not take it.
-    static func warnings(_ kind: CreateKind, _ certificate: [UInt8]) -> [String] {
+    static func warnings(_ kind: CreateKind, _ certificate: [UInt8]) -> [Statement] {
         guard kind == .ca else { return [] }
         let isLimited = (try? Certificate(der: certificate))?.nameConstraints != nil
         let remarks = (try? StoreAuthority(file: certificate)).map {
             StoreReaders.remarks(on: $0, in: Set(TrustStoreKind.allCases))
         }
-        return (isLimited ? [] : [TrustStoreReport.unlimited]) + (remarks ?? [])
+        return (isLimited ? [] : [CreateWarning.unlimited.statement]) + (remarks ?? [])
     }
 
     /// Tells how to have an authority trusted, and how to use it.
@@ -158,11 +159,11 @@ enum NextSteps {
             .first { !$0.contains("/") }
         let isWhole = { (name: String) in name == "localhost" || name.contains { ".:".contains($0) } }
         let name = domain.map { isWhole($0) ? $0 : "www.\($0)" } ?? "www.example.test"
-        let quoted = Wording.line(ShellWord.quoted(path))
+        let quoted = ShellWord.quoted(path)
         let isFound = DefaultAuthority.all().first.map { CreatedFile.isSame($0.certificate, path) } ?? false
         let files = isFound ? "" : " --ca \(ShellWord.quoted(path)) --ca-key \(ShellWord.quoted(key))"
-        Console.note("next: holdfast create leaf \(Wording.line(ShellWord.quoted(name) + files))")
-        Console.note("next: holdfast check --anchors \(quoted) \(Wording.line(ShellWord.quoted(name)))")
-        Console.note("next: holdfast trust-store install \(quoted)")
+        Console.note(CreateNote.next(command: "holdfast create leaf \(ShellWord.quoted(name) + files)"))
+        Console.note(CreateNote.next(command: "holdfast check --anchors \(quoted) \(ShellWord.quoted(name))"))
+        Console.note(CreateNote.next(command: "holdfast trust-store install \(quoted)"))
     }
 }

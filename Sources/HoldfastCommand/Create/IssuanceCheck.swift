@@ -21,22 +21,22 @@ struct IssuanceCheck {
     }
 
     /// One sentence for each thing that the profile `default` refuses or warns about under the authority as the anchor.
-    func warnings() -> [String] {
+    func warnings() -> [Statement] {
         guard let anchor, let leaf = chain.first.flatMap({ try? Certificate(der: $0) }),
             let trust = try? ServerTrust(derChain: chain)
         else { return [] }
-        var sentences: [String] = []
+        var sentences: [CreateWarning] = []
         if leaf.validity.notAfter.instant > anchor.validity.notAfter.instant {
-            sentences.append("it outlasts its authority, which ends on \(anchor.validity.notAfter.instant)")
+            sentences.append(.outlastsAuthority(end: anchor.validity.notAfter.instant))
         }
         let beginsFirst = leaf.validity.notBefore.instant < anchor.validity.notBefore.instant
         if beginsFirst {
-            sentences.append("it begins before its authority, which begins on \(anchor.validity.notBefore.instant)")
+            sentences.append(.beforeAuthority(begin: anchor.validity.notBefore.instant))
         }
         if let issuer {
             // All of the names, where a finding names the first one.
             sentences += Self.forbiddenNames(of: Array(leaf.bytes), below: issuer)
-                .map { "will be refused (\(FindingCode.nameConstraints)): \($0.english)" }
+                .map { .refused(code: FindingCode.nameConstraints.rawValue, $0.statement) }
         }
         for policy in policies(for: leaf) {
             var policy = policy
@@ -52,12 +52,13 @@ struct IssuanceCheck {
             where finding.severity != .note && !ForbiddenNames.requirements.contains(finding.requirement) {
                 // That the authority does not hold yet is told in its own words above.
                 if beginsFirst, finding.code == .notYetValid, finding.position != .certificate(depth: 0) { continue }
-                let outcome = finding.severity == .error ? "will be refused" : "is warned about"
-                let sentence = "\(outcome) (\(finding.code)): \(finding.message)"
+                let (code, message) = (finding.code.rawValue, finding.statements.message)
+                let sentence: CreateWarning =
+                    finding.severity == .error ? .refused(code: code, message) : .warnedAbout(code: code, message)
                 if !sentences.contains(sentence) { sentences.append(sentence) }
             }
         }
-        return sentences
+        return sentences.map(\.statement)
     }
 
     /// One sentence for each authority that may not issue for some of a certificate's names: it says all of them.

@@ -68,7 +68,7 @@ struct Renewal {
         var report = CreationReport(renewed: certificate, newKey: key?.file?.path)
         report.out = output.isStandardOutput ? nil : output.path
         report.p12 = invocation.value(.bundle)
-        report.warnings = IssuanceCheck(.leaf, chain: chain, below: issuer, at: options.at).warnings()
+        report.warn(IssuanceCheck(.leaf, chain: chain, below: issuer, at: options.at).warnings())
         return report
     }
 
@@ -91,7 +91,7 @@ struct Renewal {
         for files in DefaultAuthority.all(beside: path) {
             let named = invocation.with(.issuer, files.certificate).with(.issuerKey, files.key)
             guard let issuer = try IssuerOptions.issuer(.leaf, named), hasIssued(issuer) else { continue }
-            Console.note("authority: \(Wording.line(files.certificate))")
+            Console.note(CreateNote.authority(file: files.certificate))
             return issuer
         }
         throw .usage(

@@ -72,7 +72,7 @@ struct CredentialAddition {
 
     private func password() throws(CommandError) -> String {
         guard let path = invocation.value(.passwordFile) else {
-            guard let typed = TerminalSecret.ask("password of \(Wording.line(user)): ") else {
+            guard let typed = TerminalSecret.ask(CredentialNote.password(of: user)) else {
                 throw .usage(
                     CredentialsSentence.notTyped,
                     hint: CredentialsAdvice.passwordFile)

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastCredentials
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastX509
 
 /// A kept password as commands show it, without the password; as JSON in the schema `holdfast.credential/1`.
@@ -44,17 +45,17 @@ struct CredentialLine: Encodable {
         CredentialScheme.allCases.first { $0.method == space.method }?.rawValue ?? space.method
     }
 
-    var text: String {
-        let realm = space.realm.map { ", realm \"\($0)\"" } ?? ""
-        return Wording.line("\(user) at \(space.asker.rawValue) \(space.host):\(space.port)\(realm), \(scheme)")
+    /// The user, the server and the scheme.
+    var note: CredentialNote {
+        .kept(
+            user: user, space.asker, server: "\(space.host):\(space.port)", realm: space.realm,
+            scheme: scheme)
     }
 
     func show(json isJSON: Bool) {
         guard !isJSON else { return Output.line(of: self) }
-        var line = text
-        if isDefault { line += ", proposed first" }
-        if let until { line += ", until \(until.toTheMillisecond)" }
-        Console.result("\(id)  \(line)\n")
+        let line = CredentialNote.listed(note, isFirst: isDefault, until: until?.toTheMillisecond)
+        Console.result("\(id)  \(Wording.line(line.words.text(in: LanguageOption.spoken)))\n")
     }
 
     private enum CodingKeys: String, CodingKey {

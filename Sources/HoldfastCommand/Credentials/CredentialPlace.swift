@@ -44,7 +44,9 @@ struct CredentialPlace {
         return .first(of: [
             .systemd(),
             CredentialFileKey {
-                TerminalSecret.ask("passphrase of the credentials: ").map { .passphrase(Passphrase($0)) }
+                TerminalSecret.ask(CredentialNote.passphrase).map {
+                    CredentialFileKey.Secret.passphrase(Passphrase($0))
+                }
             },
         ])
     }

@@ -59,13 +59,13 @@ extension Command {
         name: "credentials list", operands: "[HOST]", operandCount: 0...1,
         summary: "show whom there are passwords for",
         text: "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
-        options: [.credentialUser] + CommandOption.credentialPlaces + [.json],
+        options: [.credentialUser] + CommandOption.credentialPlaces + [.language, .json],
         examples: ["holdfast credentials list", "holdfast credentials list www.example.com --json"]
     ) { invocation throws(CommandError) in
         let place = try await CredentialPlace(invocation)
         let found = try await place.items(host: invocation.operands.first, user: invocation.value(.credentialUser))
         for line in found { line.show(json: invocation.has(.json)) }
-        if found.isEmpty { Console.note("no credentials") }
+        if found.isEmpty { Console.note(CredentialNote.none) }
         return ExitCode.success
     }
 
@@ -79,7 +79,7 @@ extension Command {
             """,
         options: [
             .realm, .authenticationScheme, .isDefaultCredential, .credentialUntil, .passwordFile,
-        ] + CommandOption.credentialPlaces + [.json],
+        ] + CommandOption.credentialPlaces + [.language, .json],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --scheme digest",
             "holdfast credentials add https://alice@www.example.com --password-file - < password.txt",
@@ -92,7 +92,7 @@ extension Command {
         name: "credentials remove", operands: "[ID|HOST]", operandCount: 0...1,
         summary: "forget passwords",
         text: "Removes one by its number, as credentials list shows it, or those of a host.",
-        options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.json],
+        options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.language, .json],
         examples: [
             "holdfast credentials remove www.example.com --user alice",
             "holdfast credentials remove www.example.com --all",
@@ -119,7 +119,7 @@ extension Command {
         }
         try await place.remove(found)
         for line in found {
-            Console.note("removed: \(line.text)")
+            Console.note(CredentialNote.removed(line.note))
             if invocation.has(.json) { line.show(json: true) }
         }
         return ExitCode.success

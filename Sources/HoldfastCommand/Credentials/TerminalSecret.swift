@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastLibC
+import HoldfastStatements
 import Synchronization
 
 /// A secret that somebody types at the terminal, which does not show it.
@@ -12,7 +13,8 @@ enum TerminalSecret {
     /// The terminal itself is asked, whatever standard input and output are. The keys that would end the process end
     /// the question instead, and signals wait until the terminal is as it was: it would go on without showing what is
     /// typed.
-    static func ask(_ question: String) -> String? {
+    static func ask(_ sentence: any Sentence) -> String? {
+        let question = Wording.line(sentence.words.text(in: LanguageOption.spoken))
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }

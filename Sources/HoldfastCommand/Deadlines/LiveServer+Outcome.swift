@@ -30,7 +30,8 @@ extension LiveServer {
         }
         return .failed(
             FailureReport(
-                phase: .internal, .init(rawValue: "internal"), DeadlinesSentence.noCertificate.statement, advice: nil,
+                phase: .internal, FailureReport.Code(rawValue: CommandCode.internal.rawValue),
+                CheckSentence.nothingShown.statement, advice: nil,
                 exitCode: ExitCode.internalError.rawValue))
     }
 }

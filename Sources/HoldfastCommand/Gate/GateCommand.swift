@@ -32,7 +32,7 @@ extension Command {
         options: [
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
         ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.liveRevocation
-            + CommandOption.connecting + [.json],
+            + CommandOption.connecting + [.language, .json],
         examples: [
             "holdfast gate -- curl https://www.example.com/",
             "holdfast gate --policy-file policy.json --page",
@@ -57,8 +57,7 @@ struct GateCommand {
             configuration.report = { Output.line(of: $0) }
         } else {
             configuration.report = { event in
-                guard let line = GateNotes.line(for: event) else { return }
-                Console.note(line)
+                if let note = GateNote(event) { Console.note(note) }
             }
         }
         self.configuration = configuration
@@ -128,25 +127,7 @@ struct GateCommand {
         for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
             Console.result("export \(name)='\(value.replacing("'", with: "'\\''"))'\n")
         }
-        Console.note("listening on \(gate.endpoint); ends with Ctrl-C, or when standard input closes")
-    }
-}
-
-/// Lines for people about a gate's events.
-enum GateNotes {
-    /// The line for people about an event; nil for those that are told by --json and the page alone.
-    static func line(for event: GateEvent) -> String? {
-        let server = event.server ?? "a client"
-        switch event.kind {
-        case .refused:
-            let codes = event.codes.isEmpty ? "" : " (\(event.codes.joined(separator: ", ")))"
-            return "holdfast gate: refused \(server): \(Wording.clause(event.message))\(codes)"
-        case .observed where !event.codes.isEmpty:
-            return "holdfast gate: would refuse \(server): \(event.codes.joined(separator: ", "))"
-        case .turnedAway: return "holdfast gate: turned away: \(Wording.clause(event.message))"
-        case .wentOn: return "holdfast gate: the user went on to \(server), \(event.message)"
-        case .accepted, .passed, .observed, .request: return nil
-        }
+        Console.note(GateNote.listening(at: "\(gate.endpoint)"))
     }
 }
 
@@ -169,7 +150,7 @@ struct GateLine: Encodable {
 extension CommandError {
     init(_ error: GateError) {
         self.init(
-            error.kind == .configuration ? .usage : .internalError, code: .gate, Verbatim(error.message),
-            hint: error.kind == .system ? GateAdvice.anotherPlace : nil)
+            error.kind == .configuration ? .usage : .internalError, .command(.gate), error.statement,
+            advice: error.kind == .system ? GateAdvice.anotherPlace.statement : nil)
     }
 }

@@ -55,7 +55,7 @@ enum GateOptions {
             invocation, hasIdentity: identity != nil, page)
         configuration.limits.connect = dial.timeout
         try apply(invocation, to: &configuration)
-        configuration.language = LanguageOption.ofLocale
+        configuration.language = try LanguageOption.parse(invocation)
         return configuration
     }
 

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// A place in source code that leads around HoldfastNetworking; as JSON `holdfast.imports/1`.
 struct ImportFinding: Hashable, Sendable {
     /// The certainty that nobody judges the server.
@@ -29,40 +31,24 @@ struct ImportFinding: Hashable, Sendable {
     /// The line as it stands there, without the white space around it; at most 120 characters.
     let seen: String
     /// The meaning of the finding, in one sentence.
-    let message: String
+    let statement: Statement
     /// The advice: what to write instead, in one sentence.
-    let advice: String
+    let adviceStatement: Statement
 
     init(_ code: Code, file: String, line: Int, seen: String, isConditional: Bool = false) {
         self.code = code
         self.file = file
         self.line = line
         self.seen = seen
-        switch code {
-        case .directImport:
-            severity = .error
-            message = "This file's requests are silently unjudged: its URLSession is FoundationNetworking's."
-            advice =
-                isConditional
-                ? "Write import HoldfastNetworking in the place of the whole #if, outside of it; it brings Foundation "
-                    + "too."
-                : "Write import HoldfastNetworking in its place; it brings Foundation too."
-        case .exportedImport:
-            severity = .error
-            message =
-                "Everybody who imports this module gets FoundationNetworking's URLSession, whose requests are silently "
-                + "unjudged."
-            advice = "Write @_exported import HoldfastNetworking in its place."
-        case .foundationLoad:
-            severity = .error
-            message = "Foundation loads this itself: the server is silently unjudged."
-            advice = "Use URLSession.shared.data(from:) of HoldfastNetworking."
-        case .possibleFoundationLoad:
-            severity = .note
-            message = "If this URL is not one of a file, Foundation loads it itself: the server is silently unjudged."
-            advice = "Use URLSession.shared.data(from:) of HoldfastNetworking for what is not a file."
-        }
+        severity = code == .possibleFoundationLoad ? .note : .error
+        statement = ImportsSentence(code).statement
+        adviceStatement = ImportsAdvice(code, isConditional: isConditional).statement
     }
+
+    /// The meaning in English.
+    var message: String { statement.english }
+    /// The advice in English.
+    var advice: String { adviceStatement.english }
 }
 
 extension ImportFinding: Encodable {

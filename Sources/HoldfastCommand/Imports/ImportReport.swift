@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 
 /// Imports and calls that lead around HoldfastNetworking, in files and folders of Swift source code.
 ///
@@ -21,7 +22,18 @@ struct ImportReport: Sendable {
     struct Problem: Hashable, Sendable, Encodable {
         let file: String
         /// A clause.
-        let reason: String
+        let statement: Statement
+
+        /// The clause in English.
+        var reason: String { statement.english }
+
+        private enum CodingKeys: String, CodingKey { case file, reason }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(file, forKey: .file)
+            try container.encode(reason, forKey: .reason)
+        }
     }
 
     /// In the order of the files, those of a folder by the bytes of their names.
@@ -61,7 +73,7 @@ struct ImportReport: Sendable {
         let found = ImportScan.findings(in: bytes, file: file, atMost: Self.findingLimit)
         findings += found
         if found.count == Self.findingLimit {
-            fail(file, "it has \(Self.findingLimit) findings, and is not looked at any further")
+            fail(file, .tooManyFindings(limit: Self.findingLimit))
         }
     }
 }
@@ -69,27 +81,29 @@ struct ImportReport: Sendable {
 extension ImportReport {
     /// The findings in words, errors and notes as they stand in the files, then how many there are; ends with a line
     /// end.
-    func text(_ style: TextStyle = .plain) -> String {
+    func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
+        func told(_ note: ImportsNote) -> String { note.words.text(in: language) }
         var lines: [String] = []
         for finding in findings {
             let place = style.strong("\(SafeText.line(finding.file)):\(finding.line)")
-            let severity = finding.severity == .error ? style.bad("error") : style.warning("note")
-            lines.append("\(place): \(severity): \(finding.message)  (\(finding.code.rawValue))")
-            lines.append("  seen    \(SafeText.line(finding.seen))")
-            lines.append("  advice  \(finding.advice)")
+            let severity = finding.severity == .error ? style.bad(told(.error)) : style.warning(told(.note))
+            let message = finding.statement.text(in: language)
+            lines.append("\(place): \(severity): \(message)  (\(finding.code.rawValue))")
+            lines.append("  \(told(.seen))\(SafeText.line(finding.seen))")
+            lines.append("  \(told(.advice))\(finding.adviceStatement.text(in: language))")
         }
-        for link in links { lines.append("\(SafeText.line(link)): a link, which is not followed") }
-        lines.append(headline(style))
+        for link in links { lines.append(SafeText.line(told(.link(file: link)))) }
+        lines.append(headline(style, language: language))
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// The number of files and of findings, in one line.
-    func headline(_ style: TextStyle = .plain) -> String {
+    func headline(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
+        func told(_ note: ImportsNote) -> String { note.words.text(in: language) }
         let errors = findings.count { $0.severity == .error }
         let notes = findings.count - errors
-        let files = "\(fileCount) \(fileCount == 1 ? "file" : "files")"
-        let told = errors == 0 ? style.good("nothing is silently unjudged") : style.bad("\(errors) silently unjudged")
-        return "\(files): \(told)" + (notes == 0 ? "" : ", \(notes) to look at")
+        let outcome = errors == 0 ? style.good(told(.nothingUnjudged)) : style.bad(told(.unjudged(count: errors)))
+        return told(.files(count: fileCount)) + outcome + (notes == 0 ? "" : told(.toLookAt(count: notes)))
     }
 
     /// The last line of JSON: what was looked at.

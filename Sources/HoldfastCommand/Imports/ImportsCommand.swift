@@ -17,7 +17,7 @@ extension Command {
             A file may have up to 16 MiB. Exits with 33 where there is more than notes, and with 1 where something could
             not be looked at.
             """,
-        options: [.quiet, .json],
+        options: [.language, .quiet, .json],
         examples: ["holdfast imports Sources", "holdfast imports --json .", "holdfast imports .build/checkouts"],
         exitCodes: [.findings]
     ) { invocation throws(CommandError) in
@@ -29,11 +29,12 @@ extension Command {
             for finding in report.findings { Output.line(of: finding) }
             Output.line(of: report.summary)
         } else if !invocation.has(.quiet) {
-            Console.result(report.text(Console.resultStyle))
+            Console.result(
+                report.text(Console.resultStyle, language: try LanguageOption.parse(invocation)))
         }
         for problem in report.problems {
             Console.complain(
-                UsageSentence.fileFault(file: problem.file, reason: Statement(verbatim: problem.reason)), hint: nil)
+                UsageSentence.fileFault(file: problem.file, reason: problem.statement), hint: nil)
         }
         guard report.problems.isEmpty else { return ExitCode.internalError }
         return report.hasErrors ? ExitCode.findings : .success

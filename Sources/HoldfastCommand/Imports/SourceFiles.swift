@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 
 /// Finds files of Swift below folders, by descriptors: a folder that is moved or replaced by a link meanwhile leads
 /// nowhere else.
@@ -28,24 +29,24 @@ struct SourceFiles {
         case S_IFREG:
             defer { close(descriptor) }
             guard report.fileCount < ImportReport.countLimit else {
-                return report.fail(path, "there are more than \(ImportReport.countLimit) files")
+                return report.fail(path, .tooManyFiles(limit: ImportReport.countLimit))
             }
             guard Int(status.st_size) <= ImportReport.fileLimit else { return report.fail(path, Self.tooLarge) }
             read(descriptor, path, &report)
         default:
-            report.fail(path, "it is no regular file")
+            report.fail(path, .notRegular)
             close(descriptor)
         }
     }
 
-    private static let tooLarge = "it is larger than \(ImportReport.fileLimit >> 20) MiB"
+    private static let tooLarge = ImportsProblem.tooLarge(mebibytes: ImportReport.fileLimit >> 20)
 
     private func read(_ descriptor: Int32, _ path: String, _ report: inout ImportReport) {
         do throws(FileReadError) {
             report.look(at: try BoundedFile.contents(of: descriptor, limit: ImportReport.fileLimit), path)
         } catch {
             if case .tooLarge = error { return report.fail(path, Self.tooLarge) }
-            report.fail(path, error.reason)
+            report.fail(path, .fault(error.statement))
         }
     }
 
@@ -58,7 +59,7 @@ struct SourceFiles {
         }
         defer { unsafe closedir(folder) }
         guard depth <= ImportReport.depthLimit else {
-            return report.fail(path, "there are more than \(ImportReport.depthLimit) folders inside each other")
+            return report.fail(path, .tooDeep(limit: ImportReport.depthLimit))
         }
         for name in unsafe names(in: folder, path, &report) {
             let inside = path.hasSuffix("/") ? path + name : path + "/" + name
@@ -98,7 +99,7 @@ struct SourceFiles {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
             guard name != [0x2E], name != [0x2E, 0x2E] else { continue }
             guard names.count < Self.nameLimit else {
-                report.fail(path, "the folder has more than \(Self.nameLimit) names")
+                report.fail(path, .tooManyNames(limit: Self.nameLimit))
                 break
             }
             names.append(name)
@@ -108,9 +109,11 @@ struct SourceFiles {
 }
 
 extension ImportReport {
-    mutating func fail(_ path: String, _ reason: String) { problems.append(Problem(file: path, reason: reason)) }
+    mutating func fail(_ path: String, _ reason: ImportsProblem) {
+        problems.append(Problem(file: path, statement: reason.statement))
+    }
 
     mutating func fail(_ path: String, _ error: Int32) {
-        fail(path, SystemText.clause(error))
+        fail(path, .fault(Statement(verbatim: SystemText.clause(error))))
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -122,7 +123,8 @@ struct InspectCommand {
         }
         if !files.nothing.isEmpty {
             let count = files.nothing.count
-            Console.result("\(count) \(count == 1 ? "file holds" : "files hold") nothing that is known here\n")
+            let words = InspectNothing.files(count: count).words
+            Console.result(words.text(in: LanguageOption.spoken) + "\n")
         }
         if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style)) }
     }

@@ -12,7 +12,11 @@ struct InspectedFiles {
         let schema = ObjectInspection.schema
         let kind = "nothing"
         let source: String
-        let reason: String
+        let reason: EnglishText
+
+        init(source: String, _ reason: Statement) {
+            (self.source, self.reason) = (source, EnglishText(statement: reason))
+        }
     }
 
     /// As many bytes as a revocation list may have (``DERLimits/revocationList``).
@@ -68,12 +72,12 @@ struct InspectedFiles {
             if Self.isFolder(inside) {
                 guard isRecursive else { continue }
                 guard depth < Self.maximumDepth else {
-                    nothing.append(Nothing(source: inside, reason: "too many folders inside each other"))
+                    nothing.append(Nothing(source: inside, InspectNothing.tooDeep.statement))
                     continue
                 }
                 // A link to a folder may lead back into it.
                 guard !Self.isLink(inside) else {
-                    nothing.append(Nothing(source: inside, reason: "a link to a folder, which is not followed"))
+                    nothing.append(Nothing(source: inside, InspectNothing.link.statement))
                     continue
                 }
                 try add(folder: inside, isRecursive: true, depth: depth + 1)
@@ -93,18 +97,18 @@ struct InspectedFiles {
     private mutating func add(fileOfFolder path: String) {
         do throws(CommandError) {
             guard Self.isRegular(path) else {
-                return nothing.append(Nothing(source: path, reason: "no regular file"))
+                return nothing.append(Nothing(source: path, InspectNothing.notRegular.statement))
             }
             let bytes = try InputFile.bytes(of: path, limit: InputFile.maximumBytes, advice: nil)
             do throws(EncodedObjectError) {
                 let found = try EncodedObject.all(in: bytes).filter { $0.kind != .unknown }
                 guard found.isEmpty else { return inspection.add(found, from: path) }
-                nothing.append(Nothing(source: path, reason: "nothing that is known here"))
+                nothing.append(Nothing(source: path, InspectNothing.nothingKnown.statement))
             } catch {
-                nothing.append(Nothing(source: path, reason: error.description))
+                nothing.append(Nothing(source: path, error.statement))
             }
         } catch {
-            nothing.append(Nothing(source: path, reason: error.message))
+            nothing.append(Nothing(source: path, error.statement))
         }
     }
 

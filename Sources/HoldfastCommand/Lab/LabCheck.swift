@@ -40,7 +40,8 @@ struct LabCheck {
         let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
         defer { withExtendedLifetime(ports) {} }
         var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: servers.count)
-        var progress = Progress(total: servers.count, hasTellingResults: true)
+        var progress = Progress(
+            total: servers.count, hasTellingResults: true, language: LanguageOption.spoken)
         var next = 0
         for await (index, report) in Self.reports(checks) {
             let entry = servers[index].entry
@@ -88,19 +89,20 @@ struct LabCheck {
             Output.line(of: LabVerdict(row))
         } else {
             let width = 2 + entries.reduce(0) { max($0, $1.name.count) }
-            Console.result(row.line(Console.resultStyle, width: width) + "\n")
+            Console.result(row.line(Console.resultStyle, width: width, language: LanguageOption.spoken) + "\n")
         }
     }
 
     private func conclude(_ report: CatalogueReport) throws(CommandError) -> ExitCode {
         if let page {
             try OutputFile.write(Array(report.html().utf8), to: page, makingFolder: true)
-            Console.note("report: \(page)")
+            Console.note(LabNote.report(file: page))
         }
+        let summary = report.summary(in: LanguageOption.spoken)
         if isJSON {
-            Console.note(report.summary)
+            Console.note(summary)
         } else {
-            Console.result(report.summary + "\n")
+            Console.result(summary + "\n")
         }
         return report.isAsExpected ? .success : .findings
     }

@@ -1,6 +1,7 @@
 import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTestBed
 import HoldfastX509
 
@@ -28,7 +29,7 @@ extension Command {
             serves HTTP at PORT itself: POST /reset puts every server back, POST /reset/NAME one, and GET has root.pem,
             root.cer, root.mobileconfig and hosts. The root is new with each start; take it from devices afterwards.
             """,
-        options: [.stories, .roundTrip] + CommandOption.labTesting + [.list, .check, .report, .json],
+        options: [.stories, .roundTrip] + CommandOption.labTesting + [.list, .check, .report, .language, .json],
         examples: [
             "holdfast lab", "holdfast lab expired wrong-name --json", "holdfast lab --list",
             "holdfast lab --check --report lab.html", "holdfast lab --stories digest cdn",
@@ -46,7 +47,7 @@ extension Command {
 struct LabCommand {
     private let entries: [BadServer]
     /// The sentence about servers that the machine's OpenSSL lacks algorithms for; nil where there are none.
-    private let leftOut: String?
+    private let leftOut: Statement?
     private let isJSON: Bool
     private let roundTrip: Duration?
     private let testing: LabTesting
@@ -65,7 +66,7 @@ struct LabCommand {
                 TestBedError.notInLibrary(server: entry.name, missing: entry.missing),
                 hint: LabAdvice.othersStarted)
         }
-        leftOut = entries.isEmpty ? TestBed.leftOut : nil
+        leftOut = entries.isEmpty ? TestBed.leftOutStatement : nil
         self.entries = !entries.isEmpty ? entries : isList ? TestBed.catalogue : TestBed.available
         if invocation.has(.report), !invocation.has(.check) {
             throw .usage(
@@ -77,7 +78,7 @@ struct LabCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        if let leftOut { Console.note(leftOut) }
+        if let leftOut { Console.note(leftOut.sentence) }
         if invocation.has(.list) {
             list()
             return .success
@@ -129,9 +130,9 @@ struct LabCommand {
         if isJSON {
             Output.line(of: LabReady(control: control?.url))
         } else {
-            let before = line.map { ", behind a delay line of \(DelayText.of($0.roundTrip))" } ?? ""
-            if let control { Console.note("control: \(control.url)") }
-            Console.note("listening: \(servers.count)\(before); ends with Ctrl-C, or when standard input closes")
+            if let control { Console.note(LabNote.control(url: control.url)) }
+            Console.note(
+                LabNote.listening(count: servers.count, roundTrip: line.map { DelayText.of($0.roundTrip) }))
         }
         stop.wait()
         withExtendedLifetime(ports) {}

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTestBed
 
 /// `holdfast lab --stories`: servers that show something at work, with the command lines that show it.
@@ -61,9 +62,8 @@ struct LabStories {
         if isJSON {
             Output.line(of: LabReady(control: control?.url))
         } else {
-            let count = servers.count == 1 ? "1 story" : "\(servers.count) stories"
-            if let control { Console.note("control: \(control.url)") }
-            Console.note("listening for \(count); ends with Ctrl-C, or when standard input closes")
+            if let control { Console.note(LabNote.control(url: control.url)) }
+            Console.note(LabNote.listeningForStories(count: servers.count))
         }
         stop.wait()
         control?.stop()
@@ -94,8 +94,8 @@ struct LabStories {
         let style = Console.resultStyle
         Console.result("\(style.strong(server.story.name)): \(server.story.story)\n")
         for command in server.commands {
-            let outcome = command.exitCode == 0 ? "" : " (exit \(command.exitCode))"
-            Console.result("\n  \(style.faint("# \(command.shows)\(outcome)"))\n")
+            let outcome = LabNote.exit(command.exitCode).words.text(in: LanguageOption.spoken)
+            Console.result("\n  \(style.faint("# \(command.shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
             Console.result("  \(ShellLine.of(["holdfast"] + command.arguments))\n")
         }
         Console.result("\n")

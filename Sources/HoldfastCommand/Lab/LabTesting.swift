@@ -70,7 +70,7 @@ struct LabTesting {
     /// Says who can reach the servers.
     func warn() {
         guard let place = try? LabPlace(address: address), !place.isLoopback else { return }
-        Console.note("other machines can reach these servers: they listen on \(address)")
+        Console.note(LabNote.openToOthers(address: address))
     }
 
     /// Writes the files that are asked for, and starts the control where it is.

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTestBed
 
 /// `holdfast lab --stories --check`: every command line of the stories, run as a user's shell runs it.
@@ -30,9 +31,12 @@ struct StoryCheck {
             asTold += outcome.asTold ? 1 : 0
             show(outcome)
         }
-        let count = stories.count == 1 ? "1 story" : "\(stories.count) stories"
-        let summary = "\(count), \(asTold) as told, \(stories.count - asTold) not"
-        if isJSON { Console.note(summary) } else { Console.result(summary + "\n") }
+        let summary = LabNote.stories(count: stories.count, asTold: asTold)
+        if isJSON {
+            Console.note(summary)
+        } else {
+            Console.result(summary.words.text(in: LanguageOption.spoken) + "\n")
+        }
         return asTold == stories.count ? .success : .findings
     }
 
@@ -44,15 +48,15 @@ struct StoryCheck {
         let style = Console.resultStyle
         let width = stories.reduce(0) { max($0, $1.name.count) }
         let name = outcome.name + String(repeating: " ", count: width - outcome.name.count)
-        let lines = outcome.commands.count == 1 ? "1 line" : "\(outcome.commands.count) lines"
-        let word = outcome.asTold ? style.good("as told") : style.bad("NOT as told")
-        Console.result("\(name)  \(word)  \(style.faint(lines))\n")
+        func told(_ note: LabNote) -> String { note.words.text(in: LanguageOption.spoken) }
+        let word = outcome.asTold ? style.good(told(.asTold)) : style.bad(told(.notAsTold))
+        Console.result("\(name)  \(word)  \(style.faint(told(.lines(count: outcome.commands.count))))\n")
         for command in outcome.commands where !command.isAsTold {
             Console.result("  \(command.line)\n")
             if command.exit != command.expectedExit {
-                Console.result("    exit \(command.exit) instead of \(command.expectedExit)\n")
+                Console.result("    \(told(.exitInstead(command.exit, expected: command.expectedExit)))\n")
             }
-            for text in command.missing { Console.result("    not printed: \(Wording.quoted(text))\n") }
+            for text in command.missing { Console.result("    \(told(.notPrinted(text: text)))\n") }
         }
     }
 }

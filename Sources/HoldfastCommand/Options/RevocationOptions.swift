@@ -104,7 +104,9 @@ struct RevocationOptions: Sendable {
             configuration.dangerouslyAllowsPrivateNetworks = true
         } else if standing != .off {
             configuration.storage = EvidenceFetcher.Storage.ofUser.map { folder in
-                EvidenceFetcher.Storage(folder: folder) { Console.note("\($0); hint: \($0.hint)") }
+                EvidenceFetcher.Storage(folder: folder) {
+                    Console.note(StateFileNote.fault($0.statement, advice: $0.adviceStatement))
+                }
             }
         } else {
             return nil

@@ -133,10 +133,10 @@ struct TrustOptions: Sendable {
     static func tell(_ problems: [AnchorProblem]) {
         let defects = problems.filter(\.isDefect)
         for problem in defects.prefix(maximumTold) {
-            Console.note("warning: \(Wording.line("\(problem)")); it is passed over")
+            Console.note(AnchorNote.passedOver(problem.statement))
         }
         if defects.count > maximumTold {
-            Console.note("warning: \(defects.count - maximumTold) more of the anchors are passed over")
+            Console.note(AnchorNote.morePassedOver(count: defects.count - maximumTold))
         }
     }
 

@@ -3,10 +3,10 @@ import HoldfastStatements
 extension CommandOption {
     static let language = CommandOption(
         "--language", "LANGUAGE", help: "en or zh-Hans, of what people read (default: the locale's, else en)")
-    /// The option of commands whose results have one language.
+    /// The option of commands whose results have one language, or none.
     static let errorLanguage = CommandOption(
         "--language", "LANGUAGE", in: .output,
-        help: "en or zh-Hans, of errors and hints (default: the locale's, else en)")
+        help: "en or zh-Hans, of errors, hints and notes (default: the locale's, else en)")
 }
 
 /// The language of what is written for people, as `--language` names it, else the locale.

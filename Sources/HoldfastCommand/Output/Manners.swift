@@ -51,6 +51,17 @@ enum Console {
         _ = Descriptor.write(Array((ShownURL.line(line) + "\n").utf8), to: STDERR_FILENO)
     }
 
+    /// A line about what is going on, in the language of this process's errors.
+    static func note(_ sentence: any Sentence) {
+        note(Wording.line(sentence.words.text(in: LanguageOption.spoken)))
+    }
+
+    /// Advice on a line of its own, where nothing has failed.
+    static func advise(_ sentence: any Sentence) {
+        let words = sentence.words
+        note(LocalizedText("hint: \(words.english)", "提示：\(words.chinese)").text(in: LanguageOption.spoken))
+    }
+
     /// A piece of a line that is overwritten later.
     static func progress(_ text: String) {
         _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
@@ -107,5 +118,15 @@ enum Output {
             // Our values hold texts and numbers only, which JSON has a form for.
             Console.complain(UsageSentence.cannotWriteJSON(fault: "\(error)"))
         }
+    }
+}
+
+/// A statement as reports have it that hold its English alone.
+struct EnglishText: Encodable {
+    let statement: Statement
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(statement.english)
     }
 }

@@ -23,10 +23,10 @@ enum OkHttpSource {
             guard arguments.dropFirst().contains(where: { $0.map(isPin) ?? false }) else { continue }
             let pins = arguments.dropFirst().compactMap(\.self)
             if pins.count < arguments.count - 1 {
-                notes.append(PinNote(.cannotExpress, "pins that are computed: left out", at: place))
+                notes.append(PinNote(.cannotExpress, .computedPins, at: place))
             }
             guard let pattern = arguments[0] else {
-                notes.append(PinNote(.unpinned, "a pattern that is computed: left out with its pins", at: place))
+                notes.append(PinNote(.unpinned, .computedPattern, at: place))
                 continue
             }
             calls.append(OkHttpCall(pattern: pattern, pins: pins, place: place))

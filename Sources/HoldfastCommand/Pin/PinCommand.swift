@@ -134,7 +134,7 @@ enum PinInput {
     }
 
     static func say(_ notes: [PinNote]) {
-        for note in notes { Console.note("\(note.kind.words): \(Wording.line(note.description))") }
+        for note in notes { Console.note(PinExchangeNote.note(note.kind, place: note.place, note.statement)) }
     }
 
     /// Whether a file may be written: where it leaves servers unpinned or ends the other program, only with `--lossy`.
@@ -171,21 +171,6 @@ enum PinInput {
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {
         try TimeArgument.value(of: .pinTime, invocation) ?? SystemClock.now()
-    }
-}
-
-extension PinNote.Kind {
-    /// The first word of a note.
-    var words: String {
-        switch self {
-        case .cannotExpress: "cannot be expressed"
-        case .unpinned: "is not pinned there"
-        case .fatal: "ends the other program"
-        case .noBackup: "without a backup"
-        case .adapted: "said otherwise"
-        case .newerReader: "not for older versions"
-        case .notRead: "not read"
-        }
     }
 }
 

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastPolicy
 import HoldfastResolving
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -19,7 +20,7 @@ extension Command {
 
             Exits with 33 where there is more than notes.
             """,
-        options: [.lintCertificates, .pinTime, .quiet, .json],
+        options: [.lintCertificates, .pinTime, .language, .quiet, .json],
         examples: [
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
             "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
@@ -33,9 +34,11 @@ extension Command {
 /// `holdfast pin lint`: files of pins in, findings out.
 struct PinLintCommand {
     private let invocation: Invocation
+    private let language: PageLanguage
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
+        language = try LanguageOption.parse(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.lintCertificates))
     }
 
@@ -76,15 +79,15 @@ struct PinLintCommand {
                 Output.line(of: PinLintLine(finding, path))
             } else if !invocation.has(.quiet) {
                 let place = finding.place.isEmpty ? "" : " \(Wording.line(finding.place)):"
-                var text =
-                    "\(Wording.line(path)):\(place) \(finding.severity.rawValue): \(Wording.line(finding.message))"
+                let message = finding.statement.text(in: language)
+                var text = "\(Wording.line(path)):\(place) \(finding.severity.rawValue): \(Wording.line(message))"
                 text += " [\(finding.rule.rawValue)]\n"
-                if finding.severity > .note { text += "  \(finding.rule.advice)\n" }
+                if finding.severity > .note { text += "  \(finding.adviceStatement.text(in: language))\n" }
                 Console.result(text)
             }
         }
         if lint.findings.isEmpty, !invocation.has(.json), !invocation.has(.quiet) {
-            Console.note("\(Wording.line(path)): nothing found")
+            Console.note(LintNote.nothingFound(file: path))
         }
     }
 }

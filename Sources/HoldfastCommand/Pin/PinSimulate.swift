@@ -1,5 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastPins
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -15,7 +16,7 @@ extension Command {
 
             Exits with 0 where it would pass, 26 where it would be refused, and 20 where that is undecided.
             """,
-        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .json],
+        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .language, .json],
         examples: [
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
             "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
@@ -50,10 +51,14 @@ struct PinSimulate {
                 hint: name == nil ? PinAdvice.sayWhose : .checkPatterns)
         }
         for unused in simulation.unused {
-            Console.note("not above the first certificate, and not looked at: \(Wording.line("\(unused.subject)"))")
+            Console.note(PinSimulationNote.notAbove(subject: "\(unused.subject)"))
         }
         let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "), pins)
-        if invocation.has(.json) { Output.line(of: line) } else { Console.result(line.text) }
+        if invocation.has(.json) {
+            Output.line(of: line)
+        } else {
+            Console.result(line.text(in: try LanguageOption.parse(invocation)))
+        }
         return switch simulation.verdict {
         case .notPinned, .passes, .reported, .expired: .success
         case .undecided: .issuerNotFound
@@ -86,14 +91,14 @@ struct PinSimulationLine: Encodable {
 
     private let schema = "holdfast.pinSimulation/1"
     private let source: String
-    private let verdict: String
+    private let verdict: PinSimulation.Verdict
     private let pattern: String?
     private let groups: [Group]
     private let chain: [String]
 
     init(_ simulation: PinSimulation, _ source: String, _ pins: ExchangedPins) {
         self.source = source
-        verdict = simulation.verdict.rawValue
+        verdict = simulation.verdict
         pattern = simulation.duty?.pattern.map { "\($0)" }
         let labels = pins.labels(of: simulation.duty)
         groups = simulation.groups.map { result in
@@ -105,21 +110,14 @@ struct PinSimulationLine: Encodable {
         chain = simulation.chain.map { "\(Pin($0))" }
     }
 
-    var text: String {
-        let words =
-            switch verdict {
-            case "passes": "would pass"
-            case "reported": "would not match, which is reported and refuses nothing"
-            case "expired": "would pass, since the pins have ended by then"
-            case "undecided": "undecided: the certificates above are not at hand (--known FILE)"
-            default: "would be refused"
-            }
-        var text = "\(Wording.line(source)): \(words)\n"
+    func text(in language: PageLanguage) -> String {
+        func told(_ note: PinSimulationNote) -> String { note.words.text(in: language) }
+        var text = Wording.line(told(.verdict(source: source, verdict))) + "\n"
         for group in groups {
             let found = group.shown.isEmpty ? "" : ": " + group.shown.joined(separator: ", ")
             text += "  \(group.group): \(group.outcome)\(found)\n"
         }
-        if verdict != "passes" { text += "  its own pin is \(chain[0])\n" }
+        if verdict != .passes { text += "  \(told(.ownPin(chain[0])))\n" }
         return text
     }
 
@@ -129,7 +127,7 @@ struct PinSimulationLine: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(source, forKey: .source)
-        try container.encode(verdict, forKey: .verdict)
+        try container.encode(verdict.rawValue, forKey: .verdict)
         try container.encode(pattern, forKey: .pattern)
         try container.encode(groups, forKey: .groups)
         try container.encode(chain, forKey: .chain)

@@ -42,7 +42,7 @@ struct CookieOptions {
         let (bytes, omitted) = NetscapeCookieFile.text(of: store.all, at: clock())
         try jar.write(bytes)
         if omitted > 0 {
-            Console.note("\(jar.path): \(omitted) cookies are not in it: the format has no place for a tab in one")
+            Console.note(CookieNote.omitted(file: jar.path, count: omitted))
         }
     }
 
@@ -58,13 +58,15 @@ struct CookieOptions {
                 hint: RequestAdvice.netscape)
         }
         if path != "-", let status = try? FileStatus(of: path), status.kind == .regular, status.mode & 0o044 != 0 {
-            Console.note("\(path): others may read these cookies, and be logged in by them: chmod 600")
+            Console.note(CookieNote.readableByOthers(file: path))
         }
         let file = NetscapeCookieFile(bytes, at: now)
         for cookie in file.cookies { store.set(cookie) }
-        for problem in file.problems.prefix(maximumTold) { Console.note("\(path): \(problem); it is passed over") }
+        for problem in file.problems.prefix(maximumTold) {
+            Console.note(CookieNote.passedOver(file: path, problem.statement))
+        }
         if file.problems.count > maximumTold {
-            Console.note("\(path): more such lines, which are passed over too")
+            Console.note(CookieNote.morePassedOver(file: path))
         }
     }
 }

@@ -108,7 +108,9 @@ struct RequestCommand {
         }
         if let folder = invocation.value(.cache) {
             guard !folder.isEmpty else { throw .usage(RequestSentence.emptyCache, hint: RequestAdvice.ownFolder) }
-            configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) { Console.note("\($0)") }
+            configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) {
+                Console.note(StateFileNote.fault($0.statement, advice: nil))
+            }
         }
         cookies = try CookieOptions(invocation, clock: configuration.clock)
         cookies.apply(to: &configuration)
@@ -125,20 +127,22 @@ struct RequestCommand {
         for connection in response.redirects.map(\.connection) + [response.connection] {
             guard let evaluation = connection.evaluation else { continue }
             if let exception = evaluation.exception {
-                Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
+                Console.note(RequestNote.excepted(host: connection.host, until: exception.until))
             }
             // The answer itself has no place for what was asked about transparency and not found out.
             for finding in evaluation.findings where finding.code == .transparency && finding.severity == .warning {
-                Console.note("\(connection.host): \(finding.message)")
+                Console.note(RequestNote.about(host: connection.host, finding.statements.message))
             }
         }
         for upgrade in response.upgrades {
-            Console.note("\(upgrade.from): \(upgrade.knowledge.host) wants TLS: \(upgrade.to) was asked")
+            Console.note(
+                RequestNote.upgraded(
+                    from: "\(upgrade.from)", host: "\(upgrade.knowledge.host)", to: "\(upgrade.to)"))
         }
         if let use = response.cacheUse {
-            Console.note("\(response.url): answered from the cache: \(use)")
+            Console.note(RequestNote.fromCache(url: "\(response.url)", use.statement))
         } else if invocation.has(.cache) {
-            Console.note("\(response.url): answered by the server")
+            Console.note(RequestNote.fromServer(url: "\(response.url)"))
         }
         let isFailure = invocation.has(.fail) && response.status >= 400
         if invocation.has(.json) {

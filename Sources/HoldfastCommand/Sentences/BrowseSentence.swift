@@ -8,6 +8,7 @@ enum BrowseSentence: Sentence {
     case notInstalled(browser: String)
     case lineBreak(folder: String)
     case noPipe(fault: String)
+    case moreJudged(count: Int)
 
     static let topic = "commandBrowse"
 
@@ -29,6 +30,10 @@ enum BrowseSentence: Sentence {
                 "the path of temporary files has a line break: \(Wording.quoted(folder))",
                 "临时文件的路径含有换行符：\(Wording.quoted(folder))")
         case .noPipe(let fault): LocalizedText("no pipe to its keeper: \(fault)", "无法建立通往看守进程的管道：\(fault)")
+        case .moreJudged(let count):
+            LocalizedText(
+                "holdfast browse: \(count) more connections were judged, and are in no report",
+                "holdfast browse：另有 \(count) 个连接经过判定，而不在任何报告中")
         }
     }
 }
@@ -39,6 +44,7 @@ enum BrowseAdvice: Sentence {
     case installTools
     case installBrowser(package: String)
     case setTMPDIR
+    case anotherUser
 
     static let topic = "commandBrowseAdvice"
 
@@ -49,6 +55,10 @@ enum BrowseAdvice: Sentence {
             LocalizedText("on Debian: apt-get install libnss3-tools", "在 Debian 上：apt-get install libnss3-tools")
         case .installBrowser(let package):
             LocalizedText("on Debian: apt-get install \(package)", "在 Debian 上：apt-get install \(package)")
+        case .anotherUser:
+            LocalizedText(
+                "Chromium does not run as the superuser: run holdfast browse as another user",
+                "Chromium 不以超级用户身份运行：请以另一个用户运行 holdfast browse")
         case .setTMPDIR: LocalizedText("set TMPDIR", "请设置 TMPDIR")
         }
     }

@@ -8,6 +8,8 @@ enum CheckSentence: Sentence {
     case hostWithoutName(purpose: String)
     case showsNoCertificate(target: String)
     case notAtHand(target: String)
+    case noTerminal
+    case nothingShown
 
     static let topic = "commandCheck"
 
@@ -31,6 +33,8 @@ enum CheckSentence: Sentence {
             LocalizedText("\(target): the connection shows no certificate", "\(target)：该连接没有出示证书")
         case .notAtHand(let target):
             LocalizedText("\(target): the server's certificate is not at hand", "\(target)：手头没有该服务器的证书")
+        case .nothingShown: LocalizedText("the connection shows no certificate", "该连接没有出示证书")
+        case .noTerminal: LocalizedText("--ask: there is no terminal to ask on", "--ask：没有可供询问的终端")
         }
     }
 }
@@ -45,6 +49,7 @@ enum CheckAdvice: Sentence {
     case ownTable
     case checkLive
     case chainAlone
+    case ownAnchors
 
     static let topic = "commandCheckAdvice"
 
@@ -69,6 +74,8 @@ enum CheckAdvice: Sentence {
             LocalizedText("clients have a table of their own; leave one of the two out", "客户端自有表格；请去掉其中之一")
         case .checkLive: LocalizedText("holdfast check judges a live server", "在线服务器请用 holdfast check 判定")
         case .chainAlone: LocalizedText("give the server's chain alone, its own first", "请只给出服务器的证书链，服务器自己的证书在前")
+        case .ownAnchors:
+            LocalizedText("--anchors FILE judges by an authority of your own", "--anchors FILE 以您自己的颁发机构判定")
         }
     }
 }

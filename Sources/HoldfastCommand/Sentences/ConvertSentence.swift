@@ -8,7 +8,7 @@ enum ConvertSentence: Sentence {
     case noForm(text: String)
     case parametersAlone(file: String)
     case nothingToConvert(file: String)
-    case notConverted(file: String, kind: String)
+    case notConverted(file: String, kind: Statement)
     case malformedObject(file: String, label: String, reason: Statement)
     case noneIsKeys
     case roomForOne(form: String, count: Int)
@@ -39,8 +39,8 @@ enum ConvertSentence: Sentence {
             LocalizedText("\(Wording.quoted(file)) holds nothing to convert", "\(Wording.quoted(file)) 中没有可以转换的内容")
         case .notConverted(let file, let kind):
             LocalizedText(
-                "\(Wording.quoted(file)) holds what is not converted: \(kind)",
-                "\(Wording.quoted(file)) 中含有无法转换的内容：\(kind)")
+                "\(Wording.quoted(file)) holds what is not converted: \(kind.english)",
+                "\(Wording.quoted(file)) 中含有无法转换的内容：\(kind.chinese)")
         case .malformedObject(let file, let label, let reason):
             LocalizedText(
                 "\(Wording.quoted(file)): \(label): \(reason.english)",
@@ -98,6 +98,78 @@ enum ConvertAdvice: Sentence {
         case .nameByKey: LocalizedText("with pkcs12 name it by --key FILE", "使用 pkcs12 时，请以 --key FILE 指定")
         case .chooseOne: LocalizedText("choose one: --index N", "请选择一个：--index N")
         case .havePublicKey: LocalizedText("certificates, requests and keys have one", "证书、请求与密钥才有公钥")
+        }
+    }
+}
+
+/// Lines about what `holdfast convert` does.
+enum ConvertNote: Sentence {
+    case leftOut(LeftOut)
+
+    static let topic = "commandConvertNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .leftOut(let thing): LocalizedText("left out: \(thing.english)", "未包括：\(thing.chinese)")
+        }
+    }
+}
+
+/// Things of a file that are not in what is made of it.
+enum LeftOut: Sentence {
+    case trustSettings(of: String, file: String, Settings)
+    case notRead(type: String, file: String)
+    case parameters(label: String?, file: String)
+    case certificates(count: Int)
+
+    static let topic = "commandLeftOut"
+
+    /// The trust settings behind a certificate.
+    enum Settings: Sentence {
+        /// The uses by name; nil for all that are not rejected.
+        case uses(trusted: [String]?, rejected: [String], alias: String?)
+        case unreadable(Statement)
+
+        static let topic = "commandTrustSettings"
+
+        var words: LocalizedText {
+            switch self {
+            case .uses(let trusted, let rejected, let alias):
+                LocalizedText(
+                    "trusted for "
+                        + (trusted.map { Self.list($0, ", ", none: "nothing") } ?? "all that is not rejected")
+                        + ", rejected for \(Self.list(rejected, ", ", none: "nothing"))"
+                        + (alias.map { ", alias \(Wording.quoted($0))" } ?? ""),
+                    "信任用途为\(trusted.map { Self.list($0, "、", none: "无") } ?? "未被拒绝的全部用途")，"
+                        + "拒绝用途为\(Self.list(rejected, "、", none: "无"))"
+                        + (alias.map { "，别名为 \(Wording.quoted($0))" } ?? ""))
+            case .unreadable(let fault):
+                LocalizedText("they cannot be read: \(fault.english)", "无法读取：\(fault.chinese)")
+            }
+        }
+
+        private static func list(_ names: [String], _ separator: String, none: String) -> String {
+            names.isEmpty ? none : names.joined(separator: separator)
+        }
+    }
+
+    var words: LocalizedText {
+        switch self {
+        case .trustSettings(let subject, let file, let settings):
+            LocalizedText(
+                "the trust settings of \(subject) in \(Wording.quoted(file)): \(settings.english)",
+                "\(Wording.quoted(file)) 中 \(subject) 的信任设置：\(settings.chinese)")
+        case .notRead(let type, let file):
+            LocalizedText(
+                "\(type) of \(Wording.quoted(file)), which is not read", "\(Wording.quoted(file)) 中的 \(type)，它不被读取")
+        case .parameters(let label?, let file):
+            LocalizedText("\(label) of \(Wording.quoted(file))", "\(Wording.quoted(file)) 中的 \(label)")
+        case .parameters(nil, let file):
+            LocalizedText("parameters of \(Wording.quoted(file))", "\(Wording.quoted(file)) 中的参数")
+        case .certificates(let count):
+            LocalizedText(
+                "\(count == 1 ? "a certificate" : "\(count) certificates") not in the key's chain",
+                "不在该密钥证书链中的 \(count) 张证书")
         }
     }
 }

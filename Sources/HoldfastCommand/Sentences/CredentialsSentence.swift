@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastStatements
 
 /// Sentences about kept passwords.
@@ -95,6 +96,49 @@ enum CredentialsAdvice: Sentence {
             LocalizedText("holdfast credentials list shows what there is", "holdfast credentials list 列出现有的凭据")
         case .addAll:
             LocalizedText("add --all to remove them together, or name one by its number", "请加 --all 一并删除，或以编号指明其中之一")
+        }
+    }
+}
+
+/// Lines about kept passwords.
+enum CredentialNote: Sentence {
+    case none
+    case kept(user: String, CredentialSpace.Asker, server: String, realm: String?, scheme: String)
+    indirect case listed(CredentialNote, isFirst: Bool, until: String?)
+    indirect case removed(CredentialNote)
+    case passphrase
+    case password(of: String)
+
+    static let topic = "commandCredentialNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .none: LocalizedText("no credentials", "没有凭据")
+        case .kept(let user, let asker, let server, let realm, let scheme):
+            LocalizedText(
+                "\(user) at \(asker.rawValue) \(server)\(realm.map { ", realm \"\($0)\"" } ?? ""), "
+                    + scheme,
+                "\(user)，\(asker.chinese) \(server)\(realm.map { "，域“\($0)”" } ?? "")，\(scheme)")
+        case .listed(let kept, let isFirst, let end):
+            LocalizedText(
+                kept.english + (isFirst ? ", proposed first" : "") + (end.map { ", until \($0)" } ?? ""),
+                kept.chinese + (isFirst ? "，优先提供" : "") + (end.map { "，有效期至 \($0)" } ?? ""))
+        case .removed(let kept): LocalizedText("removed: \(kept.english)", "已删除：\(kept.chinese)")
+        case .passphrase: LocalizedText("passphrase of the credentials: ", "凭据的口令：")
+        case .password(let user): LocalizedText("password of \(user): ", "\(user) 的密码：")
+        }
+    }
+}
+
+extension CredentialSpace.Asker {
+    /// The party in Chinese.
+    fileprivate var chinese: String {
+        switch self {
+        case .server: "服务器"
+        case .httpServer: "HTTP 服务器"
+        case .httpProxy: "HTTP 代理"
+        case .httpsProxy: "HTTPS 代理"
+        case .socksProxy: "SOCKS 代理"
         }
     }
 }

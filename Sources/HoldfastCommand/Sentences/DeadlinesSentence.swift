@@ -3,7 +3,6 @@ import HoldfastStatements
 /// Sentences about certificates whose end is not known.
 enum DeadlinesSentence: Sentence {
     case unreadable(file: String)
-    case noCertificate
 
     static let topic = "commandDeadlines"
 
@@ -13,7 +12,6 @@ enum DeadlinesSentence: Sentence {
             LocalizedText(
                 "\(Wording.quoted(file)) holds a certificate that cannot be read",
                 "\(Wording.quoted(file)) 中有一张无法读取的证书")
-        case .noCertificate: LocalizedText("the connection shows no certificate", "连接中没有出示证书")
         }
     }
 }

@@ -103,3 +103,18 @@ enum FileAdvice: Sentence {
         }
     }
 }
+
+/// Lines about files that a command keeps for itself, without which it goes on.
+enum StateFileNote: Sentence {
+    case fault(Statement, advice: Statement?)
+
+    static let topic = "commandStateFileNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .fault(let fault, let advice?):
+            LocalizedText("\(fault.english); hint: \(advice.english)", "\(fault.chinese)；提示：\(advice.chinese)")
+        case .fault(let fault, nil): fault.words
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import HoldfastGate
 import HoldfastStatements
 
 /// Sentences about the proxy of `holdfast gate` and `holdfast browse`.
@@ -64,6 +65,60 @@ enum GateAdvice: Sentence {
         case .leavePolicyOut: LocalizedText("leave --policy out", "请去掉 --policy")
         case .shownCertificate: LocalizedText("name the certificate that is shown", "请指定要出示的证书")
         case .nameEachHost: LocalizedText("name each host that may see the certificate", "请逐个指明可以看到该证书的主机")
+        }
+    }
+}
+
+/// Lines of a gate that runs: where it listens, and what became of connections.
+enum GateNote: Sentence {
+    case listening(at: String)
+    case refused(server: String?, Statement, codes: [String])
+    case wouldRefuse(server: String?, codes: [String])
+    case turnedAway(Statement)
+    case wentOn(server: String?, Statement)
+
+    static let topic = "commandGateNote"
+
+    /// Makes the line for people about an event; nil for those that are told by --json and the page alone.
+    init?(_ event: GateEvent) {
+        let statement = event.statement ?? Statement(verbatim: "")
+        switch event.kind {
+        case .refused: self = .refused(server: event.server, statement, codes: event.codes)
+        case .observed where !event.codes.isEmpty: self = .wouldRefuse(server: event.server, codes: event.codes)
+        case .turnedAway: self = .turnedAway(statement)
+        case .wentOn: self = .wentOn(server: event.server, statement)
+        case .accepted, .passed, .observed, .request: return nil
+        }
+    }
+
+    private static func server(_ server: String?) -> LocalizedText {
+        server.map(LocalizedText.same) ?? LocalizedText("a client", "某个客户端")
+    }
+
+    var words: LocalizedText {
+        switch self {
+        case .listening(let place):
+            LocalizedText(
+                "listening on \(place); ends with Ctrl-C, or when standard input closes",
+                "正在监听 \(place)；按 Ctrl-C 或关闭标准输入即结束")
+        case .refused(let server, let reason, let codes):
+            LocalizedText(
+                "holdfast gate: refused \(Self.server(server).english): \(Wording.clause(reason.english))"
+                    + (codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"),
+                "holdfast gate：拒绝了 \(Self.server(server).chinese)：\(reason.chinese)"
+                    + (codes.isEmpty ? "" : "（\(codes.joined(separator: "、"))）"))
+        case .wouldRefuse(let server, let codes):
+            LocalizedText(
+                "holdfast gate: would refuse \(Self.server(server).english): \(codes.joined(separator: ", "))",
+                "holdfast gate：本会拒绝 \(Self.server(server).chinese)：\(codes.joined(separator: "、"))")
+        case .turnedAway(let reason):
+            LocalizedText(
+                "holdfast gate: turned away: \(Wording.clause(reason.english))", "holdfast gate：已拒之门外：\(reason.chinese)"
+            )
+        case .wentOn(let server, let until):
+            LocalizedText(
+                "holdfast gate: the user went on to \(Self.server(server).english), \(until.english)",
+                "holdfast gate：用户继续访问 \(Self.server(server).chinese)，\(until.chinese)")
         }
     }
 }

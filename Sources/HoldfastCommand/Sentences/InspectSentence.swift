@@ -44,3 +44,27 @@ enum InspectAdvice: Sentence {
         }
     }
 }
+
+/// Reasons why nothing of a file in a folder is shown.
+enum InspectNothing: Sentence {
+    case tooDeep
+    case link
+    case notRegular
+    case nothingKnown
+    case files(count: Int)
+
+    static let topic = "commandInspectNothing"
+
+    var words: LocalizedText {
+        switch self {
+        case .tooDeep: LocalizedText("too many folders inside each other", "文件夹嵌套过深")
+        case .link: LocalizedText("a link to a folder, which is not followed", "指向文件夹的链接，不予跟随")
+        case .notRegular: LocalizedText("no regular file", "不是普通文件")
+        case .nothingKnown: LocalizedText("nothing that is known here", "没有此处认识的内容")
+        case .files(let count):
+            LocalizedText(
+                "\(count) \(count == 1 ? "file holds" : "files hold") nothing that is known here",
+                "\(count) 个文件中没有此处认识的内容")
+        }
+    }
+}

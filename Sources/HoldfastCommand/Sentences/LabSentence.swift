@@ -96,3 +96,54 @@ enum LabAdvice: Sentence {
         }
     }
 }
+
+/// Lines about the servers and the stories of `holdfast lab`.
+enum LabNote: Sentence {
+    case control(url: String)
+    case listening(count: Int, roundTrip: String?)
+    case listeningForStories(count: Int)
+    case openToOthers(address: String)
+    case report(file: String)
+    case stories(count: Int, asTold: Int)
+    case asTold
+    case notAsTold
+    case lines(count: Int)
+    case exit(Int32)
+    case exitInstead(Int32, expected: Int32)
+    case notPrinted(text: String)
+
+    static let topic = "commandLabNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .control(let url): LocalizedText("control: \(url)", "控制：\(url)")
+        case .listening(let count, let roundTrip):
+            LocalizedText(
+                "listening: \(count)\(roundTrip.map { ", behind a delay line of \($0)" } ?? ""); ends with Ctrl-C, or "
+                    + "when standard input closes",
+                "正在监听：\(count)\(roundTrip.map { "，位于 \($0) 的延迟线路之后" } ?? "")；按 Ctrl-C 或关闭标准输入即结束")
+        case .listeningForStories(let count):
+            LocalizedText(
+                "listening for \(count == 1 ? "1 story" : "\(count) stories"); ends with Ctrl-C, or when standard "
+                    + "input closes",
+                "正在为 \(count) 个情景监听；按 Ctrl-C 或关闭标准输入即结束")
+        case .openToOthers(let address):
+            LocalizedText(
+                "other machines can reach these servers: they listen on \(address)",
+                "其他机器可以连接这些服务器：它们监听 \(address)")
+        case .report(let file): LocalizedText("report: \(file)", "报告：\(file)")
+        case .stories(let count, let asTold):
+            LocalizedText(
+                "\(count == 1 ? "1 story" : "\(count) stories"), \(asTold) as told, \(count - asTold) not",
+                "\(count) 个情景，\(asTold) 个与所述相符，\(count - asTold) 个不符")
+        case .asTold: LocalizedText("as told", "与所述相符")
+        case .notAsTold: LocalizedText("NOT as told", "与所述不符")
+        case .lines(let count): LocalizedText(count == 1 ? "1 line" : "\(count) lines", "\(count) 行")
+        case .exit(let code): LocalizedText("exit \(code)", "退出码 \(code)")
+        case .exitInstead(let code, let expected):
+            LocalizedText("exit \(code) instead of \(expected)", "退出码为 \(code)，而不是 \(expected)")
+        case .notPrinted(let text):
+            LocalizedText("not printed: \(Wording.quoted(text))", "未输出：\(Wording.quoted(text))")
+        }
+    }
+}

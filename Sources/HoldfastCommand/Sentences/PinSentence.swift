@@ -1,4 +1,6 @@
+import HoldfastPins
 import HoldfastStatements
+import HoldfastTrust
 
 /// Sentences about files of pins.
 enum PinSentence: Sentence {
@@ -195,6 +197,82 @@ enum PinAdvice: Sentence {
         case .holderMakesAgain: LocalizedText("have it made again by whoever holds the key", "请由持有密钥的人重新生成")
         case .oneAfterTheOther: LocalizedText("verify them one after the other", "请逐一验证")
         case .leaveHostOut: LocalizedText("leave --host out", "请去掉 --host")
+        }
+    }
+}
+
+/// Lines about a certificate that is to come, and pins.
+enum PinSimulationNote: Sentence {
+    case notAbove(subject: String)
+    case verdict(source: String, PinSimulation.Verdict)
+    case ownPin(String)
+
+    static let topic = "commandPinSimulation"
+
+    var words: LocalizedText {
+        switch self {
+        case .notAbove(let subject):
+            LocalizedText(
+                "not above the first certificate, and not looked at: \(subject)", "不在第一张证书之上，未予查看：\(subject)")
+        case .verdict(let source, let verdict):
+            LocalizedText(
+                "\(source): \(Self.words(verdict).english)", "\(source)：\(Self.words(verdict).chinese)")
+        case .ownPin(let pin): LocalizedText("its own pin is \(pin)", "它自己的 pin 为 \(pin)")
+        }
+    }
+
+    private static func words(_ verdict: PinSimulation.Verdict) -> LocalizedText {
+        switch verdict {
+        case .passes: LocalizedText("would pass", "会通过")
+        case .reported:
+            LocalizedText("would not match, which is reported and refuses nothing", "不会匹配，仅予报告而不拒绝")
+        case .expired: LocalizedText("would pass, since the pins have ended by then", "会通过，因为届时这些 pin 已到期")
+        case .undecided:
+            LocalizedText(
+                "undecided: the certificates above are not at hand (--known FILE)", "无法判定：手头没有上级证书（--known FILE）")
+        case .fails, .notPinned: LocalizedText("would be refused", "会被拒绝")
+        }
+    }
+}
+
+/// Lines about files in which a lint found nothing.
+enum LintNote: Sentence {
+    case nothingFound(file: String)
+
+    static let topic = "commandLintNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .nothingFound(let file): LocalizedText("\(file): nothing found", "\(file)：没有发现问题")
+        }
+    }
+}
+
+/// Lines about what another format of pins says otherwise, or not at all.
+enum PinExchangeNote: Sentence {
+    case note(PinNote.Kind, place: String, Statement)
+
+    static let topic = "commandPinExchange"
+
+    var words: LocalizedText {
+        switch self {
+        case .note(let kind, let place, let statement):
+            LocalizedText(
+                "\(Self.words(kind).english): \(place): \(statement.english)",
+                "\(Self.words(kind).chinese)：\(place)：\(statement.chinese)")
+        }
+    }
+
+    /// The first words of a note.
+    private static func words(_ kind: PinNote.Kind) -> LocalizedText {
+        switch kind {
+        case .cannotExpress: LocalizedText("cannot be expressed", "无法表达")
+        case .unpinned: LocalizedText("is not pinned there", "在那里未固定")
+        case .fatal: LocalizedText("ends the other program", "会终止另一程序")
+        case .noBackup: LocalizedText("without a backup", "没有备用")
+        case .adapted: LocalizedText("said otherwise", "改用其他说法")
+        case .newerReader: LocalizedText("not for older versions", "不适用于较旧的版本")
+        case .notRead: LocalizedText("not read", "不读取")
         }
     }
 }

@@ -132,3 +132,20 @@ enum PolicyAdvice: Sentence {
         }
     }
 }
+
+/// Lines about anchors that could not be read.
+enum AnchorNote: Sentence {
+    case passedOver(Statement)
+    case morePassedOver(count: Int)
+
+    static let topic = "commandAnchorNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .passedOver(let problem):
+            LocalizedText("warning: \(problem.english); it is passed over", "警告：\(problem.chinese)；已跳过")
+        case .morePassedOver(let count):
+            LocalizedText("warning: \(count) more of the anchors are passed over", "警告：另有 \(count) 个信任锚被跳过")
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import HoldfastStatements
+import HoldfastX509
 
 /// Sentences about requests and their answers.
 enum RequestSentence: Sentence {
@@ -98,6 +99,60 @@ enum RequestAdvice: Sentence {
             LocalizedText(
                 "to reach another address use --connect-to or --resolve",
                 "若要连接另一个地址，请用 --connect-to 或 --resolve")
+        }
+    }
+}
+
+/// Lines about what came of a request besides its answer.
+enum RequestNote: Sentence {
+    case excepted(host: String, until: Instant)
+    case about(host: String, Statement)
+    case upgraded(from: String, host: String, to: String)
+    case fromCache(url: String, Statement)
+    case fromServer(url: String)
+
+    static let topic = "commandRequestNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .excepted(let host, let end):
+            LocalizedText(
+                "\(host): trusted by the user's exception until \(end)", "\(host)：因用户的例外而受信任，直到 \(end)")
+        case .about(let host, let message):
+            LocalizedText("\(host): \(message.english)", "\(host)：\(message.chinese)")
+        case .upgraded(let from, let host, let url):
+            LocalizedText(
+                "\(from): \(host) wants TLS: \(url) was asked", "\(from)：\(host) 要求 TLS：已改为请求 \(url)")
+        case .fromCache(let url, let use):
+            LocalizedText("\(url): answered from the cache: \(use.english)", "\(url)：由缓存应答：\(use.chinese)")
+        case .fromServer(let url): LocalizedText("\(url): answered by the server", "\(url)：由服务器应答")
+        }
+    }
+}
+
+/// Lines about files of cookies.
+enum CookieNote: Sentence {
+    case omitted(file: String, count: Int)
+    case readableByOthers(file: String)
+    case passedOver(file: String, Statement)
+    case morePassedOver(file: String)
+
+    static let topic = "commandCookieNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .omitted(let file, let count):
+            LocalizedText(
+                "\(file): \(count) cookies are not in it: the format has no place for a tab in one",
+                "\(file)：其中没有 \(count) 个 Cookie：该格式无法容纳含有制表符的 Cookie")
+        case .readableByOthers(let file):
+            LocalizedText(
+                "\(file): others may read these cookies, and be logged in by them: chmod 600",
+                "\(file)：他人可以读取这些 Cookie 并借此登录：chmod 600")
+        case .passedOver(let file, let problem):
+            LocalizedText("\(file): \(problem.english); it is passed over", "\(file)：\(problem.chinese)；已跳过")
+        case .morePassedOver(let file):
+            LocalizedText("\(file): more such lines, which are passed over too", "\(file)：另有此类行，同样已跳过")
         }
     }
 }

@@ -9,6 +9,7 @@ enum TraceCommandSentence: Sentence {
     case noRepeat(text: String, most: Int)
     case noVersion(text: String)
     case noALPN(text: String)
+    case nobodyAnswers(Statement)
 
     static let topic = "commandTraceCommand"
 
@@ -32,6 +33,9 @@ enum TraceCommandSentence: Sentence {
             LocalizedText(
                 "--alpn: \(Wording.quoted(text)) is no list of protocols",
                 "--alpn：\(Wording.quoted(text)) 不是协议列表")
+        case .nobodyAnswers(let failure):
+            LocalizedText(
+                "behind the delay line nobody answers: \(failure.english)", "延迟线路之后无人应答：\(failure.chinese)")
         }
     }
 }

@@ -120,3 +120,36 @@ enum TrustCommandAdvice: Sentence {
         }
     }
 }
+
+/// Lines about the user's exceptions.
+enum TrustNote: Sentence {
+    case none
+    case standing(inForce: Bool, from: String, until: String, codes: [String])
+    case replaces
+    case notCovered(codes: String)
+    case notFoundNow(codes: String)
+    case finding(code: String, Statement)
+    case removed(name: String, certificate: String)
+
+    static let topic = "commandTrustNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .none: LocalizedText("no exceptions", "没有例外")
+        case .standing(let inForce, let begin, let end, let codes):
+            LocalizedText(
+                "\(inForce ? "trusted" : "not trusted now") from \(begin) until \(end), whatever "
+                    + "\(codes.joined(separator: ", ")) says",
+                "\(inForce ? "受信任" : "现不受信任")，自 \(begin) 至 \(end)，不论 \(codes.joined(separator: "、"))")
+        case .replaces: LocalizedText("replaces the exception that was there for it", "取代了原有的例外")
+        case .notCovered(let codes):
+            LocalizedText("not covered, and so still refused: \(codes)", "未涵盖，因此仍被拒绝：\(codes)")
+        case .notFoundNow(let codes):
+            LocalizedText("not found now, and overridden all the same: \(codes)", "现未发现，但同样会放行：\(codes)")
+        case .finding(let code, let message):
+            LocalizedText("  \(code): \(message.english)", "  \(code)：\(message.chinese)")
+        case .removed(let name, let certificate):
+            LocalizedText("removed: \(name), SHA-256 \(certificate)", "已删除：\(name)，SHA-256 \(certificate)")
+        }
+    }
+}

@@ -86,3 +86,67 @@ enum TrustStoreAdvice: Sentence {
         }
     }
 }
+
+/// Lines of `holdfast trust-store` about an authority, the stores and the programs.
+enum TrustStoreNote: Sentence {
+    case heading(action: String, subject: String, until: String)
+    case fingerprint(String)
+    case mayIssueFor(names: [String])
+    case warning(Statement)
+    case plan(store: String, location: String, Statement, isToBeDone: Bool)
+    case doIt
+    case written(file: String)
+    case ownLists
+    case notInSystemsStore
+    case reader(program: String, replaces: Bool)
+    case otherwise(option: String)
+
+    static let topic = "commandTrustStoreNote"
+
+    var words: LocalizedText {
+        switch self {
+        case .heading(let action, let subject, let end):
+            LocalizedText("\(action) \(subject), until \(end)", "\(action) \(subject)，有效期至 \(end)")
+        case .fingerprint(let digest): .same("  SHA-256 \(digest)")
+        case .mayIssueFor(let names):
+            LocalizedText(
+                "  may issue for \(names.joined(separator: ", ")) alone", "  只能为 \(names.joined(separator: "、")) 签发证书")
+        case .warning(let warning): LocalizedText("warning: \(warning.english)", "警告：\(warning.chinese)")
+        case .plan(let store, let location, let standing, let isToBeDone):
+            LocalizedText(
+                "\(store), \(location): \(standing.english); \(isToBeDone ? "to be done:" : "nothing is done")",
+                "\(store)（\(location)）：\(standing.chinese)；\(isToBeDone ? "将要执行：" : "不做任何改动")")
+        case .doIt: LocalizedText("Do it? [y/N]", "是否执行？[y/N]")
+        case .written(let file): LocalizedText("written: \(file)", "已写入：\(file)")
+        case .ownLists: LocalizedText("programs with lists of their own:", "自有列表的程序：")
+        case .notInSystemsStore:
+            LocalizedText(
+                "the system's store lacks it: a variable in place of a list leaves it alone to be trusted",
+                "系统的信任库中没有它：以变量取代列表后，将只信任它一个")
+        case .reader(let program, let replaces):
+            LocalizedText(
+                program + (replaces ? ", in place of its own list" : ""), program + (replaces ? "，取代其自有列表" : ""))
+        case .otherwise(let option): LocalizedText("or: \(option)", "或：\(option)")
+        }
+    }
+}
+
+/// Warnings about an authority that is put into stores.
+enum TrustStoreWarning: Sentence {
+    case expired
+    case notYetValid
+    case limitedUses
+
+    static let topic = "commandTrustStoreWarning"
+
+    var words: LocalizedText {
+        switch self {
+        case .expired: LocalizedText("it has expired", "它已过期")
+        case .notYetValid: LocalizedText("it is not valid yet", "它尚未生效")
+        case .limitedUses:
+            LocalizedText(
+                "its file limits the uses that it is trusted for; stores have no room for that",
+                "其文件限制了信任的用途；信任库中没有存放该限制的位置")
+        }
+    }
+}

@@ -56,6 +56,7 @@ enum UsageSentence: Sentence {
     case noPipe(fault: String)
     case noProc
     case noCommand
+    case standardInputEnded
 
     static let topic = "commandUsage"
 
@@ -182,6 +183,7 @@ enum UsageSentence: Sentence {
         case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(fault)")
         case .noProc: LocalizedText("the command line cannot be read: there is no /proc here", "无法读取命令行：此处没有 /proc")
         case .noCommand: LocalizedText("no command given", "没有给出命令")
+        case .standardInputEnded: LocalizedText("ended: standard input has come to its end", "已结束：标准输入已到末尾")
         }
     }
 }

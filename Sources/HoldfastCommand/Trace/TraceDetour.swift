@@ -36,7 +36,7 @@ struct TraceDetour {
 
     /// Says on standard error where the line could not reach the server.
     func complain() {
-        if let failure = port.failure { Console.note("behind the delay line nobody answers: \(failure)") }
+        if let failure = port.failure { Console.note(TraceCommandSentence.nobodyAnswers(failure)) }
     }
 
     /// The first of the addresses that is this machine's.

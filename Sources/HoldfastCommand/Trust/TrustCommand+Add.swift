@@ -55,14 +55,14 @@ struct TrustAdd {
         do throws(TrustExceptionStoreError) {
             let change = try store.store.add(exception, at: now)
             ExceptionStore.complain(change.problems)
-            if !change.removed.isEmpty { Console.note("replaces the exception that was there for it") }
+            if !change.removed.isEmpty { Console.note(TrustNote.replaces) }
         } catch {
             throw CommandError(error)
         }
         let missing = needed.subtracting(codes)
-        if !missing.isEmpty { Console.note("not covered, and so still refused: \(Self.list(missing))") }
+        if !missing.isEmpty { Console.note(TrustNote.notCovered(codes: Self.list(missing))) }
         let spare = codes.subtracting(needed)
-        if !spare.isEmpty { Console.note("not found now, and overridden all the same: \(Self.list(spare))") }
+        if !spare.isEmpty { Console.note(TrustNote.notFoundNow(codes: Self.list(spare))) }
         ExceptionLine(exception, at: now).show(json: invocation.has(.json))
         // Errors come by rank: the first that is not covered is what the server is refused for from now on.
         let remaining = refusal?.errors.first { missing.contains($0.code) }
@@ -117,7 +117,9 @@ struct TrustAdd {
                 hint: TrustCommandAdvice.nameIt)
         }
         Console.note("\(Wording.line(leaf.subject.description)), SHA-256 \(HexString.encode(leaf.fingerprint))")
-        for error in refusal.errors { Console.note("  \(error.code): \(Wording.line(error.message))") }
+        for error in refusal.errors {
+            Console.note(TrustNote.finding(code: error.code.rawValue, error.statements.message))
+        }
         return .usage(
             TrustCommandSentence.codesNeeded(source: source), code: .codesNeeded,
             hint: TrustCommandAdvice.addCodes(codes: Self.list(needed, by: ",")))

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -17,7 +18,7 @@ struct TrustList {
         let now = SystemClock.now()
         let exceptions = store.load()
         for exception in exceptions { ExceptionLine(exception, at: now).show(json: isJSON) }
-        if exceptions.isEmpty { Console.note("no exceptions") }
+        if exceptions.isEmpty { Console.note(TrustNote.none) }
         return .success
     }
 }
@@ -50,10 +51,12 @@ struct ExceptionLine: Encodable {
 
     func show(json isJSON: Bool) {
         guard !isJSON else { return Output.line(of: self) }
-        let standing = inForce ? "trusted" : "not trusted now"
-        var text = "\(Console.resultStyle.strong(host ?? policy)): \(standing) from \(createdAt) until \(until), "
-        text += "whatever \(codes.joined(separator: ", ")) says\n  SHA-256  \(certificate)\n"
-        if let note { text += "  note     \(Wording.line(note))\n" }
+        let language = LanguageOption.spoken
+        let standing = TrustNote.standing(inForce: inForce, from: createdAt, until: until, codes: codes)
+        let colon = LocalizedText(": ", "：").text(in: language)
+        var text = "\(Console.resultStyle.strong(host ?? policy))\(colon)\(standing.words.text(in: language))\n"
+        text += "  SHA-256  \(certificate)\n"
+        if let note { text += LocalizedText("  note     ", "  备注     ").text(in: language) + "\(Wording.line(note))\n" }
         Console.result(text)
     }
 

@@ -83,7 +83,8 @@ struct TrustRemove {
         }
         for exception in found {
             let name = HexString.encode(exception.certificate)
-            Console.note("removed: \(exception.host?.description ?? exception.purpose.name), SHA-256 \(name)")
+            Console.note(
+                TrustNote.removed(name: exception.host?.description ?? exception.purpose.name, certificate: name))
         }
         if isJSON { for exception in found { ExceptionLine(exception, at: now).show(json: true) } }
         return .success

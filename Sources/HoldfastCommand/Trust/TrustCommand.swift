@@ -50,7 +50,7 @@ extension Command {
             most; one for the same certificate and host is replaced.
             """,
         options: [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
-            + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
+            + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json],
         examples: [
             "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
             "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
@@ -64,7 +64,7 @@ extension Command {
         name: "trust list", operands: "", operandCount: 0...0,
         summary: "show all exceptions",
         text: "Shows those that have ended and are still in the file, too.",
-        options: [.json], examples: ["holdfast trust list", "holdfast trust list --json"]
+        options: [.language, .json], examples: ["holdfast trust list", "holdfast trust list --json"]
     ) { invocation throws(CommandError) in
         TrustList(invocation, try ExceptionStore()).run()
     }
@@ -76,7 +76,7 @@ extension Command {
             FINGERPRINT is the SHA-256 of a certificate, and HOST a server as any command takes one, of which the host
             counts. Where several are meant, --all says that all of them are to go.
             """,
-        options: [.all, .json],
+        options: [.all, .language, .json],
         examples: ["holdfast trust remove printer.example", "holdfast trust remove --all"]
     ) { invocation throws(CommandError) in
         try TrustRemove(invocation, try ExceptionStore()).run()

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastTrustStores
 
@@ -11,12 +12,14 @@ struct TrustStoreChange {
     private let input: TrustStoreInput
     private let isJSON: Bool
     private let isAgreed: Bool
+    private let language: PageLanguage
 
     init(_ change: TrustChange, _ invocation: Invocation) throws(CommandError) {
         self.change = change
         input = try TrustStoreInput(invocation)
         isJSON = invocation.has(.json)
         isAgreed = invocation.has(.yes)
+        language = try LanguageOption.parse(invocation)
         if change == .install, let expired = input.authority.expiry(at: SystemClock.now()) {
             throw CommandError(expired, input.file)
         }
@@ -30,8 +33,9 @@ struct TrustStoreChange {
         var report = TrustStoreReport(change.rawValue, input)
         for line in report.heading { Console.note(line) }
         for ((place, steps), standing) in zip(plans, standings) {
-            let rest = steps.isEmpty ? "; nothing is done" : "; to be done:"
-            Console.note("\(place.name), \(Wording.line(place.location)): \(Wording.line(standing.reason))\(rest)")
+            Console.note(
+                TrustStoreNote.plan(
+                    store: place.name, location: place.location, standing.statement, isToBeDone: !steps.isEmpty))
             for step in steps { Console.note("  " + Wording.line("\(step)")) }
         }
         try checkRights(plans.filter { !$0.1.isEmpty }.map(\.0))
@@ -51,7 +55,7 @@ struct TrustStoreChange {
         }
         // Last, since one store may be made from another.
         report.lookAgain(at: input.places, for: input.authority)
-        report.show(json: isJSON)
+        report.show(json: isJSON, in: language)
         let isFine = report.standings.allSatisfy { change == .install ? $0.isTrusted : !$0.isOurs }
         return isFine && !report.hasProblem ? .success : .internalError
     }
@@ -91,7 +95,7 @@ struct TrustStoreChange {
                 TrustStoreSentence.notAsked, code: .notAsked,
                 hint: TrustStoreAdvice.yes)
         }
-        Console.progress("Do it? [y/N] ")
+        Console.progress(TrustStoreNote.doIt.words.text(in: language) + " ")
         guard ["y", "yes"].contains(InterstitialPrompt.typedLine()?.lowercased() ?? "") else {
             throw .usage(TrustStoreSentence.declined, code: .declined)
         }
@@ -103,11 +107,13 @@ struct TrustStoreStatus {
     private let input: TrustStoreInput
     private let isJSON: Bool
     private let printsEnvironment: Bool
+    private let language: PageLanguage
 
     init(_ invocation: Invocation) throws(CommandError) {
         input = try TrustStoreInput(invocation)
         isJSON = invocation.has(.json)
         printsEnvironment = invocation.has(.printEnvironment)
+        language = try LanguageOption.parse(invocation)
         if isJSON, printsEnvironment {
             throw .usage(
                 UsageSentence.excludes(option: "--print-env", other: "--json"), hint: TrustStoreAdvice.programsInJSON)
@@ -122,12 +128,12 @@ struct TrustStoreStatus {
                     TrustStoreSentence.needsPEM, code: .notPEM,
                     hint: TrustStoreAdvice.convertMakes)
             }
-            Console.result(report.shellLines)
+            Console.result(report.shellLines(in: language))
             return .success
         }
         for place in input.places { report.add(place, [], wasDone: false, problem: nil) }
         report.lookAgain(at: input.places, for: input.authority)
-        report.show(json: isJSON)
+        report.show(json: isJSON, in: language)
         return report.standings.allSatisfy(\.isTrusted) ? .success : .findings
     }
 }

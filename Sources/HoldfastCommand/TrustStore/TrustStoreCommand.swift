@@ -61,7 +61,7 @@ extension Command {
             0: trusted wherever there is a store; 1: somewhere it could not be done; 2: not asked for with --yes, and
             nobody there to ask, or the answer was no; 21: it has expired.
             """,
-        options: [.onlyStores, .storeRoot, .yes, .json],
+        options: [.onlyStores, .storeRoot, .yes, .language, .json],
         examples: [
             "holdfast trust-store install ca.pem", "sudo holdfast trust-store install --only system,java ca.pem",
             "holdfast trust-store install --only nss --yes ca.pem",
@@ -79,7 +79,7 @@ extension Command {
 
             \(places)
             """,
-        options: [.onlyStores, .storeRoot, .yes, .json],
+        options: [.onlyStores, .storeRoot, .yes, .language, .json],
         examples: ["holdfast trust-store uninstall ca.pem", "holdfast trust-store uninstall --only nss --yes ca.pem"],
         exitCodes: [.malformedCertificate]
     ) { invocation throws(CommandError) in
@@ -96,7 +96,7 @@ extension Command {
 
             0: trusted wherever there is a store; 33: somewhere it isn't.
             """,
-        options: [.onlyStores, .storeRoot, .printEnvironment, .json],
+        options: [.onlyStores, .storeRoot, .printEnvironment, .language, .json],
         examples: [
             "holdfast trust-store status ca.pem", "eval \"$(holdfast trust-store status --print-env ca.pem)\"",
         ],
@@ -113,7 +113,7 @@ extension Command {
             trust switched on too (General, About, Certificate Trust Settings). It is the same for the same certificate,
             and so takes the place of the one before. It is not signed.
             """,
-        options: [.configurationProfile, .certificateForPhones, .replaceExport, .json],
+        options: [.configurationProfile, .certificateForPhones, .replaceExport, .language, .json],
         examples: [
             "holdfast trust-store export ca.pem --mobileconfig ca.mobileconfig",
             "holdfast trust-store export ca.pem --cer ca.cer",

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTrustStores
 import HoldfastX509
 
@@ -37,7 +38,7 @@ struct TrustStoreExport {
             files.append((try CreatedFile(path, isSecret: false, mayReplace: invocation.has(.replaceExport)), bytes))
         }
         for (file, bytes) in files { try file.write(bytes) }
-        if !authority.isConstrained { Console.note("warning: \(TrustStoreReport.unlimited)") }
+        if !authority.isConstrained { Console.note(CreateNote.warning(CreateWarning.unlimited.statement)) }
         let report = TrustStoreExportReport(
             subject: authority.certificate.subject.description,
             fingerprintSHA256: HexString.encode(authority.fingerprint),
@@ -45,7 +46,9 @@ struct TrustStoreExport {
         if invocation.has(.json) {
             Output.line(of: report)
         } else {
-            for (file, _) in files where !file.isStandardOutput { Console.note("written: \(Wording.line(file.path))") }
+            for (file, _) in files where !file.isStandardOutput {
+                Console.note(TrustStoreNote.written(file: file.path))
+            }
         }
         return .success
     }

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastTrustStores
 import HoldfastX509
@@ -25,7 +26,7 @@ struct TrustStoreReport: Encodable {
         let name: String
         let location: String
         fileprivate(set) var standing: String
-        fileprivate(set) var reason: String
+        fileprivate(set) var reason: EnglishText
         /// The commands of a change.
         let steps: [String]
         /// Whether they were done.
@@ -47,7 +48,7 @@ struct TrustStoreReport: Encodable {
     let authority: Authority
     private(set) var places: [Place] = []
     let programs: [Program]
-    let warnings: [String]
+    let warnings: [EnglishText]
     private(set) var standings: [TrustStanding] = []
     private let shown: [ProgramTrust]
     private let isInBundle: Bool
@@ -64,15 +65,19 @@ struct TrustStoreReport: Encodable {
             fingerprintSHA256: HexString.encode(input.authority.fingerprint),
             notAfter: certificate.validity.notAfter.instant.description, label: input.authority.label,
             constrained: input.authority.isConstrained, permitted: input.authority.permittedNames)
-        var warnings: [String] = []
-        if !input.authority.isConstrained { warnings.append(Self.unlimited) }
-        if input.authority.expiry(at: SystemClock.now()) != nil { warnings.append("it has expired") }
-        if SystemClock.now() < certificate.validity.notBefore.instant { warnings.append("it is not valid yet") }
+        var warnings: [Statement] = []
+        if !input.authority.isConstrained { warnings.append(CreateWarning.unlimited.statement) }
+        if input.authority.expiry(at: SystemClock.now()) != nil {
+            warnings.append(TrustStoreWarning.expired.statement)
+        }
+        if SystemClock.now() < certificate.validity.notBefore.instant {
+            warnings.append(TrustStoreWarning.notYetValid.statement)
+        }
         if input.authority.trustSettings?.isUnlimited == false {
-            warnings.append("its file limits the uses that it is trusted for; stores have no room for that")
+            warnings.append(TrustStoreWarning.limitedUses.statement)
         }
         warnings += StoreReaders.remarks(on: input.authority, in: Set(input.places.map(\.kind)))
-        self.warnings = warnings
+        self.warnings = warnings.map(EnglishText.init)
         let bundle = input.stores.bundle(with: input.authority)
         isInBundle = bundle != nil
         let path = input.isPEM ? WholePath.of(input.file) : nil
@@ -83,29 +88,23 @@ struct TrustStoreReport: Encodable {
         }
     }
 
-    /// The sentence about an authority that nothing limits.
-    static let unlimited =
-        "NO LIMITS: this authority may issue for every name in the world. Whoever gets hold of its key can stand in "
-        + "for any server before all who trust it; create ca --permit NAME makes one that cannot"
-
     var hasProblem: Bool { places.contains { $0.problem != nil } }
 
     /// The lines above the stores.
-    var heading: [String] {
-        var lines = [
-            "\(action) \(Wording.line(authority.subject)), until \(authority.notAfter)",
-            "  SHA-256 \(authority.fingerprintSHA256)",
+    var heading: [TrustStoreNote] {
+        var lines: [TrustStoreNote] = [
+            .heading(action: action, subject: authority.subject, until: authority.notAfter),
+            .fingerprint(authority.fingerprintSHA256),
         ]
-        if authority.constrained {
-            lines.append("  may issue for \(Wording.line(authority.permitted.joined(separator: ", "))) alone")
-        }
-        return lines + warnings.map { "warning: \($0)" }
+        if authority.constrained { lines.append(.mayIssueFor(names: authority.permitted)) }
+        return lines + warnings.map { .warning($0.statement) }
     }
 
     mutating func add(_ place: any TrustPlace, _ steps: [TrustStep], wasDone: Bool, problem: String?) {
         places.append(
             Place(
-                kind: place.kind.rawValue, name: place.name, location: place.location, standing: "", reason: "",
+                kind: place.kind.rawValue, name: place.name, location: place.location, standing: "",
+                reason: EnglishText(statement: Statement(verbatim: "")),
                 steps: steps.map(\.description), done: wasDone, problem: problem))
     }
 
@@ -113,34 +112,38 @@ struct TrustStoreReport: Encodable {
     mutating func lookAgain(at all: [any TrustPlace], for authority: StoreAuthority) {
         standings = all.map { $0.standing(of: authority) }
         for (index, standing) in standings.enumerated() where places.indices.contains(index) {
-            (places[index].standing, places[index].reason) = (standing.word, standing.reason)
+            (places[index].standing, places[index].reason) = (standing.word, EnglishText(statement: standing.statement))
         }
     }
 
-    func show(json: Bool) {
+    func show(json: Bool, in language: PageLanguage) {
         guard !json else { return Output.line(of: self) }
+        func told(_ note: TrustStoreNote) -> String { Wording.line(note.words.text(in: language)) + "\n" }
         var text = ""
-        if action == "status" { text += heading.map { $0 + "\n" }.joined() }
+        if action == "status" { text += heading.map(told).joined() }
         for place in places {
-            text += "\(Console.resultStyle.strong(place.name)): \(Wording.line(place.reason))\n"
+            let colon = LocalizedText(": ", "：").text(in: language)
+            let reason = place.reason.statement.text(in: language)
+            text += "\(Console.resultStyle.strong(place.name))\(colon)\(Wording.line(reason))\n"
             text += "  \(Wording.line(place.location))\n"
         }
         if action == "status", !shown.isEmpty {
-            text += "\nprograms with lists of their own:\n"
-            if !isInBundle {
-                text += "  the system's store lacks it: a variable in place of a list leaves it alone to be trusted\n"
-            }
+            text += "\n" + told(.ownLists)
+            if !isInBundle { text += "  " + told(.notInSystemsStore) }
             for program in shown {
                 text += "  \(Wording.line(program.export))\n"
-                text += "    \(program.program)\(program.replaces ? ", in place of its own list" : "")\n"
-                if let option = program.option { text += "    or: \(Wording.line(option))\n" }
+                text += "    " + told(.reader(program: program.program, replaces: program.replaces))
+                if let option = program.option { text += "    " + told(.otherwise(option: option)) }
             }
         }
         Console.result(text)
     }
 
     /// Lines for a shell: the variables, each below its program.
-    var shellLines: String {
-        shown.map { "# \($0.program)\($0.replaces ? ", in place of its own list" : "")\n\($0.export)\n" }.joined()
+    func shellLines(in language: PageLanguage) -> String {
+        shown.map { program in
+            let reader = TrustStoreNote.reader(program: program.program, replaces: program.replaces)
+            return "# \(reader.words.text(in: language))\n\(program.export)\n"
+        }.joined()
     }
 }

@@ -41,17 +41,29 @@ public struct CatalogueReport: Sendable {
         public var isAsExpected: Bool { report.exitCode == expectedExit && errors == expectedFindings }
 
         /// One line: the name, what was found, and whether that was expected.
-        public func line(_ style: TextStyle = .plain, width: Int = 24) -> String {
+        public func line(
+            _ style: TextStyle = .plain, width: Int = 24, language: PageLanguage = .english
+        ) -> String {
             let padded = name + String(repeating: " ", count: max(1, width - name.count))
-            let mark = isAsExpected ? style.good("as expected") : style.bad("NOT as expected")
-            var text = "\(padded)\(mark)  \(Self.outcome(report.exitCode, errors))"
-            if !isAsExpected { text += style.bad("  expected \(Self.outcome(expectedExit, expectedFindings))") }
+            let mark =
+                isAsExpected
+                ? style.good(LocalizedText("as expected", "符合预期").text(in: language))
+                : style.bad(LocalizedText("NOT as expected", "不符预期").text(in: language))
+            var text = "\(padded)\(mark)  \(Self.outcome(report.exitCode, errors).text(in: language))"
+            if !isAsExpected {
+                let expected = Self.outcome(expectedExit, expectedFindings)
+                text += style.bad(
+                    LocalizedText("  expected \(expected.english)", "  预期为 \(expected.chinese)").text(in: language))
+            }
             return text
         }
 
-        static func outcome(_ exit: Int32, _ errors: Set<String>) -> String {
-            let words = errors.isEmpty ? (exit == 0 ? "trusted" : "failed") : errors.sorted().joined(separator: ", ")
-            return "\(words) (exit \(exit))"
+        static func outcome(_ exit: Int32, _ errors: Set<String>) -> LocalizedText {
+            let codes = errors.sorted()
+            let state = exit == 0 ? VerdictAnswer.State.trusted : .failed
+            return LocalizedText(
+                "\(codes.isEmpty ? state.words.english : codes.joined(separator: ", ")) (exit \(exit))",
+                "\(codes.isEmpty ? state.words.chinese : codes.joined(separator: "、"))（退出码 \(exit)）")
         }
     }
 
@@ -67,9 +79,15 @@ public struct CatalogueReport: Sendable {
     public var isAsExpected: Bool { rows.allSatisfy(\.isAsExpected) }
 
     /// `N servers, N as expected, 0 not`.
-    public var summary: String {
+    public var summary: String { summary(in: .english) }
+
+    /// The counts in a language, as ``summary``.
+    public func summary(in language: PageLanguage) -> String {
         let good = rows.count { $0.isAsExpected }
-        return "\(rows.count) \(rows.count == 1 ? "server" : "servers"), \(good) as expected, \(rows.count - good) not"
+        return LocalizedText(
+            "\(rows.count) \(rows.count == 1 ? "server" : "servers"), \(good) as expected, \(rows.count - good) not",
+            "\(rows.count) 台服务器，\(good) 台符合预期，\(rows.count - good) 台不符"
+        ).text(in: language)
     }
 }
 

@@ -19,7 +19,7 @@ struct GateCredentials: Hashable, Sendable {
         do throws(CryptoError) {
             return HexString.encode(try SystemRandom.bytes(randomOctets))
         } catch {
-            throw GateError(.library, "no random bytes could be had: \(error)")
+            throw GateError(.library, .noRandom(error.statement))
         }
     }
 

@@ -39,15 +39,15 @@ extension FrontConnection {
 
     private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
         guard gate.session.configuration.proxy == nil else {
-            throw GateError(.configuration, "\(target) is not judged, and the proxy is for those that are")
+            throw GateError(.configuration, .notJudged(target: "\(target)"))
         }
         let addresses: [IPAddress]
         do throws(HTTPSError) {
             addresses = try await gate.session.addresses(of: target.url, timeout: limits.connect)
         } catch {
-            throw GateError(.server, error.message)
+            throw GateError(.server, statement: error.statement)
         }
-        var last = GateError(.server, "\(target.name) has no address")
+        var last = GateError(.server, .noAddress(name: "\(target.name)"))
         for address in addresses.prefix(4) {
             do throws(GateError) {
                 return try await FrontSocket.connected(

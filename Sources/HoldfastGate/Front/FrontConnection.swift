@@ -55,8 +55,8 @@ final class FrontConnection: Sendable {
                     }
                     switch try RequestTarget(toProxy: head) {
                     case .tunnel(let target):
-                        guard try Framing(of: head) == .none else { throw MessageError(400, "CONNECT with content") }
-                        guard !isItself(target) else { throw MessageError(403, GateSentence.leadsToNoGate.english) }
+                        guard try Framing(of: head) == .none else { throw MessageError(400, .connectWithContent) }
+                        guard !isItself(target) else { throw MessageError(403, .noGate) }
                         return target
                     case .plain(let target, let path):
                         _ = await answer(plain(target, path), keepsConnection: false)
@@ -64,8 +64,8 @@ final class FrontConnection: Sendable {
                     case .path: return nil
                     }
                 } catch {
-                    turnAway(Statement(verbatim: error.why))
-                    _ = await answer(PlainAnswer(error.status, error.why), keepsConnection: false)
+                    turnAway(error.statement)
+                    _ = await answer(PlainAnswer(error.status, error.statement.english), keepsConnection: false)
                     return nil
                 }
             }
@@ -242,7 +242,7 @@ final class FrontConnection: Sendable {
                 try await FrontTLS(context, over: client.stream, begun: begun)
             }
         } catch {
-            let reason = Statement(verbatim: error.message)
+            let reason = error.statement
             turnAway(GateSentence.certificateNotTaken(server: "\(target)", reason: reason).statement)
             throw error
         }
@@ -382,7 +382,7 @@ extension Result<[UInt8]?, GateError> {
     /// The reason why there are no bytes.
     fileprivate var why: Statement {
         guard case .failure(let error) = self else { return GateSentence.endedUnasked.statement }
-        return Statement(verbatim: error.message)
+        return error.statement
     }
 }
 

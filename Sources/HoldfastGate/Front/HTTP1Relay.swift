@@ -36,7 +36,7 @@ struct HTTP1Relay: Sendable {
                 _ = try RequestTarget(inTunnel: read, to: target)
                 (head, framing) = (read, try Framing(of: read))
             } catch {
-                return try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
+                return try await client.stream.write(PlainAnswer(error.status, error.statement.english).bytes)
             }
             rest.end()
             requested(head)
@@ -59,7 +59,7 @@ struct HTTP1Relay: Sendable {
             let hasMore: Bool
             do throws(GateError) { hasMore = try await client.more() } catch { return nil }
             guard hasMore else {
-                guard client.waiting.isEmpty else { throw MessageError(400, "the request breaks off") }
+                guard client.waiting.isEmpty else { throw MessageError(400, .requestBreaksOff) }
                 return nil
             }
         }
@@ -108,7 +108,7 @@ struct HTTP1Relay: Sendable {
             do throws(GateError) {
                 why = try await server.more() ? nil : GateSentence.endedInsteadOfAnswer.statement
             } catch {
-                why = Statement(verbatim: error.message)
+                why = error.statement
             }
             if let why {
                 guard isFirst else { return .close }
@@ -128,10 +128,10 @@ struct HTTP1Relay: Sendable {
                 framing = try Framing(of: response, to: head.method)
                 interims += response.isInterim ? 1 : 0
                 guard headBytes <= limits.responseHeadBytes, interims <= limits.interimResponses else {
-                    throw MessageError(502, "too many interim responses")
+                    throw MessageError(502, .tooManyInterims)
                 }
             } catch {
-                try await client.stream.write(PlainAnswer(502, "the server's answer: \(error.why)").bytes)
+                try await client.stream.write(PlainAnswer(502, "the server's answer: \(error.statement.english)").bytes)
                 return .close
             }
             // RFC 9110 §15.2: not to a client of HTTP/1.0.
@@ -177,8 +177,10 @@ struct HTTP1Relay: Sendable {
                 return try reader.response(server.take(length))
             }
             let hasMore: Bool
-            do throws(GateError) { hasMore = try await server.more() } catch { throw MessageError(502, error.message) }
-            guard hasMore else { throw MessageError(502, "it breaks off") }
+            do throws(GateError) { hasMore = try await server.more() } catch {
+                throw MessageError(502, statement: error.statement)
+            }
+            guard hasMore else { throw MessageError(502, .breaksOff) }
         }
     }
 }
@@ -235,7 +237,9 @@ private struct Content {
             var bytes = source.waiting
             let before = bytes.count
             let piece: ArraySlice<UInt8>?
-            do throws(MessageError) { piece = try reader.take(&bytes) } catch { throw GateError(.client, error.why) }
+            do throws(MessageError) { piece = try reader.take(&bytes) } catch {
+                throw GateError(.client, statement: error.statement)
+            }
             _ = source.take(before - bytes.count)
             guard let piece, !piece.isEmpty else { continue }
             try await drain.write(chunks ? ChunkReader.written(piece) : Array(piece))
@@ -265,5 +269,5 @@ private final class Upload: @unchecked Sendable {
 }
 
 extension GateError {
-    fileprivate static let brokenOff = GateError(.server, "a message breaks off before its end")
+    fileprivate static let brokenOff = GateError(.server, .messageBreaksOff)
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import Synchronization
 
 /// A tunnel to a server that was refused: the client's requests are answered by the gate, in its version of HTTP.
@@ -17,7 +18,7 @@ struct RefusedTunnel: Sendable {
                     continue
                 }
             } catch {
-                try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
+                try await client.stream.write(PlainAnswer(error.status, error.statement.english).bytes)
                 return await client.stream.endWriting()
             }
             guard try await client.more() else { return }
@@ -33,7 +34,7 @@ struct RefusedTunnel: Sendable {
         case .none: break
         case .length(let length) where length <= RefusalDesk.mostContent:
             while client.waiting.count < length {
-                guard (try? await client.more()) == true else { throw MessageError(400, "the form breaks off") }
+                guard (try? await client.more()) == true else { throw MessageError(400, .formBreaksOff) }
             }
             request.content = Array(client.take(length))
         // What goes to a server that is not trusted is not even read.

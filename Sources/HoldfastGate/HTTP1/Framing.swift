@@ -26,7 +26,7 @@ enum Framing: Hashable, Sendable {
         do throws(MessageError) {
             self = try Self.declared(head.fields, isHTTP11: head.minorVersion == 1) ?? .connection
         } catch {
-            throw MessageError(502, error.why)
+            throw MessageError(502, statement: error.statement)
         }
     }
 
@@ -36,10 +36,10 @@ enum Framing: Hashable, Sendable {
         guard codings.isEmpty else {
             // RFC 9112 §6.1: both together "might indicate an attempt to perform request smuggling", and so does one of
             // a sender that is too old for it. What is no more than `chunked` could end elsewhere for somebody else.
-            guard lengths.isEmpty else { throw MessageError(400, "both Content-Length and Transfer-Encoding") }
-            guard isHTTP11 else { throw MessageError(400, "a transfer coding in HTTP/1.0") }
+            guard lengths.isEmpty else { throw MessageError(400, .twoLengths) }
+            guard isHTTP11 else { throw MessageError(400, .codingInHTTP10) }
             guard codings.count == 1, codings[0].text.asciiLowercased() == "chunked" else {
-                throw MessageError(501, "a transfer coding that is not chunked alone")
+                throw MessageError(501, .otherCoding)
             }
             return .chunked
         }
@@ -47,7 +47,7 @@ enum Framing: Hashable, Sendable {
         // §6.3: a list of equal numbers could be taken for one; nobody sends it in good faith.
         guard lengths.count == 1, (1...18).contains(first.value.count),
             first.value.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(first.text)
-        else { throw MessageError(400, "Content-Length is not one number") }
+        else { throw MessageError(400, .contentLength) }
         return .length(length)
     }
 }
@@ -84,7 +84,7 @@ struct ChunkReader: Sendable {
             case .size(var line):
                 bytes.removeFirst()
                 line.append(byte)
-                guard line.count <= Self.maximumLine else { throw MessageError(400, "a chunk's size is too long") }
+                guard line.count <= Self.maximumLine else { throw MessageError(400, .longChunkSize) }
                 guard byte == 10 else {
                     state = .size(line)
                     continue
@@ -99,17 +99,17 @@ struct ChunkReader: Sendable {
             case .dataEnd(var end):
                 bytes.removeFirst()
                 end.append(byte)
-                guard [13, 10].starts(with: end) else { throw MessageError(400, "a chunk has no end") }
+                guard [13, 10].starts(with: end) else { throw MessageError(400, .endlessChunk) }
                 state = end.count == 2 ? .size([]) : .dataEnd(end)
             case .trailers(var read):
                 bytes.removeFirst()
                 read.append(byte)
-                guard read.count <= reader.limits.trailerBytes else { throw MessageError(431, "long trailers") }
+                guard read.count <= reader.limits.trailerBytes else { throw MessageError(431, .longTrailers) }
                 guard byte == 10 else {
                     state = .trailers(read)
                     continue
                 }
-                guard read.suffix(2) == [13, 10] else { throw MessageError(400, "a bare LF") }
+                guard read.suffix(2) == [13, 10] else { throw MessageError(400, .bareLF) }
                 if read == [13, 10] || read.suffix(4) == [13, 10, 13, 10] {
                     trailers = try reader.fields(read.dropLast(2)).filter(Self.mayFollow)
                     state = .ended
@@ -132,7 +132,7 @@ struct ChunkReader: Sendable {
     }
 
     private static func size(of line: [UInt8]) throws(MessageError) -> Int {
-        guard line.suffix(2) == [13, 10] else { throw MessageError(400, "a bare LF") }
+        guard line.suffix(2) == [13, 10] else { throw MessageError(400, .bareLF) }
         let text = line.dropLast(2)
         let digits = text.prefix { byte in
             (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
@@ -140,7 +140,7 @@ struct ChunkReader: Sendable {
         let rest = text.dropFirst(digits.count)
         guard (1...15).contains(digits.count), rest.isEmpty || rest.first == 59, MessageField.isValue(rest),
             let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw MessageError(400, "a chunk's size is malformed") }
+        else { throw MessageError(400, .chunkSize) }
         return size
     }
 

@@ -13,14 +13,14 @@ struct HeadReader: Sendable {
         var lineStart = bytes.startIndex
         for index in bytes.indices.prefix(limits.headBytes) where bytes[index] == 10 {
             // RFC 9112 §2.2: "a recipient MAY recognize a single LF as a line terminator"; others may not.
-            guard index > bytes.startIndex, bytes[index - 1] == 13 else { throw MessageError(400, "a bare LF") }
+            guard index > bytes.startIndex, bytes[index - 1] == 13 else { throw MessageError(400, .bareLF) }
             if index - 1 == lineStart, lineStart > bytes.startIndex { return index + 1 - bytes.startIndex }
             // §2.2 asks to ignore an empty line before a request; nobody sends one any more.
-            guard index - 1 > lineStart else { throw MessageError(400, "an empty line before the first") }
+            guard index - 1 > lineStart else { throw MessageError(400, .emptyLine) }
             lineStart = index + 1
         }
         guard bytes.count < limits.headBytes else {
-            throw MessageError(431, "the head has over \(limits.headBytes) bytes")
+            throw MessageError(431, .longHead(limit: limits.headBytes))
         }
         return nil
     }
@@ -30,14 +30,14 @@ struct HeadReader: Sendable {
         let words = first.split(separator: 32, omittingEmptySubsequences: false)
         guard words.count == 3, MessageField.isToken(words[0]), !words[1].isEmpty,
             words[1].allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw MessageError(400, "the request line is malformed") }
+        else { throw MessageError(400, .requestLine) }
         let minor = try minorVersion(words[2])
         let hosts = fields.all("host")
         // RFC 9112 §3.2: "A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message
         // that lacks a Host header field and to any request message that contains more than one Host header field
         // line".
         guard hosts.count == 1 || hosts.isEmpty && minor == 0 else {
-            throw MessageError(400, "\(hosts.count) Host fields")
+            throw MessageError(400, .hosts(count: hosts.count))
         }
         return RequestHead(
             method: String(decoding: words[0], as: UTF8.self), target: String(decoding: words[1], as: UTF8.self),
@@ -51,7 +51,7 @@ struct HeadReader: Sendable {
             let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status),
             // RFC 9112 §4: "reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )".
             words.count < 3 || MessageField.isValue(words[2])
-        else { throw MessageError(502, "the status line is malformed") }
+        else { throw MessageError(502, .statusLine) }
         return ResponseHead(
             status: status, reason: words.count == 3 ? String(decoding: words[2], as: UTF8.self) : "",
             minorVersion: try minorVersion(words[0]), fields: fields)
@@ -62,18 +62,18 @@ struct HeadReader: Sendable {
         var fields: [MessageField] = []
         var rest = bytes
         while let end = rest.firstIndex(of: 13) {
-            guard rest[end...].starts(with: [13, 10]) else { throw MessageError(400, "a CR without LF") }
-            guard fields.count < limits.fields else { throw MessageError(431, "more than \(limits.fields) fields") }
+            guard rest[end...].starts(with: [13, 10]) else { throw MessageError(400, .bareCR) }
+            guard fields.count < limits.fields else { throw MessageError(431, .tooManyFields(limit: limits.fields)) }
             fields.append(try field(rest[rest.startIndex..<end]))
             rest = rest[(end + 2)...]
         }
-        guard rest.isEmpty else { throw MessageError(400, "a field without its end") }
+        guard rest.isEmpty else { throw MessageError(400, .endlessField) }
         return fields
     }
 
     private func parts(of bytes: ArraySlice<UInt8>) throws(MessageError) -> (ArraySlice<UInt8>, [MessageField]) {
         guard let end = bytes.firstIndex(of: 13), bytes[end...].starts(with: [13, 10]) else {
-            throw MessageError(400, "the first line has no end")
+            throw MessageError(400, .endlessLine)
         }
         return (bytes[..<end], try fields(bytes[(end + 2)...].dropLast(2)))
     }
@@ -82,10 +82,10 @@ struct HeadReader: Sendable {
         // A folded line (RFC 9112 §5.2) begins with white space, and white space before the colon (§5.1) is none of a
         // name's: neither is part of a token.
         guard let colon = line.firstIndex(of: 58), MessageField.isToken(line[..<colon]) else {
-            throw MessageError(400, "a field without a proper name")
+            throw MessageError(400, .fieldName)
         }
         let value = line[(colon + 1)...]
-        guard MessageField.isValue(value) else { throw MessageError(400, "a control character in a field") }
+        guard MessageField.isValue(value) else { throw MessageError(400, .controlCharacter) }
         let isSpace = { (byte: UInt8) in byte == 32 || byte == 9 }
         let begun = value.drop(while: isSpace)
         return MessageField(
@@ -97,7 +97,7 @@ struct HeadReader: Sendable {
         switch String(decoding: word, as: UTF8.self) {
         case "HTTP/1.1": return 1
         case "HTTP/1.0": return 0
-        default: throw MessageError(505, "not HTTP/1.1")
+        default: throw MessageError(505, .otherVersion)
         }
     }
 }

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// The first line and the fields of an HTTP/1.1 request (RFC 9112 §3).
 struct RequestHead: Hashable, Sendable {
     var method: String
@@ -61,7 +63,8 @@ private enum HeadText {
 /// A message that cannot be taken: the status that says so, and why.
 struct MessageError: Error, Hashable, Sendable {
     let status: Int
-    let why: String
+    let statement: Statement
 
-    init(_ status: Int, _ why: String) { (self.status, self.why) = (status, why) }
+    init(_ status: Int, _ fault: MessageFault) { (self.status, statement) = (status, fault.statement) }
+    init(_ status: Int, statement: Statement) { (self.status, self.statement) = (status, statement) }
 }

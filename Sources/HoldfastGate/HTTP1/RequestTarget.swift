@@ -17,20 +17,20 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
     init(authority text: String) throws(MessageError) {
         guard let colon = text.lastIndex(of: ":"), !text.hasSuffix("]"), !text.contains("@"),
             let port = Self.port(text[text.index(after: colon)...])
-        else { throw MessageError(400, "CONNECT names no host and port") }
+        else { throw MessageError(400, .noHostAndPort) }
         try self.init(host: String(text[..<colon]), port: port)
     }
 
     /// Reads the value of Host or `:authority`, whose port is the scheme's where none is written.
     init(host text: String, scheme: String) throws(MessageError) {
         let usual: UInt16 = scheme == "http" ? 80 : 443
-        guard !text.contains("@") else { throw MessageError(400, "a user in the place of a host") }
+        guard !text.contains("@") else { throw MessageError(400, .user) }
         let afterBracket = text.lastIndex(of: "]").map { text[$0...] } ?? text[...]
         guard let colon = afterBracket.lastIndex(of: ":") else {
             try self.init(host: text, port: usual)
             return
         }
-        guard let port = Self.port(text[text.index(after: colon)...]) else { throw MessageError(400, "no port") }
+        guard let port = Self.port(text[text.index(after: colon)...]) else { throw MessageError(400, .noPort) }
         try self.init(host: String(text[..<colon]), port: port)
     }
 
@@ -38,7 +38,7 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
         guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 32 && $0 < 127 && !"/?#\\".utf8.contains($0) }),
             !host.contains(":") || host.hasPrefix("[") && host.hasSuffix("]"),
             let url = try? HTTPSURL("https://\(host):\(port)/")
-        else { throw MessageError(400, "no host that could be a server's") }
+        else { throw MessageError(400, .noHost) }
         (name, self.port, self.url) = (url.serverName, port, url)
         description =
             if case .ip(let address) = name, address.bytes.count == 16 {
@@ -81,7 +81,7 @@ enum RequestTarget: Hashable, Sendable {
             if let host = head.fields.one("host") {
                 let named = try GateTarget(host: host, scheme: "https")
                 guard named.isSame(as: target) || host == "\(target.name)" else {
-                    throw MessageError(400, "Host and the target of CONNECT name two servers")
+                    throw MessageError(400, .twoServersInConnect)
                 }
             }
             self = .tunnel(target)
@@ -89,7 +89,7 @@ enum RequestTarget: Hashable, Sendable {
         }
         guard head.target.asciiLowercased().hasPrefix("http://") else {
             // A page that leads a browser here, or a client that takes the gate for a server.
-            throw MessageError(400, "this is a proxy: it takes CONNECT, and serves nothing itself")
+            throw MessageError(400, .proxyAlone)
         }
         let rest = head.target.dropFirst(7)
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
@@ -97,7 +97,7 @@ enum RequestTarget: Hashable, Sendable {
         let path = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
         // RFC 9112 §3.2.2: the target's host counts, and not the field's; one that differs is an attempt at something.
         if let host = head.fields.one("host"), !(try GateTarget(host: host, scheme: "http").isSame(as: target)) {
-            throw MessageError(400, "Host and the URL name two servers")
+            throw MessageError(400, .twoServers)
         }
         self = .plain(target, path: path)
     }
@@ -106,16 +106,16 @@ enum RequestTarget: Hashable, Sendable {
     ///
     /// - Throws: ``MessageError`` for a target that is none of the server that the tunnel leads to.
     init(inTunnel head: RequestHead, to target: GateTarget) throws(MessageError) {
-        guard head.method != "CONNECT" else { throw MessageError(400, "CONNECT within a tunnel") }
+        guard head.method != "CONNECT" else { throw MessageError(400, .connectWithin) }
         if let host = head.fields.one("host"), host != target.host,
             !(try GateTarget(host: host, scheme: "https").isSame(as: target))
         {
             // RFC 9110 §15.5.20: "the request was directed at a server that is unable or unwilling to produce an
             // authoritative response for the target URI".
-            throw MessageError(421, "Host names another server than the connection is for")
+            throw MessageError(421, .otherServer(field: "Host"))
         }
         guard head.target.hasPrefix("/") || head.target == "*" && head.method == "OPTIONS" else {
-            throw MessageError(400, "the target is no path")
+            throw MessageError(400, .noPathTarget)
         }
         self = .path(head.target)
     }

@@ -44,7 +44,7 @@ final class HTTP2Bridge {
         case .client:
             guard !isOpen else { return try take(bytes, from: .client) }
             early += bytes
-            guard early.count <= Self.mostEarly else { throw GateError(.client, "the client does not wait") }
+            guard early.count <= Self.mostEarly else { throw GateError(.client, .impatient) }
         case .server:
             try take(bytes, from: .server)
             guard isOpen, !early.isEmpty else { return }

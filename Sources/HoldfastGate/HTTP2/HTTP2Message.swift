@@ -15,23 +15,23 @@ enum HTTP2Message {
     static func request(_ fields: [MessageField], to target: GateTarget) throws(MessageError) -> [MessageField] {
         try check(fields, pseudo: [":method", ":scheme", ":authority", ":path", ":protocol"])
         guard let method = fields.one(":method"), MessageField.isToken(method.utf8) else {
-            throw MessageError(400, "no method")
+            throw MessageError(400, .noMethod)
         }
         // RFC 8441 §4: CONNECT with a protocol has a scheme and a path; without one it is for another server.
         if method == "CONNECT" {
-            guard fields.one(":protocol") != nil else { throw MessageError(400, "CONNECT within a tunnel") }
+            guard fields.one(":protocol") != nil else { throw MessageError(400, .connectWithin) }
         } else {
-            guard fields.all(":protocol").isEmpty else { throw MessageError(400, "a protocol without CONNECT") }
+            guard fields.all(":protocol").isEmpty else { throw MessageError(400, .protocolWithoutConnect) }
         }
-        guard fields.one(":scheme") == "https" else { throw MessageError(400, "another scheme than https") }
+        guard fields.one(":scheme") == "https" else { throw MessageError(400, .otherScheme) }
         guard let path = fields.one(":path"), path.hasPrefix("/") || path == "*" && method == "OPTIONS",
             path.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw MessageError(400, "no path") }
+        else { throw MessageError(400, .noPath) }
         // RFC 9113 §8.3.1: without `:authority` the field Host counts, and with it they have to be equal.
         let named = fields.all(":authority") + fields.all("host")
-        guard !named.isEmpty else { throw MessageError(400, "no authority") }
+        guard !named.isEmpty else { throw MessageError(400, .noAuthority) }
         for one in named where !(try GateTarget(host: one.text, scheme: "https").isSame(as: target)) {
-            throw MessageError(421, "\(one.name) names another server than the connection is for")
+            throw MessageError(421, .otherServer(field: "\(one.name)"))
         }
         return fields.filter { !proxyFields.contains($0.name) } + [GateVia.field(version: "2")]
     }
@@ -43,7 +43,7 @@ enum HTTP2Message {
         try check(fields, pseudo: [":status"])
         guard let text = fields.one(":status"), text.utf8.count == 3, let status = Int(text),
             (100...999).contains(status), status != 101
-        else { throw MessageError(502, "no status") }
+        else { throw MessageError(502, .noStatus) }
         let via = status < 200 ? [] : [GateVia.field(version: "2")]
         return (status, fields.filter { !proxyFields.contains($0.name) } + via)
     }
@@ -61,23 +61,23 @@ enum HTTP2Message {
             if field.name.hasPrefix(":") {
                 // §8.3: before the others, each once.
                 guard pseudo.contains(field.name), !hasOrdinary, seen.insert(field.name).inserted else {
-                    throw MessageError(400, "a pseudo-header field that has no place there")
+                    throw MessageError(400, .pseudoHeader)
                 }
             } else {
                 hasOrdinary = true
                 guard MessageField.isToken(field.name.utf8), field.name == field.name.asciiLowercased(),
                     !connectionFields.contains(field.name)
-                else { throw MessageError(400, "a field that HTTP/2 does not have") }
-                if field.name == "te", field.text != "trailers" { throw MessageError(400, "a TE of HTTP/1.1") }
+                else { throw MessageError(400, .notInHTTP2) }
+                if field.name == "te", field.text != "trailers" { throw MessageError(400, .te) }
             }
             // §8.2.1: no NUL, CR and LF anywhere, and no white space at either end.
             guard MessageField.isValue(field.value), !isSpace(field.value.first), !isSpace(field.value.last) else {
-                throw MessageError(400, "a control character or white space around a field")
+                throw MessageError(400, .whiteSpace)
             }
         }
         let lengths = fields.all("content-length")
         guard lengths.count <= 1, lengths.allSatisfy({ $0.value.allSatisfy { (0x30...0x39).contains($0) } }) else {
-            throw MessageError(400, "Content-Length is not one number")
+            throw MessageError(400, .contentLength)
         }
     }
 

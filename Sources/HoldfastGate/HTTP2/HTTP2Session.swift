@@ -1,4 +1,5 @@
 import CNGHTTP2
+import HoldfastStatements
 import HoldfastX509
 
 /// One side of an HTTP/2 connection: frames in and out, by nghttp2, and the one owner of its session.
@@ -57,7 +58,7 @@ import HoldfastX509
         var option: OpaquePointer?
         var session: OpaquePointer?
         guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0, unsafe nghttp2_option_new(&option) == 0 else {
-            throw GateError(.library, "no memory for HTTP/2")
+            throw GateError(.library, .noMemory)
         }
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks, http2BeginsFields)
         unsafe nghttp2_session_callbacks_set_on_header_callback(callbacks, http2HasField)
@@ -78,7 +79,7 @@ import HoldfastX509
             }
         unsafe nghttp2_session_callbacks_del(callbacks)
         unsafe nghttp2_option_del(option)
-        guard status == 0, let session = unsafe session else { throw GateError(.library, "no memory for HTTP/2") }
+        guard status == 0, let session = unsafe session else { throw GateError(.library, .noMemory) }
         unsafe self.session = unsafe session
         unsafe nghttp2_session_set_user_data(session, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -131,8 +132,11 @@ import HoldfastX509
         defer { events = [] }
         unread = taken < 0 ? [] : input.dropFirst(taken)
         guard taken == input.count || taken >= 0 && isPaused else {
-            let why = taken < 0 ? unsafe String(cString: nghttp2_strerror(Int32(taken))) : "not all of it was read"
-            throw GateError(role == .server ? .client : .server, "what came is no HTTP/2: \(why)")
+            let why =
+                taken < 0
+                ? Statement(verbatim: unsafe String(cString: nghttp2_strerror(Int32(taken))))
+                : GateFault.notAllRead.statement
+            throw GateError(role == .server ? .client : .server, .noHTTP2(why))
         }
         return events
     }

@@ -111,29 +111,29 @@ public final class LivePage: Sendable {
                 if let length = try reader.length(of: client.waiting) {
                     return try answer(to: try reader.request(client.take(length)))
                 }
-                guard (try? await client.more()) == true else { throw MessageError(400, "the request breaks off") }
+                guard (try? await client.more()) == true else { throw MessageError(400, .requestBreaksOff) }
             }
         } catch {
-            return PlainAnswer(error.status, error.why)
+            return PlainAnswer(error.status, error.statement.english)
         }
     }
 
     /// The answer to a request; nil for the stream of events.
     func answer(to head: RequestHead) throws(MessageError) -> PlainAnswer? {
         // A name that leads here is somebody's who wants a browser to read this for them.
-        guard head.fields.one("host") == "\(listener.endpoint)" else { throw MessageError(421, "ask by the address") }
-        guard head.method == "GET", try Framing(of: head) == .none else { throw MessageError(405, "GET alone") }
+        guard head.fields.one("host") == "\(listener.endpoint)" else { throw MessageError(421, .askByAddress) }
+        guard head.method == "GET", try Framing(of: head) == .none else { throw MessageError(405, .getAlone) }
         // A page of another origin may ask, and learns nothing from the status.
         let site = head.fields.one("sec-fetch-site")
-        guard site == nil || site == "none" || site == "same-origin" else { throw MessageError(404, "nothing here") }
+        guard site == nil || site == "none" || site == "same-origin" else { throw MessageError(404, .nothingHere) }
         let parts = head.target.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].isEmpty,
             GateCredentials.isEqual(Array(parts[1].utf8), Array(token.utf8))
-        else { throw MessageError(404, "nothing here") }
+        else { throw MessageError(404, .nothingHere) }
         switch parts[2] {
         case "": return page
         case "events": return nil
-        default: throw MessageError(404, "nothing here")
+        default: throw MessageError(404, .nothingHere)
         }
     }
 

@@ -41,12 +41,12 @@ final class JudgedStream: ByteStream {
         do throws(HTTPSError) {
             return try await tunnel.read()
         } catch {
-            throw GateError(.server, error.message)
+            throw GateError(.server, statement: error.statement)
         }
     }
 
     func write(_ bytes: [UInt8]) async throws(GateError) {
-        guard await tunnel.write(bytes) else { throw GateError(.server, "the server's connection has ended") }
+        guard await tunnel.write(bytes) else { throw GateError(.server, .serverEnded) }
     }
 
     func endWriting() async { tunnel.endWriting() }

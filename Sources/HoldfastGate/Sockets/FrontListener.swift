@@ -19,7 +19,7 @@ final class FrontListener: Sendable {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(family, kind, 0)
         self.reactor = reactor
-        guard descriptor >= 0 else { throw .system("make a socket", errno) }
+        guard descriptor >= 0 else { throw .system(.makeSocket, errno) }
         var on: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
@@ -29,7 +29,7 @@ final class FrontListener: Sendable {
         guard isListening, let own = SocketAddress.own(of: descriptor), reactor.add(descriptor) else {
             let number = errno
             _ = close(descriptor)
-            throw .system("listen on \(endpoint)", number)
+            throw .system(.listen("\(endpoint)"), number)
         }
         self.endpoint = own
     }

@@ -41,7 +41,7 @@ final class FrontSocket: ByteStream {
         var on: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
-        guard reactor.add(descriptor) else { throw .system("watch a socket", errno) }
+        guard reactor.add(descriptor) else { throw .system(.watch, errno) }
     }
 
     deinit {
@@ -60,26 +60,26 @@ final class FrontSocket: ByteStream {
         let family = endpoint.address.bytes.count == 4 ? AF_INET : AF_INET6
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(family, kind, 0)
-        guard descriptor >= 0 else { throw .system("make a socket", errno) }
+        guard descriptor >= 0 else { throw .system(.makeSocket, errno) }
         if isHandedThrough, endpoint.address.isThisMachine,
             !HandedThrough.mark(descriptor, isIPv4: endpoint.address.bytes.count == 4)
         {
             let number = errno
             _ = HoldfastLibC.close(descriptor)
-            throw .system("mark a connection", number)
+            throw .system(.mark, number)
         }
         let status = unsafe SocketAddress.with(endpoint) { unsafe connect(descriptor, $0, $1) }
         guard status == 0 || errno == EINPROGRESS else {
             let number = errno
             _ = HoldfastLibC.close(descriptor)
-            throw .system("connect to \(endpoint)", number)
+            throw .system(.connect("\(endpoint)"), number)
         }
         let made = try FrontSocket(adopting: descriptor, in: reactor, idle: idle)
         let outcome = await reactor.wait(descriptor, for: .writable, until: .now.advanced(by: time))
-        guard outcome == .ready else { throw GateError(.timedOut, "no connection to \(endpoint) came about") }
+        guard outcome == .ready else { throw GateError(.timedOut, .notConnected(to: "\(endpoint)")) }
         var (number, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size)
-        guard number == 0 else { throw .system("connect to \(endpoint)", number) }
+        guard number == 0 else { throw .system(.connect("\(endpoint)"), number) }
         return made
     }
 
@@ -105,7 +105,7 @@ final class FrontSocket: ByteStream {
             case 0: return piece.isEmpty ? nil : piece
             case EINTR: continue
             case EAGAIN: try await wait(for: .readable)
-            default: throw .system("read from a connection", number)
+            default: throw .system(.read, number)
             }
         }
     }
@@ -136,7 +136,7 @@ final class FrontSocket: ByteStream {
             } else if errno == EAGAIN {
                 try await wait(for: .writable)
             } else if errno != EINTR {
-                throw .system("write to a connection", errno)
+                throw .system(.write, errno)
             }
         }
     }
@@ -157,13 +157,13 @@ final class FrontSocket: ByteStream {
         throw Self.tookTooLong
     }
 
-    private static var tookTooLong: GateError { GateError(.timedOut, "the other side took too long") }
+    private static var tookTooLong: GateError { GateError(.timedOut, .tookTooLong) }
 
     private func wait(for interest: Reactor.Interest) async throws(GateError) {
         switch await reactor.wait(descriptor, for: interest, until: limits.withLock { $0.end }) {
         case .ready: return
         case .timedOut: throw Self.tookTooLong
-        case .closed: throw GateError(.client, "the connection was closed")
+        case .closed: throw GateError(.client, .closed)
         }
     }
 }

@@ -41,15 +41,15 @@ final class Reactor: Sendable {
 
     init() throws(GateError) {
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { throw .system("wait for sockets", errno) }
+        guard epoll >= 0 else { throw .system(.wait, errno) }
         do throws(TransportError) {
             wake = try WakeSignal()
         } catch {
             _ = close(epoll)
-            throw GateError(.system, error.message)
+            throw GateError(.system, statement: error.statement)
         }
         guard control(EPOLL_CTL_ADD, wake.descriptor, EPOLLIN.rawValue) else {
-            throw .system("wait for sockets", errno)
+            throw .system(.wait, errno)
         }
         do throws(TransportError) {
             try LoopThread.start { [weak self] in
@@ -57,7 +57,7 @@ final class Reactor: Sendable {
                 while let reactor = self, reactor.turn() {}
             }
         } catch {
-            throw GateError(.system, error.message)
+            throw GateError(.system, statement: error.statement)
         }
     }
 

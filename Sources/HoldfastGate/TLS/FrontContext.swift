@@ -2,6 +2,7 @@ import COpenSSL
 import COpenSSLShims
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 
 /// One `SSL_CTX` of the front, with the stand-in's certificate for one server and the one protocol that clients of it
 /// are told, and its one owner.
@@ -17,21 +18,21 @@ import HoldfastCrypto
     init(_ identity: Identity, speaking applicationProtocol: String?) throws(GateError) {
         ERR_clear_error()
         guard LibraryStart.isDone, let context = unsafe SSL_CTX_new(TLS_server_method()) else {
-            throw .library("set TLS up")
+            throw .library(.setUp)
         }
         unsafe pointer = unsafe context
         self.applicationProtocol = applicationProtocol.map { Array($0.utf8) }
         // From here on deinit frees the context, whatever is thrown.
         let key: [UInt8]
         do throws(CryptoError) { key = try identity.key.pkcs8DER } catch {
-            throw GateError(.library, "could not read a key: \(error)")
+            throw GateError(.library, .couldNot(.readKey, error.statement))
         }
         let certificate = identity.certificate
         guard unsafe shim_SSL_CTX_set_front_options(context) == 1,
             unsafe SSL_CTX_use_certificate_ASN1(context, Int32(certificate.count), certificate) == 1,
             unsafe SSL_CTX_use_PrivateKey_ASN1(EVP_PKEY_EC, context, key, key.count) == 1,
             unsafe SSL_CTX_check_private_key(context) == 1
-        else { throw .library("set TLS up") }
+        else { throw .library(.setUp) }
         // A client's list of protocols is answered by the one that its server has agreed to, or not at all.
         unsafe SSL_CTX_set_alpn_select_cb(context, frontChoosesProtocol, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -75,10 +76,10 @@ private let frontChoosesProtocol:
 
 extension GateError {
     /// The error that libssl has just left in the thread's queue, which is emptied.
-    static func library(_ operation: String) -> GateError {
+    static func library(_ operation: GateOperation) -> GateError {
         let stack = OpenSSLError.takeAll().map(\.description)
-        return GateError(
-            .library,
-            "could not \(operation): " + (stack.isEmpty ? "libssl gave no reason" : stack.joined(separator: "; ")))
+        let reason =
+            stack.isEmpty ? GateFault.noReason.statement : Statement(verbatim: stack.joined(separator: "; "))
+        return GateError(.library, .couldNot(operation, reason))
     }
 }

@@ -21,14 +21,14 @@ final class FrontTLS: ByteStream {
     init(_ context: FrontContext, over stream: any ByteStream, begun: [UInt8]) async throws(GateError) {
         self.stream = stream
         machine = Mutex(try TLSMachine(context))
-        guard machine.withLock({ $0.take(begun) }) else { throw .library("read a ClientHello") }
+        guard machine.withLock({ $0.take(begun) }) else { throw .library(.readHello) }
         while true {
             let step = machine.withLock { $0.accept() }
             try await flush()
             switch step {
             case .done: return
             case .needsBytes: try await feed()
-            case .ended, .bytes: throw GateError(.client, "the client ended the handshake")
+            case .ended, .bytes: throw GateError(.client, .handshakeEnded)
             case .failed(let error): throw error
             }
         }
@@ -54,7 +54,7 @@ final class FrontTLS: ByteStream {
 
     func write(_ bytes: [UInt8]) async throws(GateError) {
         guard !bytes.isEmpty else { return }
-        guard machine.withLock({ $0.write(bytes) }) else { throw .library("write to a client") }
+        guard machine.withLock({ $0.write(bytes) }) else { throw .library(.writeToClient) }
         try await flush()
     }
 
@@ -68,9 +68,9 @@ final class FrontTLS: ByteStream {
     /// Hands what has come to libssl; an end without close_notify is one that the client has not meant.
     private func feed() async throws(GateError) {
         guard let piece = try await stream.read() else {
-            throw GateError(.client, "the client's connection ended without saying so")
+            throw GateError(.client, .endedSilently)
         }
-        guard machine.withLock({ $0.take(piece) }) else { throw .library("read from a client") }
+        guard machine.withLock({ $0.take(piece) }) else { throw .library(.readFromClient) }
     }
 
     /// Sends what libssl has made.
@@ -106,13 +106,13 @@ final class FrontTLS: ByteStream {
 
     init(_ context: FrontContext) throws(GateError) {
         ERR_clear_error()
-        guard let connection = unsafe context.makeConnection() else { throw .library("make a connection") }
+        guard let connection = unsafe context.makeConnection() else { throw .library(.makeConnection) }
         var (incoming, outgoing): (OpaquePointer?, OpaquePointer?) = (nil, nil)
         guard unsafe shim_SSL_set_memory(connection, &incoming, &outgoing) == 1, let incoming = unsafe incoming,
             let outgoing = unsafe outgoing
         else {
             unsafe SSL_free(connection)
-            throw .library("make a connection")
+            throw .library(.makeConnection)
         }
         unsafe (self.connection, self.incoming, self.outgoing) = unsafe (connection, incoming, outgoing)
         self.context = context
@@ -129,11 +129,11 @@ final class FrontTLS: ByteStream {
     mutating func accept() -> Step {
         ERR_clear_error()
         let result = unsafe SSL_do_handshake(connection)
-        return result == 1 ? .done : obstacle(result, "accept a client")
+        return result == 1 ? .done : obstacle(result, .acceptClient)
     }
 
     mutating func read(atMost count: Int) -> Step {
-        guard !isBroken else { return .failed(GateError(.client, "the connection has failed")) }
+        guard !isBroken else { return .failed(GateError(.client, .failed)) }
         ERR_clear_error()
         var result: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -146,7 +146,7 @@ final class FrontTLS: ByteStream {
                 filled += got
             }
         }
-        return bytes.isEmpty ? obstacle(result, "read from a client") : .bytes(bytes.trimmed)
+        return bytes.isEmpty ? obstacle(result, .readFromClient) : .bytes(bytes.trimmed)
     }
 
     /// Encrypts bytes: all of them, since memory takes them.
@@ -175,7 +175,7 @@ final class FrontTLS: ByteStream {
         }
     }
 
-    private mutating func obstacle(_ result: Int32, _ operation: String) -> Step {
+    private mutating func obstacle(_ result: Int32, _ operation: GateOperation) -> Step {
         switch unsafe SSL_get_error(connection, result) {
         case SSL_ERROR_WANT_READ: return .needsBytes
         case SSL_ERROR_ZERO_RETURN: return .ended

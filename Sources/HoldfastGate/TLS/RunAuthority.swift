@@ -45,7 +45,7 @@ final class RunAuthority: Sendable {
         for names: GateNames?, life: Duration, clock: @escaping @Sendable () -> Instant
     ) throws(GateError) {
         guard life > .zero, life <= Self.longestLife else {
-            throw GateError(.configuration, "an authority lives for a day at most")
+            throw GateError(.configuration, .longAuthority)
         }
         let now = clock()
         begin = now.advanced(bySeconds: -Self.grace)
@@ -61,7 +61,7 @@ final class RunAuthority: Sendable {
             (template.notBefore, template.notAfter) = (begin, end)
             authority = CertificateAuthority(try Identity.selfSigned(template))
         } catch {
-            throw GateError(.library, "no authority could be made: \(error)")
+            throw GateError(.library, .noAuthority(error.statement))
         }
     }
 
@@ -79,10 +79,10 @@ final class RunAuthority: Sendable {
     /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
     func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {
         guard clock() < end else {
-            throw GateError(.authorityEnded, "this run's authority ended at \(end): start the gate again")
+            throw GateError(.authorityEnded, .authorityEnded(end))
         }
         guard issues(for: name) else {
-            throw GateError(.configuration, "\(name) is none of the servers that this run's authority is for")
+            throw GateError(.configuration, .otherServer(name: "\(name)"))
         }
         let key = Key(name: name, applicationProtocol: applicationProtocol)
         let known = state.withLock { state in
@@ -110,7 +110,7 @@ final class RunAuthority: Sendable {
             (template.notBefore, template.notAfter) = (begin, end)
             return try authority.issue(template)
         } catch {
-            throw GateError(.library, "no certificate could be made for \(name): \(error)")
+            throw GateError(.library, .noCertificate(name: "\(name)", error.statement))
         }
     }
 }

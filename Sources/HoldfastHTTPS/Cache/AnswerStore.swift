@@ -134,7 +134,7 @@ struct CacheInvalidations {
 }
 
 /// A kept response's part in an answer.
-public struct CacheUse: Hashable, Sendable, CustomStringConvertible {
+public struct CacheUse: Hashable, Sendable {
     /// The ways in which a kept response answers.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A fresh response: nobody was asked.
@@ -173,18 +173,4 @@ public struct CacheUse: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether no server was asked for it.
     public var isLocal: Bool { kind != .validated && kind != .completed }
-
-    /// One clause, without a full stop.
-    public var description: String {
-        let source = place.map { " from \($0 == .disk ? "the disk" : "memory"), \(age) s old" } ?? ""
-        return switch kind {
-        case .fresh: "fresh" + source
-        case .stale: "stale" + source
-        case .staleWhileRevalidating: "stale" + source + ", renewed meanwhile"
-        case .staleIfError: "stale" + source + ", since its server has no answer"
-        case .validated: "still valid" + source
-        case .completed: "completed" + source
-        case .absent: "nothing is kept"
-        }
-    }
 }

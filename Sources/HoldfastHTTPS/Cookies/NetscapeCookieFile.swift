@@ -11,7 +11,7 @@ public import HoldfastX509
 /// `SameSite` and for when a cookie was created: what is read has none, and was created when it was read.
 public struct NetscapeCookieFile: Sendable {
     /// A line that is no cookie, or none that a server could have set.
-    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+    public struct Problem: Hashable, Sendable {
         /// The line's number, from 1.
         public let line: Int
         public let reason: Reason
@@ -27,9 +27,6 @@ public struct NetscapeCookieFile: Sendable {
             case unknownSuffix = "it is for the hosts below a domain, and there is no list of public suffixes"
             case tooMany = "there are too many lines"
         }
-
-        /// One clause, without the line's text, which may be a secret.
-        public var description: String { "line \(line): \(reason.rawValue)" }
     }
 
     /// Octets of a line; what a cookie may have, with room for its domain and its path.

@@ -127,7 +127,7 @@ extension EnvelopeChapter {
         _ exchange: RSAKeyExchange, _ publicKey: PublicKey, _ key: PrivateKey
     ) throws -> LessonStep {
         guard case .rsa(let parts) = publicKey.subjectPublicKeyInfo.key else {
-            throw CertificateHasNoRSAKey()
+            throw LessonFault.noRSAKey
         }
         let modulus = Array(parts.modulus)
         let two = [UInt8](repeating: 0, count: modulus.count - 1) + [2]
@@ -184,8 +184,6 @@ extension EnvelopeChapter {
                     seen: .padding(DangerousPKCS1Block.message(in: block) != nil)),
             ])
     }
-
-    private struct CertificateHasNoRSAKey: Error {}
 }
 
 /// RSA key exchange as TLS 1.2 still had it (RFC 5246 §7.4.7.1), with one record of data.

@@ -32,7 +32,7 @@ struct DomainValidation: Sendable {
 
     /// The hash of a public key by its members in the order of their names, without white space (RFC 7638 §3).
     private static func thumbprint(of key: SubjectPublicKeyInfo) throws -> String {
-        guard case .ec(.p256, let point) = key.key, point.count == 65 else { throw OtherKey() }
+        guard case .ec(.p256, let point) = key.key, point.count == 65 else { throw LessonFault.otherKey }
         let numbers = Array(point.dropFirst())
         let members = """
             {"crv":"P-256","kty":"EC","x":"\(text(Array(numbers.prefix(32))))","y":"\(text(Array(numbers.suffix(32))))"}
@@ -45,6 +45,4 @@ struct DomainValidation: Sendable {
         let standard = Base64.encode(bytes).filter { $0 != "=" }
         return String(standard.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
     }
-
-    private struct OtherKey: Error {}
 }

@@ -106,12 +106,8 @@ struct LessonNetwork: Sendable {
 
     /// The address 127.0.0.1, or another one of this machine.
     static func loopback(_ text: String = ListeningAddress.first.rawValue) throws -> IPAddress {
-        guard let address = IPAddress(text) else { throw NoSuchAddress(text: text) }
+        guard let address = IPAddress(text) else { throw LessonFault.noAddress(text) }
         return address
-    }
-
-    private struct NoSuchAddress: Error {
-        let text: String
     }
 
     /// The longest that anything may take between two ends of one machine.

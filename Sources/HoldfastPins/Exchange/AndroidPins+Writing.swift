@@ -12,20 +12,20 @@ extension AndroidPins {
             let reportURIs = pins.reportURIs[pattern] ?? []
             guard let rule = rules[pattern] else {
                 if !reportURIs.isEmpty {
-                    notes.append(PinNote(.cannotExpress, "report URIs of a pattern without pins", at: place))
+                    notes.append(PinNote(.cannotExpress, .reportURIsWithoutPins, at: place))
                 }
                 continue
             }
             if case .oneLabelBelow = pattern {
                 notes.append(
-                    .leftOut("one label below a domain, without the domain itself and deeper names", rule, place))
+                    .leftOut(.oneLabel, rule, place))
                 continue
             }
             guard let inside = inside(rule, pins.notation(pattern), of: place, reportURIs, &notes) else { continue }
             // Android takes a domain once.
             guard seen.insert(pattern.domainText).inserted else {
                 notes.append(
-                    .leftOut("a second entry for \(pattern.domainText), and with it names below it", rule, place))
+                    .leftOut(.secondEntry(name: pattern.domainText), rule, place))
                 continue
             }
             var includes = ""
@@ -58,7 +58,7 @@ extension AndroidPins {
         }
         lines.append("    </pin-set>")
         if !reportURIs.isEmpty {
-            notes.append(PinNote(.adapted, "report URIs, which TrustKit-Android reads and Android does not", at: place))
+            notes.append(PinNote(.adapted, .reportURIsOfTrustKit, at: place))
             lines.append("    <trustkit-config enforcePinning=\"true\" disableDefaultReportUri=\"true\">")
             for uri in reportURIs { lines.append("      <report-uri>\(XMLText.escaped(uri))</report-uri>") }
             lines.append("    </trustkit-config>")

@@ -30,9 +30,8 @@ enum AndroidPins {
                 file.notes.append(
                     PinNote(
                         .cannotExpress,
-                        "overrides for debugging, which let chains of their anchors through without pins: a policy "
-                            + "file has dangerousDebug for that", at: child.place))
-            default: file.notes.append(PinNote(.notRead, "an element that Android passes over", at: child.place))
+                        .debugOverrides, at: child.place))
+            default: file.notes.append(PinNote(.notRead, .unknownElement, at: child.place))
             }
         }
         var seen: Set<String> = []
@@ -99,7 +98,7 @@ enum AndroidPins {
         var pins: [WrittenPin] = []
         for child in set.children {
             guard child.name == "pin" else {
-                notes.append(PinNote(.notRead, "an element that Android passes over", at: child.place))
+                notes.append(PinNote(.notRead, .unknownElement, at: child.place))
                 continue
             }
             // Android's Base64 has room for white space anywhere.
@@ -119,7 +118,7 @@ enum AndroidPins {
         }
         notes.append(
             PinNote(
-                .adapted, "the day of the end begins with UTC's here, on Android with that of the device's time zone",
+                .adapted, .dayOfEnd,
                 at: set.place))
         return (pins, PinExpiry(end, then: .open))
     }
@@ -131,13 +130,13 @@ enum AndroidPins {
             notes.append(
                 PinNote(
                     .notRead,
-                    "TrustKit-Android's enforcePinning, which is not set: Android itself enforces since version 7",
+                    .enforcePinning,
                     at: extra.place))
         }
         if try !(flag("disableDefaultReportUri", of: extra) ?? false) {
             notes.append(
                 PinNote(
-                    .cannotExpress, "that reports go to TrustKit's own server too: here they go to nobody by default",
+                    .cannotExpress, .defaultReports,
                     at: extra.place))
         }
         settings.reportURIs = extra.children("report-uri").map(\.text.trimmedXML)
@@ -145,9 +144,8 @@ enum AndroidPins {
 
     private static func noteAttributes(of element: XMLTree, _ notes: inout [PinNote]) {
         for name in element.attributes.keys.sorted() where !name.contains(":") {
-            let what =
-                name == "cleartextTrafficPermitted"
-                ? "whether plain HTTP is allowed, which pins have nothing to do with" : "the attribute '\(name)'"
+            let what: PinNoteSentence =
+                name == "cleartextTrafficPermitted" ? .whetherPlainHTTP : .attribute(name: name)
             notes.append(PinNote(.cannotExpress, what, at: element.place))
         }
     }
@@ -159,18 +157,18 @@ enum AndroidPins {
             throw PinFileError(.notInBase, at: child.place)
         }
         guard child.name == "trust-anchors" else {
-            notes.append(PinNote(.notRead, "an element that Android passes over", at: child.place))
+            notes.append(PinNote(.notRead, .unknownElement, at: child.place))
             return
         }
         let sources = child.children("certificates")
         let list = sources.map { $0.attributes["src"] ?? "" }.joined(separator: ", ")
         notes.append(
-            PinNote(.cannotExpress, "the anchors (\(list)); name them in the policy file", at: child.place))
+            PinNote(.cannotExpress, .anchors(list: list), at: child.place))
         for source in sources where try flag("overridePins", of: source) ?? false {
             notes.append(
                 PinNote(
                     .cannotExpress,
-                    "overridePins: Android lets chains of these anchors through without pins; here they count",
+                    .overridePins,
                     at: source.place))
         }
     }

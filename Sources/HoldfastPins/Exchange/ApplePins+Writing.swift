@@ -12,15 +12,15 @@ extension ApplePins {
         _ pins: ExchangedPins, anywhereAs anywhere: PinSet.Group?, _ notes: inout [PinNote]
     ) -> PropertyListValue {
         for pattern in pins.patterns where pins.reportURIs[pattern] != nil {
-            notes.append(PinNote(.cannotExpress, "report URIs", at: "\(pattern)"))
+            notes.append(PinNote(.cannotExpress, .reportURIs, at: "\(pattern)"))
         }
         let rules = pins.hosts.rules
         var domains: Fields = []
-        for (name, reach) in reaches(Array(rules.keys), rules, "pins", losing: \.set, &notes) {
+        for (name, reach) in reaches(Array(rules.keys), rules, .pins, losing: \.set, &notes) {
             guard let set = rules[reach.pattern]?.set else {
                 notes.append(
                     PinNote(
-                        .cannotExpress, "that a name is taken out of what a wider pattern says", at: "\(reach.pattern)")
+                        .cannotExpress, .takenOut, at: "\(reach.pattern)")
                 )
                 continue
             }
@@ -31,7 +31,7 @@ extension ApplePins {
         }
         var exceptions: Fields = []
         for (name, reach) in reaches(
-            Array(pins.minimumTLS.keys), pins.minimumTLS, "the least version of TLS", losing: { _ in nil }, &notes)
+            Array(pins.minimumTLS.keys), pins.minimumTLS, .leastTLS, losing: { _ in nil }, &notes)
         {
             guard let version = pins.minimumTLS[reach.pattern] else { continue }
             var fields: Fields = [(minimumTLS, .text("TLSv\(version)"))]
@@ -52,34 +52,35 @@ extension ApplePins {
     ///
     /// - Parameter pins: the pins that are lost where a value is left out; nil where it has none.
     private static func reaches<Value: Equatable>(
-        _ patterns: [HostPattern], _ values: [HostPattern: Value], _ what: String, losing pins: (Value) -> PinSet?,
+        _ patterns: [HostPattern], _ values: [HostPattern: Value], _ what: PinNoteSentence.Reaching,
+        losing pins: (Value) -> PinSet?,
         _ notes: inout [PinNote]
     ) -> [(String, Reach)] {
-        func leftOut(_ pattern: HostPattern, _ what: String) -> PinNote {
+        func leftOut(_ pattern: HostPattern, _ scope: PinNoteSentence.Scope) -> PinNote {
             let isLoss = values[pattern].flatMap(pins) != nil
-            return PinNote(isLoss ? .unpinned : .cannotExpress, "\(what): left out", at: "\(pattern)")
+            return PinNote(isLoss ? .unpinned : .cannotExpress, .reach(what, scope), at: "\(pattern)")
         }
         var found: [(String, Reach)] = []
         for pattern in patterns.sorted(by: { $0.description < $1.description }) {
             switch pattern {
             case .host(.ip):
-                notes.append(leftOut(pattern, "\(what) of an address"))
+                notes.append(leftOut(pattern, .address))
             case .host(.dns(let name)):
                 let below = values[.oneLabelBelow(name)]
                 found.append((name.text, Reach(pattern: pattern, includesSubdomains: below == values[pattern])))
             case .oneLabelBelow(let domain):
                 guard let own = (try? ServerName(domain.text)).flatMap({ values[.host($0)] }), own == values[pattern]
                 else {
-                    notes.append(leftOut(pattern, "\(what) of names below a domain, and not its own"))
+                    notes.append(leftOut(pattern, .below))
                     continue
                 }
             case .withSubdomains(let domain):
                 let hasOwn = (try? ServerName(domain.text)).map { values[.host($0)] != nil } ?? false
                 notes.append(
                     hasOwn
-                        ? leftOut(pattern, "\(what) of names below a domain, and others of its own")
+                        ? leftOut(pattern, .belowAndOthers)
                         : PinNote(
-                            .cannotExpress, "that \(what) reach further than one label below the domain: they do not",
+                            .cannotExpress, .reachesFurther(what),
                             at: "\(pattern)"))
                 if !hasOwn { found.append((domain.text, Reach(pattern: pattern, includesSubdomains: true))) }
             }
@@ -100,24 +101,23 @@ extension ApplePins {
                 notes.append(
                     PinNote(
                         .unpinned,
-                        "pins that may stand anywhere in the chain: say whether they are the leaf's or the "
-                            + "authorities'", at: place))
+                        .anywhere, at: place))
                 return nil
             }
             notes.append(
                 PinNote(
-                    .cannotExpress, "that the pins may stand anywhere: they are now for \(anywhere.words)", at: place))
+                    .cannotExpress, .nowFor(anywhere), at: place))
             groups[anywhere] = set.anywhere
         }
         if set.expiry != nil {
-            notes.append(PinNote(.cannotExpress, "an end: the pins hold for as long as the program does", at: place))
+            notes.append(PinNote(.cannotExpress, .endless, at: place))
         }
         var fields: Fields = []
         for (group, key) in [(PinSet.Group.authorities, authorities), (.leaf, leaf)] {
             guard let pins = groups[group], !pins.isEmpty else { continue }
             guard let keys = PinnedKeys.keys(pins, notation, of: place, &notes) else {
                 notes.append(
-                    PinNote(.unpinned, "no pin for \(group.words) is left: left out as a whole", at: place))
+                    PinNote(.unpinned, .groupWithout(group), at: place))
                 return nil
             }
             let items = keys.map { pin in

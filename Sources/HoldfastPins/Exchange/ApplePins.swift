@@ -50,7 +50,7 @@ enum ApplePins {
     ) throws(PinFileError) -> [PinFile.Entry] {
         let known: Set<String> = [leaf, authorities, includesSubdomains]
         for key in keys.values.keys.sorted() where !known.contains(key) {
-            notes.append(PinNote(.notRead, "a key that is not known", at: keys.place(of: key)))
+            notes.append(PinNote(.notRead, .unknownKey, at: keys.place(of: key)))
         }
         let pins = try pins(leaf, .leaf, keys) + pins(authorities, .authorities, keys)
         guard !pins.isEmpty else {
@@ -94,25 +94,25 @@ enum ApplePins {
         for key in keys.values.keys.sorted() where key != domains && key != exceptions {
             file.notes.append(
                 PinNote(
-                    .cannotExpress, "a rule about plain HTTP, which pins have nothing to do with",
+                    .cannotExpress, .plainHTTPRule,
                     at: keys.place(of: key)))
         }
         for (domain, exception) in rules.exceptionDomains.sorted(by: { $0.key < $1.key }) {
             let place = "\(keys.place(of: exceptions)) > \(domain)"
             if exception.allowsInsecureHTTPLoads {
-                file.notes.append(PinNote(.cannotExpress, "that plain HTTP is allowed", at: place))
+                file.notes.append(PinNote(.cannotExpress, .plainHTTPAllowed, at: place))
             }
             if !exception.requiresForwardSecrecy {
                 file.notes.append(
-                    PinNote(.cannotExpress, "that forward secrecy is not asked for", at: place))
+                    PinNote(.cannotExpress, .noForwardSecrecy, at: place))
             }
             if exception.requiresCertificateTransparency {
-                file.notes.append(PinNote(.cannotExpress, "certificate transparency", at: place))
+                file.notes.append(PinNote(.cannotExpress, .transparency, at: place))
             }
             guard let version = exception.minimumTLSVersion else { continue }
             guard version == "TLSv1.2" || version == "TLSv1.3" else {
                 file.notes.append(
-                    PinNote(.cannotExpress, "\(version) as the least version of TLS: 1.2 is the least here", at: place))
+                    PinNote(.cannotExpress, .oldTLS(version: "\(version)"), at: place))
                 continue
             }
             let name = domain.asciiLowercased()

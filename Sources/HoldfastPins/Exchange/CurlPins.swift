@@ -89,17 +89,17 @@ enum CurlPins {
         guard set.enforcement == .enforce else {
             throw PinFileError(.onlyReport, at: place)
         }
-        if set.expiry != nil { notes.append(PinNote(.cannotExpress, "an end", at: place)) }
+        if set.expiry != nil { notes.append(PinNote(.cannotExpress, .end, at: place)) }
         let group: PinSet.Group = set.leaf.isEmpty ? .anywhere : .leaf
         guard !set.pins(of: group).isEmpty else {
             throw PinFileError(.ofAuthorities, at: place)
         }
         for other in PinSet.Group.allCases where other != group && !set.pins(of: other).isEmpty {
-            notes.append(PinNote(.cannotExpress, "pins for \(other.words): left out", at: place))
+            notes.append(PinNote(.cannotExpress, .group(other), at: place))
         }
         if group == .anywhere {
             notes.append(
-                PinNote(.cannotExpress, "pins of authorities: curl compares the server's own key alone", at: place))
+                PinNote(.cannotExpress, .authorities, at: place))
         }
         guard let keys = PinnedKeys.keys(set.pins(of: group), notation, of: place, &notes) else {
             throw PinFileError(.noKeyHash, at: place)

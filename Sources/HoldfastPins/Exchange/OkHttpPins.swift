@@ -85,7 +85,7 @@ enum OkHttpPins {
                 entry.pins += added
                 notes.append(
                     PinNote(
-                        .adapted, "\(added.count) pins of \(wider), which OkHttp takes for these servers too",
+                        .adapted, .wider(count: added.count, pattern: "\(wider)"),
                         at: "\(pattern)"))
             }
             entries.append(entry)
@@ -116,13 +116,13 @@ extension OkHttpPins {
         var lines = ["CertificatePinner.Builder()"]
         for pattern in pins.patterns {
             let place = "\(pattern)"
-            if pins.reportURIs[pattern] != nil { notes.append(PinNote(.cannotExpress, "report URIs", at: place)) }
+            if pins.reportURIs[pattern] != nil { notes.append(PinNote(.cannotExpress, .reportURIs, at: place)) }
             guard let rule = pins.hosts.rules[pattern] else { continue }
             guard case .pinned(let set) = rule else {
                 notes.append(
                     PinNote(
                         .cannotExpress,
-                        "that servers are taken out of what a wider pattern says: they are pinned there",
+                        .takenOutOfWider,
                         at: place))
                 continue
             }
@@ -132,14 +132,14 @@ extension OkHttpPins {
             }
             if set.expiry != nil {
                 notes.append(
-                    PinNote(.cannotExpress, "an end: the pins hold for as long as the program does", at: place))
+                    PinNote(.cannotExpress, .endless, at: place))
             }
             guard let keys = PinnedKeys(set, pins.notation(pattern), of: place, &notes) else { continue }
             if case .withSubdomains = pattern {
                 // OkHttp's change log: 4.3.0 of 2019-12-31 brought `**` patterns.
                 notes.append(
                     PinNote(
-                        .newerReader, "OkHttp before 4.3 pins nothing by **: name the hosts, or *.DOMAIN, for it",
+                        .newerReader, .okHttp43,
                         at: place))
             }
             written[pattern] = keys.pins
@@ -151,7 +151,7 @@ extension OkHttpPins {
                 notes.append(
                     PinNote(
                         .cannotExpress,
-                        "that its pins alone count: OkHttp takes those of \(other) for these servers too",
+                        .notAlone(other: "\(other)"),
                         at: "\(pattern)"))
             }
         }

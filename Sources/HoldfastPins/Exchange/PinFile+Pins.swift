@@ -73,7 +73,7 @@ extension PinFile {
             case .success(let pin): groups[written.group, default: []].insert(pin)
             case .failure(.sha1):
                 notes.append(
-                    PinNote(.cannotExpress, "the pin '\(written.text)' is a SHA-1, and was left out", at: written.place)
+                    PinNote(.cannotExpress, .sha1(text: written.text), at: written.place)
                 )
             case .failure(let error):
                 throw PinFileError(

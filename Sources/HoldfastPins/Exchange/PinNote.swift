@@ -1,3 +1,4 @@
+public import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -24,14 +25,22 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// The statement, and what became of it; a clause.
-    public let what: String
+    /// The statement, and what became of it, as a sentence of its own.
+    public let statement: Statement
     /// The place of the statement: a pattern of hosts, a path of keys, a line.
     public let place: String
 
+    /// A note of one's own, with words that are shown as they are.
     public init(_ kind: Kind, _ what: String, at place: String) {
-        (self.kind, self.what, self.place) = (kind, what, place)
+        (self.kind, statement, self.place) = (kind, Statement(verbatim: what), place)
     }
+
+    package init(_ kind: Kind, _ sentence: PinNoteSentence, at place: String) {
+        (self.kind, statement, self.place) = (kind, Statement(sentence), place)
+    }
+
+    /// The statement, and what became of it; a clause in English.
+    public var what: String { statement.description }
 
     /// Whether the file that is written protects servers no longer, or ends the program that reads it.
     ///
@@ -41,12 +50,12 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(place): \(what)" }
 
     /// A pattern that the other format has no place for: its servers are unpinned there, or no longer taken out.
-    static func leftOut(_ what: String, _ rule: PinnedHosts.Rule?, _ place: String) -> PinNote {
-        PinNote(rule?.set == nil ? .cannotExpress : .unpinned, "\(what): left out", at: place)
+    static func leftOut(_ what: PinNoteSentence, _ rule: PinnedHosts.Rule?, _ place: String) -> PinNote {
+        PinNote(rule?.set == nil ? .cannotExpress : .unpinned, what, at: place)
     }
 
     static func onlyReporting(at place: String) -> PinNote {
-        PinNote(.unpinned, "pins that only report, and must not begin to refuse: left out", at: place)
+        PinNote(.unpinned, .onlyReporting, at: place)
     }
 }
 
@@ -58,16 +67,16 @@ extension PinNote {
         if !PinDate.isWholeDay(expiry.end) {
             notes.append(
                 PinNote(
-                    .cannotExpress, "the time of day: the pins end at the beginning of \(PinDate.text(expiry.end))",
+                    .cannotExpress, .timeOfDay(day: PinDate.text(expiry.end)),
                     at: place))
         }
         switch expiry.mode {
         case .open: break
         case .warn:
-            notes.append(PinNote(.cannotExpress, "a warning after the end: nothing is said there", at: place))
+            notes.append(PinNote(.cannotExpress, .warningAfterEnd, at: place))
         case .closed:
             notes.append(
-                PinNote(.cannotExpress, "refusal after the end: the servers are let through then", at: place))
+                PinNote(.cannotExpress, .refusalAfterEnd, at: place))
         }
     }
 }

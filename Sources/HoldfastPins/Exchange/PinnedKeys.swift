@@ -13,7 +13,7 @@ struct PinnedKeys {
         let (fit, others) = (pins.filter(\.isKeySHA256), pins.filter { !$0.isKeySHA256 })
         for pin in others.map(\.description).sorted() {
             notes.append(
-                PinNote(.cannotExpress, "\(pin) is no SHA-256 of a key, and was left out: fewer pins match", at: place))
+                PinNote(.cannotExpress, .noKeyHash(pin: pin), at: place))
         }
         return fit.isEmpty ? nil : notation.sorted(fit)
     }
@@ -24,17 +24,17 @@ struct PinnedKeys {
     init?(_ set: PinSet, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]) {
         let groups = [PinSet.Group.leaf, .authorities, .anywhere].filter { !set.pins(of: $0).isEmpty }
         guard let group = groups.first, let pins = Self.keys(set.pins(of: group), notation, of: place, &notes) else {
-            notes.append(PinNote(.unpinned, "no pin is left, and the servers are not pinned there", at: place))
+            notes.append(PinNote(.unpinned, .noneLeft, at: place))
             return nil
         }
         self.pins = pins
         if group != .anywhere {
             notes.append(
-                PinNote(.cannotExpress, "that the pins are those of \(group.words): they count anywhere", at: place))
+                PinNote(.cannotExpress, .countAnywhere(group), at: place))
         }
         for other in groups.dropFirst() {
             notes.append(
-                PinNote(.cannotExpress, "that the pins for \(other.words) have to match too: left out", at: place))
+                PinNote(.cannotExpress, .alsoMatch(other), at: place))
         }
     }
 }

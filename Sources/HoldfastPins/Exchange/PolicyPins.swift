@@ -30,7 +30,7 @@ package enum PolicyPins {
         for member in members
         where !["schema", "$schema", "hosts", DocumentReader.commentName].contains(member.name) {
             file.notes.append(
-                PinNote(.cannotExpress, "'\(member.name)', which only policy files have", at: "\(member.position)"))
+                PinNote(.cannotExpress, .onlyInPolicies(member: member.name), at: "\(member.position)"))
         }
         guard let hosts = root.object?["hosts"] else { return file }
         guard case .object(let patterns) = hosts.content else {
@@ -57,7 +57,7 @@ package enum PolicyPins {
             default:
                 notes.append(
                     PinNote(
-                        .cannotExpress, "'\(JSONText.excerpt(member.name))', which only policy files have", at: place))
+                        .cannotExpress, .onlyInPolicies(member: JSONText.excerpt(member.name)), at: place))
             }
         }
         return entry
@@ -121,7 +121,7 @@ package enum PolicyPins {
                 for group in rule.set.map(PinsCodec.groupsWithoutBackup) ?? [] {
                     notes.append(
                         PinNote(
-                            .noBackup, "a single pin for \(group.words), and \"backup\": \"waived\" beside it",
+                            .noBackup, .waived(group),
                             at: "\(pattern)"))
                 }
             }
@@ -129,7 +129,7 @@ package enum PolicyPins {
                 if let url = try? HTTPSURL(uri), !url.hasCredential { return true }
                 notes.append(
                     PinNote(
-                        .cannotExpress, "the report URI '\(ShownURL.text(of: uri))', which is no https URL: left out",
+                        .cannotExpress, .reportURI(ShownURL.text(of: uri)),
                         at: "\(pattern)"))
                 return false
             }

@@ -16,7 +16,7 @@ extension TrustKitPins {
             let place = "\(pattern)"
             guard let rule = rules[pattern] else {
                 if pins.reportURIs[pattern] != nil {
-                    notes.append(PinNote(.cannotExpress, "report URIs of a pattern without pins", at: place))
+                    notes.append(PinNote(.cannotExpress, .reportURIsWithoutPins, at: place))
                 }
                 continue
             }
@@ -26,19 +26,19 @@ extension TrustKitPins {
                     rule, pins.notation(pattern), of: pattern, pins.reportURIs[pattern] ?? [], &notes)
             else { continue }
             guard domains[name] == nil else {
-                notes.append(.leftOut("a second entry for \(name), and with it names below it", rule, place))
+                notes.append(.leftOut(.secondEntry(name: name), rule, place))
                 continue
             }
             if PrivateNames.isInternal(name, publicSuffixes) {
                 notes.append(
                     PinNote(
-                        .fatal, "a name under no public registry: TrustKit ends the program that pins one", at: place))
+                        .fatal, .internalName, at: place))
             }
             domains[name] = keys
         }
         if domains.isEmpty {
             notes.append(
-                PinNote(.fatal, "no domain is left: TrustKit ends the program then", at: TrustKitKeys.domains))
+                PinNote(.fatal, .noDomain, at: TrustKitKeys.domains))
         }
         let entries = domains.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.dictionary($0.value)) }
         return .dictionary([
@@ -58,11 +58,11 @@ extension TrustKitPins {
     ) -> String? {
         switch pattern {
         case .host(.ip):
-            notes.append(.leftOut("an address", rule, "\(pattern)"))
+            notes.append(.leftOut(.address, rule, "\(pattern)"))
             return nil
         case .oneLabelBelow:
             notes.append(
-                .leftOut("one label below a domain, without the domain itself and deeper names", rule, "\(pattern)"))
+                .leftOut(.oneLabel, rule, "\(pattern)"))
             return nil
         case .host(.dns(let name)): return name.text
         case .withSubdomains(let domain): return domain.text
@@ -77,7 +77,7 @@ extension TrustKitPins {
         guard case .pinned(let set) = rule else {
             if case .withSubdomains = pattern {
                 notes.append(
-                    PinNote(.cannotExpress, "that names below it are excluded too: only it itself is", at: place))
+                    PinNote(.cannotExpress, .onlyItself, at: place))
             }
             return [(TrustKitKeys.exclude, .flag(true))]
         }
@@ -85,7 +85,7 @@ extension TrustKitPins {
         if keys.pins.count < 2, set.enforcement == .enforce {
             notes.append(
                 PinNote(
-                    .fatal, "a single pin: TrustKit ends the program where there is no second one", at: place))
+                    .fatal, .singlePin, at: place))
         }
         let hashes = keys.pins.map { pin in
             PropertyListValue.text(String(pin.base64)).labelled(notation.labels[pin])

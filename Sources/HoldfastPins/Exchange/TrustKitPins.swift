@@ -44,8 +44,7 @@ enum TrustKitPins {
             file.notes.append(
                 PinNote(
                     .notRead,
-                    "TrustKit on macOS lets chains through that end at an anchor of the user's; here pins count there "
-                        + "too",
+                    .userAnchors,
                     at: top.place(of: TrustKitKeys.ignoreUserAnchors)))
         }
         for domain in domains.values.keys.sorted() {
@@ -62,18 +61,18 @@ enum TrustKitPins {
         let includes = try keys.flag(TrustKitKeys.includeSubdomains) ?? false
         var entry = PinFile.Entry((includes ? "**." : "") + domain.asciiLowercased(), at: keys.place)
         for key in keys.values.keys.sorted() where !TrustKitKeys.known.contains(key) {
-            notes.append(PinNote(.notRead, "a key that is not known", at: keys.place(of: key)))
+            notes.append(PinNote(.notRead, .unknownKey, at: keys.place(of: key)))
         }
         if let anchors = try keys.texts(TrustKitKeys.additionalAnchors), !anchors.isEmpty {
             notes.append(
                 PinNote(
-                    .cannotExpress, "\(anchors.count) anchors; name them in the policy file",
+                    .cannotExpress, .anchorCount(anchors.count),
                     at: keys.place(of: TrustKitKeys.additionalAnchors)))
         }
         if keys.values[TrustKitKeys.algorithms] != nil {
             notes.append(
                 PinNote(
-                    .adapted, "the algorithms of keys are not needed: the hash covers the algorithm",
+                    .adapted, .algorithms,
                     at: keys.place(of: TrustKitKeys.algorithms)))
         }
         if try keys.flag(TrustKitKeys.exclude) ?? false {
@@ -99,7 +98,7 @@ enum TrustKitPins {
         if try !(keys.flag(TrustKitKeys.disableDefaultReportURI) ?? false) {
             notes.append(
                 PinNote(
-                    .cannotExpress, "that reports go to TrustKit's own server too: here they go to nobody by default",
+                    .cannotExpress, .defaultReports,
                     at: keys.place(of: TrustKitKeys.disableDefaultReportURI)))
         }
         return entry

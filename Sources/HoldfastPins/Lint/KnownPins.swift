@@ -70,39 +70,55 @@ enum KnownPins {
         zip(digest, digest.dropFirst()).allSatisfy { $1 == $0 &+ 1 }
     }
 
-    /// The documentation that shows a pin as an example; nil for others.
-    static func sample(_ pin: Pin) -> String? { samples[String(pin.base64)] }
+    /// Documentation that shows pins as examples.
+    enum Sample: Hashable, Sendable {
+        case okHttp, trustKit, android, curl, mdn, rfc7469
+        /// The hash of a word, in RFC 7469.
+        case hello
+    }
 
-    private static let samples: [String: String] = [
-        "afwiKY3RxoMmLkuRW1l7QsPZTJPwDS2pdDROQjXw8ig=": "OkHttp's documentation",
-        "HXXQgxueCIU5TTLHob/bPbwcKOKw6DkfsTWYHbxbqTY=": "TrustKit's documentation",
-        "0SDf3cRToyZJaMsoS17oF72VMavLxj/N7WBNasNuiR8=": "TrustKit's documentation",
-        "TQEtdMbmwFgYUifM4LDF+xgEtd0z69mPGmkp014d6ZY=": "TrustKit's documentation",
-        "rFjc3wG7lTZe43zeYTvPq8k4xdDEutCmIhI5dn4oCeE=": "TrustKit's documentation",
-        "7HIpactkIAq2Y49orFOOQKurWxmmSFZhBCoQYcRhJ3Y=": "Android's documentation",
-        "fwza0LRMXouZHRC8Ei+4PyuldPDcf3UKgO/04cDM1oE=": "Android's documentation",
-        "YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE=": "curl's documentation",
-        "t62CeU2tQiqkexU74Gxa2eg7fRbEgoChTociMee9wno=": "curl's documentation",
-        "cUPcTAZWKaASuYWhhneDttWpY3oBAkE3h2+soZS7sWs=": "MDN",
-        "M8HztCzM3elUxkcjR2S5P4hhyBNf6lHkmjAHKhpGPWE=": "MDN",
-        "d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM=": "RFC 7469",
-        "E9CZ9INDbd+2eRQozYqqbQ2yXLVKB9+xcprMF+44U1g=": "RFC 7469",
-        "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=": "RFC 7469, the hash of the word hello",
+    /// The documentation that shows a pin as an example; nil for others.
+    static func sample(_ pin: Pin) -> Sample? { samples[String(pin.base64)] }
+
+    private static let samples: [String: Sample] = [
+        "afwiKY3RxoMmLkuRW1l7QsPZTJPwDS2pdDROQjXw8ig=": .okHttp,
+        "HXXQgxueCIU5TTLHob/bPbwcKOKw6DkfsTWYHbxbqTY=": .trustKit,
+        "0SDf3cRToyZJaMsoS17oF72VMavLxj/N7WBNasNuiR8=": .trustKit,
+        "TQEtdMbmwFgYUifM4LDF+xgEtd0z69mPGmkp014d6ZY=": .trustKit,
+        "rFjc3wG7lTZe43zeYTvPq8k4xdDEutCmIhI5dn4oCeE=": .trustKit,
+        "7HIpactkIAq2Y49orFOOQKurWxmmSFZhBCoQYcRhJ3Y=": .android,
+        "fwza0LRMXouZHRC8Ei+4PyuldPDcf3UKgO/04cDM1oE=": .android,
+        "YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE=": .curl,
+        "t62CeU2tQiqkexU74Gxa2eg7fRbEgoChTociMee9wno=": .curl,
+        "cUPcTAZWKaASuYWhhneDttWpY3oBAkE3h2+soZS7sWs=": .mdn,
+        "M8HztCzM3elUxkcjR2S5P4hhyBNf6lHkmjAHKhpGPWE=": .mdn,
+        "d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM=": .rfc7469,
+        "E9CZ9INDbd+2eRQozYqqbQ2yXLVKB9+xcprMF+44U1g=": .rfc7469,
+        "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=": .hello,
     ]
 
     /// The retired key that a pin is of, and what became of it; nil for others.
-    static func retired(_ pin: Pin) -> String? { retirements[String(pin.base64)] }
+    static func retired(_ pin: Pin) -> Retirement? { retirements[String(pin.base64)] }
+
+    /// The end of an authority's key, with its name and the year.
+    enum Retirement: Hashable, Sendable {
+        case ended(String, Int)
+        case neverUsed(String, Int)
+        case stoppedIssuing(String, Int)
+        /// Browsers gave it up.
+        case givenUp(String, Int)
+    }
 
     /// Keys that were pinned by many; none of them has issued since the year that is named.
-    private static let retirements: [String: String] = [
-        "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=": "Let's Encrypt Authority X3, which ended in 2021",
+    private static let retirements: [String: Retirement] = [
+        "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=": .ended("Let's Encrypt Authority X3", 2021),
         "sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis=":
-            "Let's Encrypt Authority X4, which was never used and ended in 2021",
-        "jQJTbIh0grw0/1TkHSumWb+Fs0Ggogr621gT3PvPKG0=": "Let's Encrypt R3, which stopped issuing in 2024",
-        "J2/oqMTsdhFWW/n85tys6b4yDBtb6idZayIEBx7QTxA=": "Let's Encrypt E1, which stopped issuing in 2024",
-        "Vjs8r4z+80wjNcr1YKepWQboSIRi63WsWXhIMN+eWys=": "DST Root CA X3, which ended in 2021",
-        "lCppFqbkrlJ3EcVFAkeip0+44VaoJUymbnOaEUk7tEU=": "AddTrust External CA Root, which ended in 2020",
-        "h6801m+z8v3zbgkRHpq6L29Esgfzhj89C1SyUCOQmqU=": "GeoTrust Global CA, which browsers gave up in 2018",
-        "5kJvNEMw0KjrCAu7eXY5HZdvyCS13BbA0VJG1RSP91w=": "DigiCert SHA2 Secure Server CA, which ended in 2023",
+            .neverUsed("Let's Encrypt Authority X4", 2021),
+        "jQJTbIh0grw0/1TkHSumWb+Fs0Ggogr621gT3PvPKG0=": .stoppedIssuing("Let's Encrypt R3", 2024),
+        "J2/oqMTsdhFWW/n85tys6b4yDBtb6idZayIEBx7QTxA=": .stoppedIssuing("Let's Encrypt E1", 2024),
+        "Vjs8r4z+80wjNcr1YKepWQboSIRi63WsWXhIMN+eWys=": .ended("DST Root CA X3", 2021),
+        "lCppFqbkrlJ3EcVFAkeip0+44VaoJUymbnOaEUk7tEU=": .ended("AddTrust External CA Root", 2020),
+        "h6801m+z8v3zbgkRHpq6L29Esgfzhj89C1SyUCOQmqU=": .givenUp("GeoTrust Global CA", 2018),
+        "5kJvNEMw0KjrCAu7eXY5HZdvyCS13BbA0VJG1RSP91w=": .ended("DigiCert SHA2 Secure Server CA", 2023),
     ]
 }

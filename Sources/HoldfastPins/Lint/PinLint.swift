@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -10,12 +11,17 @@ public struct PinLint: Hashable, Sendable {
         public let rule: PinLintRule
         /// The rule's, or less where the circumstances are milder.
         public let severity: Severity
-        /// The mistake, in one sentence without a full stop.
-        public let message: String
+        /// The mistake as a statement.
+        public let statement: Statement
         /// The pattern of the servers that the finding is about, as the file has it; empty for the file as a whole.
         public let pattern: String
         /// The place in the file.
         public let place: String
+
+        /// The mistake in English, in one sentence without a full stop.
+        public var message: String { statement.description }
+        /// The remedy as a statement.
+        public var adviceStatement: Statement { rule.adviceStatement }
     }
 
     /// The errors first, then by rule and place.
@@ -48,8 +54,8 @@ public struct PinLint: Hashable, Sendable {
     public init(unreadable error: PinFileError) {
         findings = [
             Finding(
-                rule: .unreadable, severity: .error, message: "the file cannot be read: \(error.reason)", pattern: "",
-                place: error.place)
+                rule: .unreadable, severity: .error,
+                statement: PinLintSentence.unreadable(error.reasonStatement).statement, pattern: "", place: error.place)
         ]
     }
 }

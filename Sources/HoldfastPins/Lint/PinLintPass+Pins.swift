@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -11,8 +12,8 @@ extension PinLintPass {
                 continue
             }
             if let first = seen[pin] {
-                let also = first.group == written.group ? "already" : "for \(first.group.words) too"
-                report(.duplicate, "\(pin) stands there \(also), at \(first.place)", entry, at: written.place)
+                let group = first.group == written.group ? nil : first.group
+                report(.duplicate, .duplicate(pin: pin, of: group, place: first.place), entry, at: written.place)
             }
             seen[pin] = written
             lookAtHash(pin, written, entry)
@@ -24,24 +25,23 @@ extension PinLintPass {
 
     private mutating func lookAtMistake(of written: WrittenPin, _ entry: PinFile.Entry) {
         guard let error = written.error else { return }
-        let meant = error.meant.map { "; meant is perhaps \($0)" } ?? ""
         report(
-            error == .sha1 ? .sha1 : .malformed, "'\(written.text)' is no pin: \(error)\(meant)", entry,
-            at: written.place)
+            error == .sha1 ? .sha1 : .malformed,
+            .noPin(text: written.text, error.statement, meant: error.meant.map { "\($0)" }), entry, at: written.place)
     }
 
     /// Hashes that no key of anybody's can have, or that are known.
     private mutating func lookAtHash(_ pin: Pin, _ written: WrittenPin, _ entry: PinFile.Entry) {
         if KnownPins.isOfNothing(pin) {
-            report(.emptyInput, "\(pin) is the hash of nothing", entry, at: written.place)
+            report(.emptyInput, .ofNothing(pin: pin), entry, at: written.place)
         } else if let name = KnownPins.emptyKey(pin) {
-            report(.emptyKey, "\(pin) is the hash of an empty key of \(name)", entry, at: written.place)
+            report(.emptyKey, .ofEmptyKey(pin: pin, algorithm: name), entry, at: written.place)
         } else if KnownPins.isPlaceholder(pin) {
-            report(.placeholder, "\(pin) holds the place of a pin", entry, at: written.place)
+            report(.placeholder, .placeholder(pin: pin), entry, at: written.place)
         } else if let sample = KnownPins.sample(pin) {
-            report(.sample, "\(pin) is an example of \(sample)", entry, at: written.place)
+            report(.sample, .example(pin: pin, of: sample), entry, at: written.place)
         } else if let retirement = KnownPins.retired(pin) {
-            report(.retired, "\(pin) is the key of \(retirement)", entry, at: written.place)
+            report(.retired, .retired(pin: pin, retirement), entry, at: written.place)
         }
     }
 
@@ -51,7 +51,7 @@ extension PinLintPass {
             let isOfAuthority = certificates.dropFirst().contains { pin.matches($0) }
             guard written.group != .authorities, !isOfAuthority else { return }
             report(
-                .wholeCertificate, "\(pin) is of a whole certificate, and matches none that it is renewed with", entry,
+                .wholeCertificate, .wholeCertificate(pin: pin), entry,
                 at: written.place)
             return
         }
@@ -59,12 +59,12 @@ extension PinLintPass {
             let key = Array(certificate.subjectPublicKeyInfo.subjectPublicKey.bytes)
             if pin.digest == pin.algorithm.digest(of: key) {
                 report(
-                    .bareKey, "\(pin) is the hash of the key of certificate \(depth) without its algorithm", entry,
+                    .bareKey, .bareKey(pin: pin, depth: depth), entry,
                     at: written.place)
             } else if pin.digest == Pin(certificate, .certificate, pin.algorithm).digest {
                 report(
                     .certificateHash,
-                    "\(pin) is the hash of certificate \(depth) as a whole, and stands there as a key's",
+                    .certificateHash(pin: pin, depth: depth),
                     entry, at: written.place)
             }
         }
@@ -76,7 +76,7 @@ extension PinLintPass {
         guard let depth = depths.first, !depths.contains(where: { written.group.covers(depth: $0) }) else { return }
         report(
             .wrongGroup,
-            "\(pin) is of certificate \(depth), and is looked for in \(written.group.words) alone: it never matches",
+            .wrongGroup(pin: pin, depth: depth, written.group),
             entry, at: written.place)
     }
 
@@ -98,8 +98,7 @@ extension PinLintPass {
             }
             report(
                 .shortLived,
-                "only the server's own key is pinned for \(group.words), and its certificate is renewed every "
-                    + "\(life / 86_400) days, mostly with a new key", entry)
+                .shortLived(group, days: life / 86_400), entry)
         }
     }
 
@@ -109,7 +108,7 @@ extension PinLintPass {
             guard !pins.isEmpty else { continue }
             if pins.count == 1 {
                 report(
-                    .noBackup, "there is one pin for \(group.words) and no backup", entry,
+                    .noBackup, .noBackup(group), entry,
                     as: entry.waivesBackup ? .note : nil)
                 continue
             }
@@ -117,14 +116,14 @@ extension PinLintPass {
             for written in entry.pins where written.group == group && written.label?.isBackup ?? false {
                 guard let pin = written.pin, covered.contains(where: { pin.matches($0) }) else { continue }
                 report(
-                    .backupInChain, "\(pin) is marked as the backup for \(group.words), and is of the server's chain",
+                    .backupInChain, .backupInChain(pin: pin, group),
                     entry, at: written.place)
             }
             let isInChain = pins.allSatisfy { pin in covered.contains { pin.matches($0) } }
             guard !covered.isEmpty, isInChain else { continue }
             report(
                 .backupInChain,
-                "all \(pins.count) pins for \(group.words) are of the server's chain: none is left once it changes",
+                .allInChain(count: pins.count, group),
                 entry)
         }
     }

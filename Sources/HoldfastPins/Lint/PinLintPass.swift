@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -17,13 +18,13 @@ struct PinLintPass {
     }
 
     mutating func report(
-        _ rule: PinLintRule, _ message: String, _ entry: PinFile.Entry, at place: String? = nil,
+        _ rule: PinLintRule, _ sentence: PinLintSentence, _ entry: PinFile.Entry, at place: String? = nil,
         as severity: Severity? = nil
     ) {
         findings.append(
             PinLint.Finding(
-                rule: rule, severity: severity ?? rule.severity, message: message, pattern: entry.pattern,
-                place: place ?? entry.place))
+                rule: rule, severity: severity ?? rule.severity, statement: sentence.statement,
+                pattern: entry.pattern, place: place ?? entry.place))
     }
 
     mutating func look(at file: PinFile) {
@@ -32,7 +33,7 @@ struct PinLintPass {
             findings.append(
                 PinLint.Finding(
                     rule: .invalidPolicy, severity: .error,
-                    message: (problem.path.isEmpty ? "" : problem.path + ": ") + problem.message, pattern: "",
+                    statement: PinLintSentence.member(path: problem.path, problem.statement).statement, pattern: "",
                     place: "\(problem.position)"))
         }
         let othersEnd = file.entries.contains { $0.expiry != nil }
@@ -43,8 +44,7 @@ struct PinLintPass {
             guard entry.isAboutPins else { continue }
             if let first = seen[entry.pattern], first.pins.map(\.text) != entry.pins.map(\.text) {
                 report(
-                    .repeatedPattern, "'\(entry.pattern)' stands there already, at \(first.place), with other pins",
-                    entry)
+                    .repeatedPattern, .repeated(pattern: entry.pattern, place: first.place), entry)
             }
             seen[entry.pattern] = entry
             guard !entry.isExcluded else {
@@ -55,7 +55,7 @@ struct PinLintPass {
             lookAtBackup(of: entry)
             lookAtLife(of: entry, othersEnd)
             if entry.enforcement == .reportOnly {
-                report(.reportOnly, "a mismatch of these pins is reported, and refuses nothing", entry)
+                report(.reportOnly, .reportOnly, entry)
             }
         }
     }
@@ -66,8 +66,8 @@ struct PinLintPass {
             _ = try HostPattern(entry.pattern, publicSuffixes: suffixes)
         } catch {
             switch error {
-            case .publicSuffix: report(.publicSuffix, "\(error)", entry)
-            case .notAHost: report(.invalidPattern, "\(error)", entry)
+            case .publicSuffix: report(.publicSuffix, .pattern(error.statement), entry)
+            case .notAHost: report(.invalidPattern, .pattern(error.statement), entry)
             }
         }
     }
@@ -81,7 +81,7 @@ struct PinLintPass {
             return pattern != own && pattern.contains(own)
         }
         if !isNeeded {
-            report(.needlessExclusion, "nothing is pinned that '\(entry.pattern)' would be taken out of", entry)
+            report(.needlessExclusion, .needless(pattern: entry.pattern), entry)
         }
     }
 
@@ -89,35 +89,32 @@ struct PinLintPass {
         let own = try? HostPattern(entry.pattern, publicSuffixes: suffixes)
         for text in entry.reportURIs {
             guard let uri = ReportURI(text) else {
-                report(.invalidReportURI, "'\(ShownURL.text(of: text))' is no http or https URL", entry)
+                report(.invalidReportURI, .noReportURL(text: ShownURL.text(of: text)), entry)
                 continue
             }
             if !uri.isSecure {
-                report(.plainReportURI, "'\(ShownURL.text(of: text))' sends reports in the clear", entry)
+                report(.plainReportURI, .plainReportURL(text: ShownURL.text(of: text)), entry)
             }
             if !entry.isExcluded, !entry.pins.isEmpty, own?.matches(uri.host) ?? false {
-                report(
-                    .pinnedReportURI,
-                    "'\(text)' is a server of these pins: where they do not match, the report does not get there", entry
-                )
+                report(.pinnedReportURI, .pinnedReportURL(text: text), entry)
             }
         }
     }
 
     private mutating func lookAtLife(of entry: PinFile.Entry, _ othersEnd: Bool) {
         guard let expiry = entry.expiry else {
-            if othersEnd { report(.noExpiry, "these pins never end, and others in the file do", entry) }
+            if othersEnd { report(.noExpiry, .noExpiry, entry) }
             return
         }
-        let effect =
+        let effect: PinLintSentence.Effect =
             switch expiry.mode {
-            case .open, .warn: "the servers are not pinned any more"
-            case .closed: "the servers are refused"
+            case .open, .warn: .unpinned
+            case .closed: .refused
             }
         if expiry.end <= instant {
-            report(.expired, "the pins ended at \(expiry.end): \(effect)", entry)
+            report(.expired, .expired(end: expiry.end, effect), entry)
         } else if expiry.end <= instant.advanced(bySeconds: PinLint.notice) {
-            report(.expiresSoon, "the pins end at \(expiry.end): then \(effect)", entry)
+            report(.expiresSoon, .expiresSoon(end: expiry.end, effect), entry)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// A kind of mistake that files of pins are checked for.
@@ -45,40 +46,11 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The remedy, as an imperative without a full stop.
-    public var advice: String {
-        switch self {
-        case .unreadable: "mend the file"
-        case .invalidPolicy: "mend it: a program does not start with such a file"
-        case .malformed: "write the pin as holdfast pin compute prints it"
-        case .sha1: "pin the key's SHA-256"
-        case .emptyInput: "compute the pin anew: the command that made it had no certificate to read"
-        case .emptyKey: "compute the pin anew, from the certificate itself"
-        case .placeholder: "put the pin of a real key there"
-        case .sample: "put the pin of your own server's key there"
-        case .retired: "pin a key that is in use; holdfast pin compute --chain prints those of the server"
-        case .bareKey: "hash the whole SubjectPublicKeyInfo, with the algorithm before the key"
-        case .certificateHash: "hash the certificate's SubjectPublicKeyInfo, or say certificate-sha256"
-        case .wholeCertificate: "pin the key, and keep it when the certificate is renewed"
-        case .wrongGroup:
-            "put the pin with the keys of the leaf, or with those of the authorities, where its key stands"
-        case .duplicate: "leave one of them out; a backup is another key"
-        case .shortLived: "renew with the same key, or pin the authority's keys"
-        case .noBackup: "make a second key, keep it elsewhere, and pin it too"
-        case .backupInChain: "pin a key that the chain does not hold"
-        case .expired: "ship new pins"
-        case .expiresSoon: "ship new pins before they end"
-        case .noExpiry: "say when these pins end, too, or be sure that they never have to"
-        case .reportOnly: "enforce them once the reports say that they match"
-        case .invalidPattern: "write a name, an address, *.DOMAIN or **.DOMAIN"
-        case .publicSuffix: "name the domain that is yours"
-        case .repeatedPattern: "put everything about these servers into one entry"
-        case .needlessExclusion: "leave it out, or pin the domain above"
-        case .invalidReportURI: "write an https URL"
-        case .plainReportURI: "report to an https URL: what is reported says who is attacked"
-        case .pinnedReportURI: "report to a host that these pins say nothing about"
-        }
-    }
+    /// The remedy as a statement.
+    public var adviceStatement: Statement { PinLintAdvice(rule: self).statement }
+
+    /// The remedy in English, as an imperative without a full stop.
+    public var advice: String { adviceStatement.description }
 
     /// The source of the rule, such as an RFC and its section.
     public var source: String {

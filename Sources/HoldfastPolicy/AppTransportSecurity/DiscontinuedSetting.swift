@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// A statement of an Info.plist about App Transport Security that Apple's systems no longer honour, or have never, with
 /// the system from which on and the source.
 public struct DiscontinuedSetting: Hashable, Sendable {
@@ -20,28 +22,25 @@ public struct DiscontinuedSetting: Hashable, Sendable {
     public let iOS: String?
     /// The release of macOS from which on it is so; nil where Apple names none.
     public let macOS: String?
-    /// The effect that it has since, as a clause.
-    public let effect: String
     /// The page of Apple's that says so.
     public let source: String
 
+    /// The effect that it has since, as a clause in English.
+    public var effect: String { name.effect.english }
+
     /// The releases in words, as `since iOS 10 and macOS 10.12`; nil where Apple names none.
-    public var since: String? {
-        guard let iOS, let macOS else { return nil }
-        return "since iOS \(iOS) and macOS \(macOS)"
-    }
+    public var since: String? { iOS == nil || macOS == nil ? nil : name.since.english }
 
     private init(
-        _ name: Name, _ keys: [String], iOS: String? = nil, macOS: String? = nil, _ effect: String, source: String
+        _ name: Name, _ keys: [String], iOS: String? = nil, macOS: String? = nil, source: String
     ) {
-        (self.name, self.keys, self.iOS, self.macOS) = (name, keys, iOS, macOS)
-        (self.effect, self.source) = (effect, source)
+        (self.name, self.keys, self.iOS, self.macOS, self.source) = (name, keys, iOS, macOS, source)
     }
 
     /// The row of a statement.
     public static func row(_ name: Name) -> DiscontinuedSetting {
         // A test sees to it that every name has a row.
-        all.first { $0.name == name } ?? DiscontinuedSetting(name, [], "nothing is known of it", source: "")
+        all.first { $0.name == name } ?? DiscontinuedSetting(name, [], source: "")
     }
 
     private static let page = "developer.apple.com/documentation/bundleresources/information-property-list"
@@ -52,38 +51,30 @@ public struct DiscontinuedSetting: Hashable, Sendable {
         // the default value of NO used instead—if any of the following keys are present".
         DiscontinuedSetting(
             .arbitraryLoadsBesideFinerKeys, ["NSAllowsArbitraryLoads"], iOS: "10", macOS: "10.12",
-            "it counts as NO where NSAllowsArbitraryLoadsForMedia, NSAllowsArbitraryLoadsInWebContent or "
-                + "NSAllowsLocalNetworking is there, whatever that says",
             source: "\(page)/nsapptransportsecurity/nsallowsarbitraryloads"),
         // "ATS allows all three of these connections by default, so you no longer need an exception for any of them."
         DiscontinuedSetting(
             .localNameException, ["NSExceptionDomains"], iOS: "10", macOS: "10.12",
-            "unqualified names and those in .local are let through without an exception",
             source: "\(page)/nsapptransportsecurity/nsallowslocalnetworking"),
         // "In iOS 17, iPadOS 17, and macOS 14, ATS no longer allows connections to IP addresses by default."
         DiscontinuedSetting(
             .addressByDefault, [], iOS: "17", macOS: "14",
-            "addresses are not let through any more without NSAllowsLocalNetworking or an exception",
             source: "\(page)/nsapptransportsecurity/nsallowslocalnetworking"),
         // "TLS server certificates and issuing CAs using RSA keys must use key sizes greater than or equal to 2048
         // bits."
         DiscontinuedSetting(
             .keyLengthRelief, ["NSExceptionRequiresForwardSecrecy"], iOS: "13", macOS: "10.15",
-            "certificates with RSA keys below 2048 bits are refused in any case, so that the relief of NO from the key "
-                + "length check lets none of them through",
             source: "support.apple.com/103769"),
         // "These versions have been deprecated on Apple platforms as of iOS 15, iPadOS 15, macOS 12, watchOS 8, and
         // tvOS 15, and support will be removed in future releases." (At second hand: the press of
         // that week quotes it.)
         DiscontinuedSetting(
             .earlyTLS, ["NSExceptionMinimumTLSVersion"], iOS: "15", macOS: "12",
-            "TLS 1.0 and 1.1 are deprecated, and their support ends with a later release",
             source: "developer.apple.com/news, TLS 1.0 and 1.1 deprecation update, 21 September 2021"),
         // "The system now requires this behavior in all cases, making the key irrelevant." Since when, Apple Platform
         // Security has for iOS alone: "In iOS 12.1", of certificates issued after 15 October 2018.
         DiscontinuedSetting(
             .certificateTransparency, ["NSRequiresCertificateTransparency"],
-            "the system asks for transparency in all cases, and the key changes nothing",
             source: "\(page)/nsrequirescertificatetransparency"),
         // "Removed all mention of the following third-party-server exception keys […]; Apple no longer expects apps to
         // specify any of them".
@@ -93,7 +84,6 @@ public struct DiscontinuedSetting: Hashable, Sendable {
                 "NSThirdPartyExceptionAllowsInsecureHTTPLoads", "NSThirdPartyExceptionMinimumTLSVersion",
                 "NSThirdPartyExceptionRequiresForwardSecrecy",
             ],
-            "Apple has taken the keys out of its documentation",
             source: "developer.apple.com/library/content/documentation/General/Reference/InfoPlistKeyReference/"
                 + "RevisionHistory.html, 2016-09-13"),
         DiscontinuedSetting(
@@ -102,7 +92,6 @@ public struct DiscontinuedSetting: Hashable, Sendable {
                 "NSTemporaryExceptionAllowsInsecureHTTPLoads", "NSTemporaryExceptionAllowsInsecureHTTPSLoads",
                 "NSTemporaryExceptionMinimumTLSVersion", "NSTemporaryExceptionRequiresForwardSecrecy",
             ],
-            "Apple's reference has no such keys",
             source: "\(page)/nsapptransportsecurity/nsexceptiondomains"),
     ]
 }

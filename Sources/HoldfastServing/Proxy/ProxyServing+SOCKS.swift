@@ -19,7 +19,7 @@ extension ProxyServing {
         guard offered.contains(method) else {
             // §3: "If the selected METHOD is X'FF', none of the methods listed by the client are acceptable".
             try client.write([5, 0xFF], until: deadline)
-            throw ServingError("speak SOCKS", .malformed("the client offers no method that is wanted"))
+            throw ServingError(.speakSOCKS, .malformed("the client offers no method that is wanted"))
         }
         try client.write([5, method], until: deadline)
         var named: ProxyConfiguration.User?
@@ -76,7 +76,7 @@ extension ProxyServing {
     }
 
     private func expect(_ version: UInt8, _ seen: UInt8) throws(ServingError) {
-        guard seen == version else { throw ServingError("speak SOCKS", .malformed("version \(seen)")) }
+        guard seen == version else { throw ServingError(.speakSOCKS, .malformed("version \(seen)")) }
     }
 
     /// Text behind its length in one octet.
@@ -91,7 +91,7 @@ extension ProxyServing {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let more = try client.read(atMost: count - bytes.count, until: deadline)
-            guard !more.isEmpty else { throw ServingError("speak SOCKS", .closed) }
+            guard !more.isEmpty else { throw ServingError(.speakSOCKS, .closed) }
             monitor.change { $0.bytesReceived += more.count }
             bytes += more
         }

@@ -77,7 +77,7 @@ struct ProxyServing: Sendable {
             case .request(let request): return request
             case .refused(let status, let why):
                 try client.write(ServerResponse(status: status, text: why + "\n").encodedClosing, until: deadline)
-                throw ServingError("read a request to a proxy", .malformed(why))
+                throw ServingError(.readProxyRequest, .malformed(why))
             case .wantsContinue: try client.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
             case .needsMore:
                 let bytes = try client.read(atMost: 16 << 10, until: deadline)

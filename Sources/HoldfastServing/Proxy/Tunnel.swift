@@ -66,9 +66,9 @@ enum Tunnel {
                 pollfd(fd: ofServer == 0 ? -1 : other, events: ofServer, revents: 0),
             ]
             if unsafe poll(&entries, 2, deadline.pollMilliseconds) < 0, errno != EINTR {
-                throw .system("carry a tunnel")
+                throw .system(.carryTunnel)
             }
-            if deadline.hasPassed { throw ServingError("carry a tunnel", .timedOut) }
+            if deadline.hasPassed { throw ServingError(.carryTunnel, .timedOut) }
         }
     }
 
@@ -92,7 +92,7 @@ enum Tunnel {
                 direction.carried += count
                 hasMoved = true
             case .needs(let readiness): to |= readiness.events
-            case .ended, .read: throw ServingError("carry a tunnel", .closed)
+            case .ended, .read: throw ServingError(.carryTunnel, .closed)
             }
         }
         if direction.hasEnded, direction.held.isEmpty, !direction.hasSaidSo {
@@ -116,19 +116,19 @@ extension StreamSocket: TunnelEnd {
     }
 
     func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
-        guard let number = rawDescriptor else { throw ServingError("write", .closed) }
+        guard let number = rawDescriptor else { throw ServingError(.write, .closed) }
         let sent = unsafe bytes.withUnsafeBytes { unsafe send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if sent >= 0 { return .wrote(sent) }
         switch errno {
         case EAGAIN, EWOULDBLOCK, EINTR: return .needs(.writable)
-        case EPIPE, ECONNRESET: throw ServingError("write", .closed)
-        default: throw .system("write")
+        case EPIPE, ECONNRESET: throw ServingError(.write, .closed)
+        default: throw .system(.write)
         }
     }
 
     /// Connects to a port of 127.0.0.1.
     convenience init(connectingToLoopback port: UInt16) throws(ServingError) {
-        let operation = "connect to port \(port)"
+        let operation = ServingOperation.connect(port: port)
         let place = ListeningAddress.first
         let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(operation) }

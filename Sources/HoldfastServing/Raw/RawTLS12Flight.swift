@@ -1,4 +1,5 @@
 package import HoldfastCrypto
+import HoldfastStatements
 package import HoldfastTLS
 import HoldfastX509
 
@@ -63,7 +64,7 @@ package struct RawTLS12Flight: Sendable {
         default:
             let type = key.subjectPublicKeyInfo.typeName
             throw ServingError(
-                "make a TLS 1.2 flight", .configuration("the key is neither P-256 nor RSA but \(type)"))
+                .makeFlight, .configuration(ServingFault.keyKind(type).statement))
         }
         self.certificates = certificates
         self.key = key
@@ -131,7 +132,7 @@ package struct RawTLS12Flight: Sendable {
                 + HandshakeMessage.written(.serverHelloDone, [])
             return TLSRecord.written(.handshake, messages)
         } catch {
-            throw ServingError("make a TLS 1.2 flight", .library, stack: error.stack)
+            throw ServingError(.makeFlight, .library, stack: error.stack)
         }
     }
 
@@ -187,7 +188,7 @@ package struct RawTLS12Flight: Sendable {
             return TLSRecord.written(.changeCipherSpec, [1])
                 + TLSRecord.written(.handshake, try SystemRandom.bytes(40))
         } catch {
-            throw ServingError("make a TLS 1.2 flight", .library, stack: error.stack)
+            throw ServingError(.makeFlight, .library, stack: error.stack)
         }
     }
 
@@ -198,14 +199,14 @@ package struct RawTLS12Flight: Sendable {
         while bytes.count < 4 || bytes.count < 4 + length(of: bytes) {
             guard let record = try records.next(until: deadline) else { return nil }
             guard record.type == .handshake, !record.fragment.isEmpty, bytes.count <= 64 << 10 else {
-                throw ServingError("read a ClientHello", .malformed("a record of type \(record.type.number)"))
+                throw ServingError(.readHello, .malformed("a record of type \(record.type.number)"))
             }
             bytes += record.fragment
         }
         let message = HandshakeMessage(Array(bytes.prefix(4 + length(of: bytes))), in: HandshakeContext())
         guard case .clientHello(let hello) = message.content else {
             let why = message.error.map(\.description) ?? "a message of type \(bytes[0])"
-            throw ServingError("read a ClientHello", .malformed(why))
+            throw ServingError(.readHello, .malformed(why))
         }
         return hello
     }
@@ -243,7 +244,7 @@ struct TLSRecordReader {
             do throws(WireError) {
                 if let record = try stream.next() { return record }
             } catch {
-                throw ServingError("read a TLS record", .malformed("not a TLS record"))
+                throw ServingError(.readRecord, .malformed("not a TLS record"))
             }
             let more = try connection.read(until: deadline)
             guard !more.isEmpty else { return nil }

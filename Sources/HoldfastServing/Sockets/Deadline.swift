@@ -24,7 +24,7 @@ package struct Deadline: Hashable, Sendable {
     /// Throws where it lies behind.
     ///
     /// It is looked at before each piece: a peer that always has something ready is never waited for.
-    func check(_ operation: String) throws(ServingError) {
+    func check(_ operation: ServingOperation) throws(ServingError) {
         if hasPassed { throw ServingError(operation, .timedOut) }
     }
 

@@ -118,7 +118,7 @@ final class Listener: Sendable {
     private static func listen(
         on place: ListeningAddress, _ port: UInt16
     ) throws(ServingError) -> (descriptor: Int32, port: UInt16) {
-        let operation = "listen on \(place.rawValue), port \(port)"
+        let operation = ServingOperation.listen(place: place.rawValue, port: port)
         let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(operation) }
         var on: Int32 = 1

@@ -22,7 +22,7 @@ package enum ServerThread {
             }, work.toOpaque())
         guard status == 0 else {
             unsafe work.release()
-            throw .system("start a thread", errno: status)
+            throw .system(.startThread, errno: status)
         }
         pthread_detach(thread)
     }

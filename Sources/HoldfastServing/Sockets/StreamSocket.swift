@@ -26,7 +26,7 @@ final class StreamSocket: Sendable {
 
     /// Waits until the socket is ready.
     func wait(for readiness: Readiness, until deadline: Deadline) throws(ServingError) {
-        let operation = readiness == .readable ? "read" : "write"
+        let operation: ServingOperation = readiness == .readable ? .read : .write
         let events = Int16(readiness == .readable ? POLLIN : POLLOUT)
         while true {
             try deadline.check(operation)
@@ -41,7 +41,7 @@ final class StreamSocket: Sendable {
     /// Reads what has come, at most `count` bytes; nothing at the end of the stream.
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8] {
         while true {
-            try deadline.check("read")
+            try deadline.check(.read)
             if let bytes = try receive(atMost: count) { return bytes }
             try wait(for: .readable, until: deadline)
         }
@@ -49,7 +49,7 @@ final class StreamSocket: Sendable {
 
     /// Reads what has come without waiting; nil where nothing has.
     func receive(atMost count: Int) throws(ServingError) -> [UInt8]? {
-        guard let number = rawDescriptor else { throw ServingError("read", .closed) }
+        guard let number = rawDescriptor else { throw ServingError(.read, .closed) }
         var failure: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
             let got = unsafe recv(number, buffer.baseAddress, buffer.count, 0)
@@ -59,8 +59,8 @@ final class StreamSocket: Sendable {
         switch failure {
         case 0: return bytes
         case EAGAIN, EWOULDBLOCK, EINTR: return nil
-        case ECONNRESET: throw ServingError("read", .closed)
-        default: throw .system("read", errno: failure)
+        case ECONNRESET: throw ServingError(.read, .closed)
+        default: throw .system(.read, errno: failure)
         }
     }
 
@@ -68,8 +68,8 @@ final class StreamSocket: Sendable {
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            try deadline.check("write")
-            guard let number = rawDescriptor else { throw ServingError("write", .closed) }
+            try deadline.check(.write)
+            guard let number = rawDescriptor else { throw ServingError(.write, .closed) }
             let sent = unsafe rest.withUnsafeBytes { buffer in
                 unsafe send(number, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
             }
@@ -78,9 +78,9 @@ final class StreamSocket: Sendable {
             } else if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR {
                 try wait(for: .writable, until: deadline)
             } else if errno == EPIPE || errno == ECONNRESET {
-                throw ServingError("write", .closed)
+                throw ServingError(.write, .closed)
             } else {
-                throw .system("write")
+                throw .system(.write)
             }
         }
     }

@@ -30,7 +30,7 @@ extension TLSServerConfiguration {
         _ configuration: TLSServerConfiguration, presenting identity: Identity, with timestamps: [UInt8]? = nil,
         stapling stapledOCSP: [UInt8]? = nil
     ) throws(ServingError) {
-        let operation = "set up a TLS server"
+        let operation = ServingOperation.setUp
         ERR_clear_error()
         guard LibraryStart.isDone, let context = unsafe SSL_CTX_new(TLS_server_method()) else {
             throw .library(operation)

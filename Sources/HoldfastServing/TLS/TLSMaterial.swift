@@ -1,6 +1,7 @@
 import COpenSSL
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastStatements
 
 /// A certificate, its key and the rest of the chain as libssl takes them.
 @safe struct TLSMaterial: ~Copyable {
@@ -9,11 +10,11 @@ import HoldfastCrypto
     private let others: OpaquePointer
 
     init(_ identity: Identity) throws(ServingError) {
-        let operation = "read what a TLS server presents"
+        let operation = ServingOperation.readMaterial
         ERR_clear_error()
         let pkcs8: [UInt8]
         do { pkcs8 = try identity.key.pkcs8DER } catch {
-            throw ServingError(operation, .configuration(error.operation), stack: error.stack)
+            throw ServingError(operation, .configuration(Statement(verbatim: error.operation)), stack: error.stack)
         }
         // Read anew, and so into the library context of libssl: the key's own belongs to another.
         guard let key = unsafe Self.read(pkcs8, { unsafe d2i_AutoPrivateKey(nil, $0, $1) }) else {

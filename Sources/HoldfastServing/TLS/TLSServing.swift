@@ -109,7 +109,7 @@ struct TLSServing: Sendable {
             case .refused(let status, let why):
                 monitor.change { $0.requestsRefused += 1 }
                 try stream.write(ServerResponse(status: status, text: why + "\n").encodedClosing, until: deadline)
-                throw ServingError("read a request", .malformed(why))
+                throw ServingError(.readRequest, .malformed(why))
             case .wantsContinue:
                 try stream.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
             case .needsMore:

@@ -10,12 +10,12 @@ import HoldfastAuthority
 
     init(_ chooser: IdentityChooser, on socket: StreamSocket) throws(ServingError) {
         ERR_clear_error()
-        guard let connection = unsafe chooser.makeConnection() else { throw .library("make a TLS connection") }
+        guard let connection = unsafe chooser.makeConnection() else { throw .library(.makeConnection) }
         unsafe self.connection = unsafe connection
         self.socket = socket
         unsafe ledger.watch(connection)
         guard let descriptor = socket.rawDescriptor, unsafe SSL_set_fd(connection, descriptor) == 1 else {
-            throw .library("make a TLS connection")
+            throw .library(.makeConnection)
         }
     }
 
@@ -23,14 +23,14 @@ import HoldfastAuthority
 
     /// Does the server's part of the first handshake.
     func handshake(until deadline: Deadline) throws(ServingError) {
-        _ = unsafe try perform("accept a TLS connection", until: deadline) { unsafe SSL_accept($0) }
+        _ = unsafe try perform(.accept, until: deadline) { unsafe SSL_accept($0) }
     }
 
     /// Reads application data, at most `count` bytes; nothing at the end of the stream.
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
         var got = 0
-        let status = unsafe try perform("read from a TLS connection", until: deadline) { connection in
+        let status = unsafe try perform(.readFromTLS, until: deadline) { connection in
             unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
         }
         return status == .done ? Array(buffer.prefix(got)) : []
@@ -40,17 +40,17 @@ import HoldfastAuthority
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
         guard !bytes.isEmpty else { return }
         var written = 0
-        let status = unsafe try perform("write to a TLS connection", until: deadline) { connection in
+        let status = unsafe try perform(.writeToTLS, until: deadline) { connection in
             unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
         }
-        guard status == .done else { throw ServingError("write to a TLS connection", .closed) }
+        guard status == .done else { throw ServingError(.writeToTLS, .closed) }
     }
 
     /// Sends what the provocation says; the client's answer comes with what is read next.
     ///
     /// - Parameter awaitsCertificate: whether the answer to a demand for a certificate is waited for.
     func provoke(_ kind: Provocation.Kind, awaitsCertificate: Bool, until deadline: Deadline) throws(ServingError) {
-        let operation = "provoke a client"
+        let operation = ServingOperation.provoke
         let finished = ledger.finishedReceived
         ERR_clear_error()
         let isReady: Bool
@@ -82,7 +82,9 @@ import HoldfastAuthority
 
     /// Reads until the client has sent one more Finished, which ends its answer to a demand for a certificate (RFC 8446
     /// §4.6.2), or has sent something else, or ends the connection.
-    private func awaitFinished(beyond count: Int, _ operation: String, until deadline: Deadline) throws(ServingError) {
+    private func awaitFinished(beyond count: Int, _ operation: ServingOperation, until deadline: Deadline)
+        throws(ServingError)
+    {
         var (byte, got): (UInt8, Int) = (0, 0)
         while ledger.finishedReceived == count {
             let hindrance = unsafe try attempt(operation) { connection in
@@ -109,7 +111,7 @@ import HoldfastAuthority
 
     /// Tries `call` without waiting, and returns what is in its way; nil where it is done.
     private func attempt(
-        _ operation: String, _ call: (OpaquePointer) -> Int32
+        _ operation: ServingOperation, _ call: (OpaquePointer) -> Int32
     ) throws(ServingError) -> TunnelProgress? {
         ERR_clear_error()
         let result = unsafe call(connection)
@@ -179,7 +181,7 @@ import HoldfastAuthority
 
     /// Repeats one of libssl's calls, waiting for the socket as it asks, until it is done or the deadline passes.
     private func perform(
-        _ operation: String, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
+        _ operation: ServingOperation, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
     ) throws(ServingError) -> Status {
         while true {
             if deadline.hasPassed { isBroken = true }
@@ -208,7 +210,7 @@ extension TLSStream: TunnelEnd {
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
         var buffer = [UInt8](repeating: 0, count: count)
         var got = 0
-        let hindrance = unsafe try attempt("read from a TLS connection") { connection in
+        let hindrance = unsafe try attempt(.readFromTLS) { connection in
             unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
         }
         return hindrance ?? .read(Array(buffer.prefix(got)))
@@ -216,7 +218,7 @@ extension TLSStream: TunnelEnd {
 
     func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
         var written = 0
-        let hindrance = unsafe try attempt("write to a TLS connection") { connection in
+        let hindrance = unsafe try attempt(.writeToTLS) { connection in
             unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
         }
         return hindrance ?? .wrote(written)

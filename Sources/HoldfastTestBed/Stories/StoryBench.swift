@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastFiles
 import HoldfastServing
+import HoldfastStatements
 import HoldfastX509
 
 /// The place where a story is set up: its authority, its servers, its files and the words of its command lines.
@@ -61,7 +62,7 @@ final class StoryBench {
             running.servers.append(server)
             return server.port
         } catch {
-            throw .server("\(name): \(error)")
+            throw .server(TestBedServerSentence.server(name: name, error.statement).statement)
         }
     }
 
@@ -77,7 +78,7 @@ final class StoryBench {
             running.proxies.append(proxy)
             return proxy.port
         } catch {
-            throw .server("\(name): \(error)")
+            throw .server(TestBedServerSentence.server(name: name, error.statement).statement)
         }
     }
 

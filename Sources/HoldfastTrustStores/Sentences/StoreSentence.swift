@@ -153,7 +153,7 @@ extension TrustStoreError: Sentence, CustomStringConvertible {
             LocalizedText("\(name) is not installed (\(packages))", "未安装 \(name)（\(packages)）")
         case .program(let name, let said): LocalizedText("\(name) failed: \(said)", "\(name) 失败：\(said)")
         case .withoutEffect(let reason):
-            LocalizedText("it was done, and had no effect: \(reason)", "已执行，但没有效果：\(reason)")
+            LocalizedText("it was done, and had no effect: \(reason.english)", "已执行，但没有效果：\(reason.chinese)")
         }
     }
 

@@ -18,16 +18,21 @@ public struct AppTransportSecurityLint: Hashable, Sendable {
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
         public let rule: AppTransportSecurityLintRule
         public let severity: Severity
-        /// The mistake, in one sentence without a full stop.
-        public let message: String
-        /// The remedy, as an imperative without a full stop.
-        public let advice: String
+        /// The mistake as a statement.
+        public let statement: Statement
+        /// The remedy as a statement.
+        public let adviceStatement: Statement
         /// The page that the rule comes from.
         public let source: String
         /// The keys from the outermost dictionary on.
         public let keyPath: [String]
         /// The place in an XML file; nil in a binary one.
         public let position: TextPosition?
+
+        /// The mistake in English, in one sentence without a full stop.
+        public var message: String { statement.description }
+        /// The remedy in English, as an imperative without a full stop.
+        public var advice: String { adviceStatement.description }
 
         /// `12:5: warning: …`, in a binary file with the key's path in the place of line and column.
         public var description: String {

@@ -15,12 +15,12 @@ extension AppTransportSecurityLintPass {
         guard let domains = entry.value.entries else { return }
         guard domains.count <= AppTransportSecurity.exceptionLimit else {
             report(
-                .tooMany, "there are more than \(AppTransportSecurity.exceptionLimit) domains", at: path, entry.position
+                .tooMany, .tooManyDomains(limit: AppTransportSecurity.exceptionLimit), at: path, entry.position
             )
             return
         }
         if domains.isEmpty {
-            report(.keyWithoutEffect, "the dictionary is empty, and changes nothing", at: path, entry.position)
+            report(.keyWithoutEffect, .emptyExceptions, at: path, entry.position)
         }
         lookAtSpellings(domains, at: path)
         let wide = domains.filter { domain in
@@ -43,16 +43,16 @@ extension AppTransportSecurityLintPass {
             for problem in spelling.problems {
                 let isFine = spelling.meant.isEmpty || problem.rule == .invalidDomain
                 report(
-                    problem.rule, problem.message, at: path + [domain.key], domain.position,
-                    advice: isFine ? nil : "\(problem.rule.advice): \(JSONText.excerpt(spelling.meant))")
+                    problem.rule, .spelling(problem.fault), at: path + [domain.key], domain.position,
+                    advice: isFine ? nil : .mendAs(problem.rule, meant: JSONText.excerpt(spelling.meant)))
             }
             // "example.com. (with a trailing dot) matches “example.com.” but not “example.com”": both may be meant.
             let hasDot = spelling.problems.contains { $0.rule == .domainTrailingDot }
             let meant = hasDot ? spelling.meant + "." : spelling.meant
             if let other = seen[meant] {
                 report(
-                    .duplicateKey, "'\(JSONText.excerpt(domain.key))' means the domain that '\(other)' names already",
-                    at: path + [domain.key], domain.position)
+                    .duplicateKey, .sameDomain(key: JSONText.excerpt(domain.key), as: other), at: path + [domain.key],
+                    domain.position)
             }
             seen[meant] = seen[meant] ?? JSONText.excerpt(domain.key)
         }
@@ -69,23 +69,22 @@ extension AppTransportSecurityLintPass {
             case .tls10, .tls11:
                 let row = DiscontinuedSetting.row(.earlyTLS)
                 report(
-                    .discontinuedKey, "\(text) is deprecated \(row.since ?? ""): its support ends with a later release",
-                    at: place.path, place.position, advice: "let the server speak TLS 1.2, and take the key out",
-                    source: row.source)
+                    .discontinuedKey, .deprecatedVersion(text, row.name), at: place.path, place.position,
+                    advice: .letSpeakTLS12, source: row.source)
             case .tls12, .tls13: break
             }
         }
         if let entry = keys.entries[Self.transparency] {
             let row = DiscontinuedSetting.row(.certificateTransparency)
             report(
-                .discontinuedKey, "'\(Self.transparency)' has no effect on Apple's systems: \(row.effect)",
-                at: keys.path + [Self.transparency], entry.position, source: row.source)
+                .discontinuedKey, .noEffect(key: Self.transparency, row.name), at: keys.path + [Self.transparency],
+                entry.position, source: row.source)
         }
         if let entry = keys.entries[Self.below], entry.value.flag == true,
             DomainSpelling(keys.path.last ?? "").isAddress
         {
             report(
-                .keyWithoutEffect, "an address has no subdomains", at: keys.path + [Self.below], entry.position)
+                .keyWithoutEffect, .addressWithSubdomains, at: keys.path + [Self.below], entry.position)
         }
     }
 
@@ -101,22 +100,21 @@ extension AppTransportSecurityLintPass {
                     }
                 guard asksForMore else { continue }
                 report(
-                    .contradiction, "'\(key)' asks for more of TLS, and '\(Self.insecure)' for none of it",
-                    at: keys.path + [key], place(key))
+                    .contradiction, .moreAndNone(key: key, insecure: Self.insecure), at: keys.path + [key], place(key))
             }
         }
         let demanded = keys.text(Self.niapKey) ?? settings.text("NSRequiresNIAPTLSPackageVersion") ?? "none"
         guard demanded != "none" else { return }
         if keys.flag(Self.secrecy) == false {
             report(
-                .contradiction, "NIAP's package asks for forward secrecy, and '\(Self.secrecy)' gives it up",
+                .contradiction, .packageAgainstSecrecy(key: Self.secrecy),
                 at: keys.path + [Self.secrecy], place(Self.secrecy))
         }
         if let text = keys.text(Self.version), let version = AppTransportSecurity.TLSVersion(rawValue: text),
             version < .tls12
         {
             report(
-                .contradiction, "NIAP's package asks for TLS 1.2, and '\(Self.version)' for less",
+                .contradiction, .packageAgainstVersion(key: Self.version),
                 at: keys.path + [Self.version], place(Self.version))
         }
     }
@@ -138,8 +136,7 @@ extension AppTransportSecurityLintPass {
         if isLocal, asksForLess, !asksForMore, !isCovered {
             let row = DiscontinuedSetting.row(.localNameException)
             report(
-                .exceptionWithoutEffect, "the exception is not needed \(row.since ?? ""): \(row.effect)",
-                at: keys.path, domain.position, source: row.source)
+                .exceptionWithoutEffect, .notNeeded(row.name), at: keys.path, domain.position, source: row.source)
             return
         }
         guard !asksForLess, !asksForMore, !loosensGlobally, !spelling.isLocalName, !spelling.isAddress,
@@ -147,7 +144,7 @@ extension AppTransportSecurityLintPass {
         else { return }
         // Only what nothing else loosens: as a part of a looser whole it is what it is there for.
         report(
-            .exceptionWithoutEffect, "the exception asks for what holds without it", at: keys.path, domain.position)
+            .exceptionWithoutEffect, .asksForNothing, at: keys.path, domain.position)
     }
 
     /// Whether a wider exception would hold for a domain, were it not for its own.

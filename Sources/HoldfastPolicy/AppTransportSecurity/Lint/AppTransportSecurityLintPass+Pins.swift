@@ -12,25 +12,25 @@ extension AppTransportSecurityLintPass {
         let path = path + [entry.key]
         guard let domains = entry.value.entries else { return }
         guard domains.count <= PinnedHosts.maximumPatterns else {
-            report(.tooMany, "there are more than \(PinnedHosts.maximumPatterns) domains", at: path, entry.position)
+            report(.tooMany, .tooManyDomains(limit: PinnedHosts.maximumPatterns), at: path, entry.position)
             return
         }
         if domains.isEmpty {
-            report(.keyWithoutEffect, "the dictionary is empty, and pins nothing", at: path, entry.position)
+            report(.keyWithoutEffect, .emptyPins, at: path, entry.position)
         }
         lookAtSpellings(domains, at: path)
         let plain = domainsWithoutTLS()
         for domain in domains {
             if DomainSpelling(domain.key).isAddress {
                 report(
-                    .domainAddress, "an address is pinned, and Apple documents pins for domains",
+                    .domainAddress, .addressPinned,
                     at: path + [domain.key], domain.position)
             }
             guard let keys = keys(of: domain, at: path, .pins) else { continue }
             lookAtGroups(keys, domain)
             if plain.contains(domain.key) {
                 report(
-                    .pinsWithoutTLS, "the domain is pinned, and an exception lets requests to it go without TLS",
+                    .pinsWithoutTLS, .pinnedWithoutTLS,
                     at: keys.path, domain.position)
             }
         }
@@ -41,7 +41,7 @@ extension AppTransportSecurityLintPass {
         // expected leaf certificates […], or both."
         guard keys.has(Self.leaf) || keys.has(Self.authorities) else {
             report(
-                .noPins, "the domain has neither '\(Self.leaf)' nor '\(Self.authorities)'", at: keys.path,
+                .noPins, .noGroup(leaf: Self.leaf, authorities: Self.authorities), at: keys.path,
                 domain.position)
             return
         }
@@ -55,7 +55,7 @@ extension AppTransportSecurityLintPass {
         _ items: [PropertyListNode], _ group: PinSet.Group, at path: [String], _ entry: PropertyListNode.Entry
     ) {
         guard !items.isEmpty else {
-            report(.noPins, "the array is empty: no server could be reached", at: path, entry.position)
+            report(.noPins, .emptyGroup, at: path, entry.position)
             return
         }
         var pins: Set<Pin> = []
@@ -63,26 +63,25 @@ extension AppTransportSecurityLintPass {
             let path = path + ["[\(index)]"]
             guard let identity = keys(of: item, at: path, .identity) else { continue }
             guard let value = identity.entries[Self.hash]?.value else {
-                report(.noPins, "the identity has no '\(Self.hash)'", at: path, item.position)
+                report(.noPins, .noHash(key: Self.hash), at: path, item.position)
                 continue
             }
             guard let text = value.text else { continue }
             let written = WrittenPin(spkiSHA256Base64: text, group, at: "")
             guard let pin = written.pin else {
                 report(
-                    .malformedPin,
-                    "'\(JSONText.excerpt(text))' is no SHA-256 in Base64: \(written.error.map { "\($0)" } ?? "")",
+                    .malformedPin, .malformedHash(text: JSONText.excerpt(text), written.error),
                     at: path + [Self.hash], value.position,
-                    advice: written.error?.meant.map { "did you mean \(Base64.encode($0.digest))?" })
+                    advice: written.error?.meant.map { .didYouMean(Base64.encode($0.digest)) })
                 continue
             }
             if !pins.insert(pin).inserted {
-                report(.duplicatePin, "the key is pinned already", at: path + [Self.hash], value.position)
+                report(.duplicatePin, .pinnedAlready, at: path + [Self.hash], value.position)
             }
         }
         guard pins.count == 1 else { return }
         report(
-            .noBackup, "one key alone is pinned: with it lost no server could be reached any more", at: path,
+            .noBackup, .oneKey, at: path,
             entry.position)
     }
 

@@ -1,5 +1,6 @@
 import HoldfastJSON
 import HoldfastPins
+import HoldfastStatements
 import HoldfastTrust
 
 /// One look at an Info.plist.
@@ -29,16 +30,6 @@ struct AppTransportSecurityLintPass {
             ],
             .identity: ["SPKI-SHA256-BASE64": "string"],
         ]
-
-        /// The place where the keys of this dictionary belong, for messages.
-        var words: String {
-            switch self {
-            case .settings: "NSAppTransportSecurity"
-            case .exception: "a domain of NSExceptionDomains"
-            case .pins: "a domain of NSPinnedDomains"
-            case .identity: "an identity of NSPinnedDomains"
-            }
-        }
     }
 
     /// A dictionary with its first entry for each key, and its path.
@@ -79,14 +70,15 @@ struct AppTransportSecurityLintPass {
     ]
 
     mutating func report(
-        _ rule: AppTransportSecurityLintRule, _ message: String, at path: [String], _ position: TextPosition?,
-        advice: String? = nil, source: String? = nil
+        _ rule: AppTransportSecurityLintRule, _ sentence: ATSLintSentence, at path: [String], _ position: TextPosition?,
+        advice: ATSLintAdvice? = nil, source: String? = nil
     ) {
         guard problems.count < AppTransportSecurityLint.problemLimit else { return }
         problems.append(
             AppTransportSecurityLint.Problem(
-                rule: rule, severity: rule.severity, message: message, advice: advice ?? rule.advice,
-                source: source ?? rule.source, keyPath: path.map { JSONText.excerpt($0) }, position: position))
+                rule: rule, severity: rule.severity, statement: sentence.statement,
+                adviceStatement: (advice ?? .mend(rule)).statement, source: source ?? rule.source,
+                keyPath: path.map { JSONText.excerpt($0) }, position: position))
     }
 
     // MARK: The file and its settings
@@ -97,13 +89,13 @@ struct AppTransportSecurityLintPass {
                 continue
             }
             report(
-                .misplacedKey, "'\(entry.key)' stands beside \(AppTransportSecurity.key), and is not read there",
-                at: [entry.key], entry.position, advice: "move it into \(level.words)")
+                .misplacedKey, .besideSettings(key: entry.key), at: [entry.key], entry.position,
+                advice: .moveInto(level))
         }
         var isSeen = false
         for entry in root where entry.key == AppTransportSecurity.key {
             if isSeen {
-                report(.duplicateKey, "the key stands there a second time", at: [entry.key], entry.position)
+                report(.duplicateKey, .secondTime(key: nil), at: [entry.key], entry.position)
             } else {
                 look(atSettings: entry)
             }
@@ -116,8 +108,8 @@ struct AppTransportSecurityLintPass {
         }
         guard let near else { return }
         report(
-            .unknownKey, "'\(JSONText.excerpt(near.key))' is no key of Apple's", at: [near.key], near.position,
-            advice: "did you mean \(AppTransportSecurity.key)?")
+            .unknownKey, .noKeyOfApples(JSONText.excerpt(near.key)), at: [near.key], near.position,
+            advice: .didYouMean(AppTransportSecurity.key))
     }
 
     private mutating func look(atSettings entry: PropertyListNode.Entry) {
@@ -136,9 +128,8 @@ struct AppTransportSecurityLintPass {
         else { return }
         let row = DiscontinuedSetting.row(.arbitraryLoadsBesideFinerKeys)
         report(
-            .discontinuedKey, "'NSAllowsArbitraryLoads' counts as NO \(row.since ?? ""), since '\(first)' is there",
-            at: settings.path + [arbitrary.key], arbitrary.position,
-            advice: "take it out, unless the app runs on iOS 9 or macOS 10.11", source: row.source)
+            .discontinuedKey, .countsAsNo(row.name, since: first), at: settings.path + [arbitrary.key],
+            arbitrary.position, advice: .takeOutUnlessOld, source: row.source)
     }
 
     /// Looks at a key whose value is a version of NIAP's package.
@@ -151,8 +142,8 @@ struct AppTransportSecurityLintPass {
     mutating func reportUnknown(_ text: String, _ known: [String], _ path: [String], _ position: TextPosition?) {
         let near = Suggestion.closest(to: text, among: known)
         report(
-            .unknownValue, "'\(JSONText.excerpt(text))' is no value of the key", at: path, position,
-            advice: near.map { "did you mean \($0)?" } ?? "write one of \(known.joined(separator: ", "))")
+            .unknownValue, .noValue(JSONText.excerpt(text)), at: path, position,
+            advice: near.map { .didYouMean($0) } ?? .writeOneOf(known))
     }
 
     // MARK: Dictionaries
@@ -169,8 +160,8 @@ struct AppTransportSecurityLintPass {
         for entry in entries {
             guard first[entry.key] == nil else {
                 report(
-                    .duplicateKey, "'\(JSONText.excerpt(entry.key))' stands there a second time",
-                    at: path + [entry.key], entry.position)
+                    .duplicateKey, .secondTime(key: JSONText.excerpt(entry.key)), at: path + [entry.key], entry.position
+                )
                 continue
             }
             first[entry.key] = entry
@@ -193,8 +184,7 @@ struct AppTransportSecurityLintPass {
     }
 
     mutating func reportType(_ value: PropertyListNode, _ type: String, at path: [String]) {
-        report(
-            .wrongType, "the value is of the type \(value.typeName), and has to be a \(type)", at: path, value.position)
+        report(.wrongType, .wrongType(found: value.typeName, expected: type), at: path, value.position)
     }
 
     private mutating func lookAtStranger(_ entry: PropertyListNode.Entry, at path: [String], _ level: Level) {
@@ -205,20 +195,20 @@ struct AppTransportSecurityLintPass {
             let meant =
                 "NSException" + (entry.key.split(separator: "Exception", maxSplits: 1).last.map(String.init) ?? "")
             report(
-                .discontinuedKey, "'\(shown)' is not documented: \(row.effect)", at: path + [entry.key], entry.position,
-                advice: level.types[meant] == nil ? "take it out" : "write \(meant), where it is still needed",
+                .discontinuedKey, .undocumented(key: shown, row.name), at: path + [entry.key], entry.position,
+                advice: level.types[meant] == nil ? .takeOut : .writeKey(meant),
                 source: row.source)
             return
         }
         if let home = Level.allCases.first(where: { $0.types[entry.key] != nil }) {
             report(
-                .misplacedKey, "'\(shown)' is not read in \(level.words)", at: path + [entry.key], entry.position,
-                advice: "move it into \(home.words)")
+                .misplacedKey, .notRead(key: shown, in: level), at: path + [entry.key], entry.position,
+                advice: .moveInto(home))
             return
         }
         let near = Suggestion.closest(to: entry.key, among: level.types.keys.sorted())
         report(
-            .unknownKey, "'\(shown)' is no key of \(level.words)", at: path + [entry.key], entry.position,
-            advice: near.map { "did you mean \($0)?" })
+            .unknownKey, .noKey(shown, of: level), at: path + [entry.key], entry.position,
+            advice: near.map { .didYouMean($0) })
     }
 }

@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTrust
 
 /// A kind of mistake that the settings of App Transport Security are checked for.
@@ -37,33 +38,11 @@ public enum AppTransportSecurityLintRule: String, Hashable, Sendable, CaseIterab
         }
     }
 
-    /// The remedy, as an imperative without a full stop.
-    public var advice: String {
-        switch self {
-        case .unknownKey: "take it out, or write the key that is meant"
-        case .misplacedKey: "move it to where Apple's systems look for it"
-        case .duplicateKey: "leave one of them: which one counts is not laid down"
-        case .discontinuedKey: "take it out, and mend the server where it was needed"
-        case .keyWithoutEffect: "take it out"
-        case .wrongType: "write a value of the type that Apple documents"
-        case .unknownValue: "write one of the values that Apple documents"
-        case .contradiction: "decide for one of the two"
-        case .tooMany: "name the domains above them, with NSIncludesSubdomains"
-        case .domainCase: "write the domain in lower case"
-        case .domainPort: "leave the port out: an exception holds for all of them"
-        case .domainScheme: "write the domain alone"
-        case .domainWildcard: "name the domain, and set NSIncludesSubdomains to true"
-        case .domainTrailingDot: "leave the dot out, unless only URLs with it are meant"
-        case .domainAddress: "pin the name that the server is called by"
-        case .invalidDomain: "write a domain in A-labels, an address, or a range such as 192.0.2.0/24"
-        case .exceptionWithoutEffect: "take it out"
-        case .noPins: "pin a key, or take the domain out"
-        case .malformedPin: "write what holdfast pin compute prints, without sha256/"
-        case .duplicatePin: "leave one of them out; a backup is another key"
-        case .noBackup: "make a second key, keep it elsewhere, and pin it too"
-        case .pinsWithoutTLS: "take the exception for plain HTTP out: pins protect nothing there"
-        }
-    }
+    /// The remedy as a statement.
+    public var adviceStatement: Statement { ATSLintAdvice.mend(self).statement }
+
+    /// The remedy in English, as an imperative without a full stop.
+    public var advice: String { adviceStatement.description }
 
     private static let page = "developer.apple.com/documentation/bundleresources/information-property-list"
 

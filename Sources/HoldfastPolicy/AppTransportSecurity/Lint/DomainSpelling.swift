@@ -5,7 +5,7 @@ import HoldfastX509
 /// that is meant (Apple, `NSExceptionDomains`: "Follow these rules when setting a domain name string").
 struct DomainSpelling {
     /// The mistakes.
-    let problems: [(rule: AppTransportSecurityLintRule, message: String)]
+    let problems: [(rule: AppTransportSecurityLintRule, fault: DomainFault)]
     /// Whether the key is an address or a range of addresses.
     let isAddress: Bool
     /// The key as it should be written, for comparing it with others.
@@ -13,10 +13,10 @@ struct DomainSpelling {
 
     init(_ key: String) {
         var text = key
-        var found: [(AppTransportSecurityLintRule, String)] = []
-        func note(_ rule: AppTransportSecurityLintRule, _ message: String) { found.append((rule, message)) }
+        var found: [(AppTransportSecurityLintRule, DomainFault)] = []
+        func note(_ rule: AppTransportSecurityLintRule, _ fault: DomainFault) { found.append((rule, fault)) }
         if let scheme = text.firstRange(of: "://") {
-            note(.domainScheme, "a URL stands there in the place of a domain, which matches no host")
+            note(.domainScheme, .url)
             text = String(text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
         }
         if AddressRange(text) != nil {
@@ -26,45 +26,43 @@ struct DomainSpelling {
         if let slash = text.firstIndex(of: "/") {
             // What looks like a range of addresses, and is none.
             let isRange = IPAddress(text[..<slash]) != nil
-            note(
-                isRange ? .invalidDomain : .domainScheme,
-                isRange ? "this is no range of addresses" : "a path stands behind the domain, which matches no host")
+            note(isRange ? .invalidDomain : .domainScheme, isRange ? .noRange : .path)
             text = String(text[..<slash])
         }
         let hasBrackets = text.hasPrefix("[")
         if let colon = text.lastIndex(of: ":"), hasBrackets || text.firstIndex(of: ":") == colon {
             let digits = text[text.index(after: colon)...]
             if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                note(.domainPort, "a port stands behind the domain, which matches no host")
+                note(.domainPort, .port)
                 text = String(text[..<colon])
             }
         }
         if text.hasPrefix("[") || text.hasSuffix("]") {
-            note(.invalidDomain, "brackets stand around the address, which matches no host")
+            note(.invalidDomain, .brackets)
             text = text.filter { $0 != "[" && $0 != "]" }
         }
         if text.contains("*") || text.hasPrefix(".") {
-            note(.domainWildcard, "a wildcard stands in the domain, which matches no host")
+            note(.domainWildcard, .wildcard)
             text = String(text.drop { $0 == "*" || $0 == "." })
         }
         if text.hasSuffix(".") {
-            note(.domainTrailingDot, "the domain has a final dot, and matches only hosts that are written with it")
+            note(.domainTrailingDot, .finalDot)
             text = String(text.dropLast())
         }
         // Outside ASCII there are letters whose lower case is another domain's; they are no domain in any case.
         if text.utf8.allSatisfy({ $0 < 0x80 }), text != text.asciiLowercased() {
-            note(.domainCase, "the domain has capital letters, and matches no host")
+            note(.domainCase, .capitals)
             text = text.asciiLowercased()
         }
         let isWildcardAlone = text.isEmpty && found.contains { $0.0 == .domainWildcard }
         if !isWildcardAlone, (try? ServerName(text)) == nil, !found.contains(where: { $0.0 == .invalidDomain }) {
-            note(.invalidDomain, "this is neither a domain of A-labels nor an address, and matches no host")
+            note(.invalidDomain, .invalid)
         }
         self.init(found, isAddress: IPAddress(text) != nil, meant: text)
     }
 
-    private init(_ found: [(AppTransportSecurityLintRule, String)], isAddress: Bool, meant: String) {
-        problems = found.map { (rule: $0.0, message: $0.1) }
+    private init(_ found: [(AppTransportSecurityLintRule, DomainFault)], isAddress: Bool, meant: String) {
+        problems = found.map { (rule: $0.0, fault: $0.1) }
         (self.isAddress, self.meant) = (isAddress, meant)
     }
 

@@ -1,10 +1,9 @@
-import HoldfastAuthority
 public import HoldfastStatements
 
 extension TestBedError: Sentence, CustomStringConvertible {
     package static let topic = "testBed"
 
-    /// The reason as a statement.
+    /// The fault as a statement.
     public var statement: Statement { Statement(self) }
 
     public var description: String { english }
@@ -17,18 +16,33 @@ extension TestBedError: Sentence, CustomStringConvertible {
             LocalizedText(
                 "the server \"\(server)\" needs \(missing.map(\.description).joined(separator: ", ")), which this "
                     + "machine's OpenSSL lacks: 3.5 and newer have it",
-                "服务器“\(server)”需要 \(missing.map(\.description).joined(separator: "、"))，而本机的 OpenSSL 没有：自 3.5 起提供")
-        case .unknownStory(let name): LocalizedText("there is no story \"\(name)\"", "没有情景“\(name)”")
-        case .authority(let error): error.words
-        case .server(let reason): .same(reason)
+                "服务器“\(server)”需要 \(missing.map(\.description).joined(separator: "、"))，而本机的 OpenSSL 没有："
+                    + "3.5 及更新的版本具有它")
+        case .unknownStory(let name): LocalizedText("there is no story \"\(name)\"", "没有故事“\(name)”")
+        case .authority(let error): error.statement.words
+        case .server(let reason): reason.words
         case .file(let path, let reason): LocalizedText("\(path): \(reason)", "\(path)：\(reason)")
         case .address(let text):
-            LocalizedText("\"\(text)\" is no address of IPv4 or IPv6", "“\(text)”不是 IPv4 或 IPv6 的地址")
-        case .portBase(let base): LocalizedText("there are too few ports from \(base) on", "从 \(base) 起的端口不够用")
+            LocalizedText("\"\(text)\" is no address of IPv4 or IPv6", "“\(text)”不是 IPv4 或 IPv6 地址")
+        case .portBase(let base):
+            LocalizedText("there are too few ports from \(base) on", "从 \(base) 起的端口太少")
         }
     }
 
     package var plainName: String { "" }
+}
+
+/// The sentence about a server of the test bed that could not be set up.
+enum TestBedServerSentence: Sentence {
+    case server(name: String, Statement)
+
+    static let topic = "testBedServer"
+
+    var words: LocalizedText {
+        switch self {
+        case .server(let name, let reason): LocalizedText("\(name): \(reason.english)", "\(name)：\(reason.chinese)")
+        }
+    }
 }
 
 /// The sentence about servers of the catalogue that are not started here.
