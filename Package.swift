@@ -222,7 +222,7 @@ let package = Package(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
-                "HoldfastWords", "HoldfastFacts",
+                "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing", "HoldfastDelayLine",

@@ -1,8 +1,10 @@
 import HoldfastAuthority
-import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import Testing
+
+@testable import HoldfastDiagnostics
 
 /// Chains and verdicts to render, made for a fixed time.
 struct Samples {
@@ -35,5 +37,16 @@ struct Samples {
         } catch {
             return VerdictReport(error, target: target)
         }
+    }
+}
+
+extension FailureReport {
+    /// A failure of which a test says everything itself.
+    init(
+        phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
+    ) {
+        self.init(
+            phase: phase, Code(rawValue: code), Statement(verbatim: message),
+            advice: hint.map(Statement.init(verbatim:)), exitCode: exitCode, librarySays: librarySays)
     }
 }

@@ -5,7 +5,6 @@ import HoldfastResolving
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 extension CommandOption {
     static let system = CommandOption(

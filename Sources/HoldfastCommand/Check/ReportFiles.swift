@@ -1,7 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastStatements
-import HoldfastWords
 
 /// The files that a command puts its verdicts into, beside what it prints: `--report`, `--junit` and `--sarif`.
 struct ReportFiles: Sendable {

@@ -1,7 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 extension CommandOption {
     static let verdictDetails = CommandOption(

@@ -3,7 +3,6 @@ import HoldfastDiagnostics
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 extension CommandOption {

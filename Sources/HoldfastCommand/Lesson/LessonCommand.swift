@@ -2,7 +2,6 @@ import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastStatements
-import HoldfastWords
 
 extension Command {
     static let lesson = Command(

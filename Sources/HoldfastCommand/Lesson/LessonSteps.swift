@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastLesson
 import HoldfastLibC
 import HoldfastStatements
-import HoldfastWords
 
 /// The lesson by steps, at a terminal: each step up to its question, the reader's answer, and then what came out.
 struct LessonSteps {

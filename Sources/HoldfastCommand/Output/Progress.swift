@@ -1,7 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastStatements
-import HoldfastWords
 
 /// The progress of a command with several targets, on standard error.
 ///

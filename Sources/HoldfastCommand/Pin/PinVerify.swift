@@ -5,7 +5,6 @@ import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 extension Command {

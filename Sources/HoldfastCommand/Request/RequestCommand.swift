@@ -5,7 +5,6 @@ import HoldfastLibC
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastWords
 import HoldfastX509
 
 extension Command {

@@ -2,7 +2,6 @@ import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWords
 
 /// One source's answer about one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
 struct ResolutionLine: Encodable {

@@ -3,7 +3,6 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 
 extension CommandOption {
     static let judge = CommandOption(

@@ -5,7 +5,6 @@ import HoldfastLibC
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastStatements
-import HoldfastWords
 import HoldfastX509
 
 extension Command {

@@ -56,15 +56,6 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         self.librarySays = librarySays
     }
 
-    /// The report of a failure that has no statement: text that is the same in every language.
-    package init(
-        phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
-    ) {
-        self.init(
-            phase: phase, Code(rawValue: code), Statement(verbatim: message),
-            advice: hint.map(Statement.init(verbatim:)), exitCode: exitCode, librarySays: librarySays)
-    }
-
     private enum CodingKeys: String, CodingKey {
         case phase, code, message, hint, statement, adviceStatement, librarySays
     }

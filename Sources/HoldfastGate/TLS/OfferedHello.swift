@@ -49,7 +49,7 @@ struct OfferedHello: Hashable, Sendable {
         let message = HandshakeMessage(bytes, in: HandshakeContext())
         guard case .clientHello(let hello) = message.content else {
             return .malformed(
-                message.error.map { $0.statement } ?? GateSentence.noClientHello.statement)
+                message.error?.statement ?? GateSentence.noClientHello.statement)
         }
         for one in hello.extensions where [.serverName, .applicationLayerProtocolNegotiation].contains(one.type) {
             // What cannot be read would be taken for nothing at all.

@@ -42,10 +42,10 @@ public struct TrustAnchor: Hashable, Sendable {
             case .unreadable(let error): return .unreadable(error)
             case .read(let words) where words.permits(purpose.extendedKeyUsage): continue
             case .read(let words):
-                if let text = words.rejectedText, words.permitsWhatIsTrusted(purpose.extendedKeyUsage) {
-                    return .rejected(text)
+                if !words.rejectedUses.isEmpty, words.permitsWhatIsTrusted(purpose.extendedKeyUsage) {
+                    return .rejected(words.rejectedUses)
                 }
-                return .trustedOtherwise(words.trustedText ?? "")
+                return .trustedOtherwise(words.trustedUses ?? [])
             }
         }
         return nil
@@ -54,9 +54,9 @@ public struct TrustAnchor: Hashable, Sendable {
     /// The reason why an anchor is none for a purpose.
     enum Rejection: Hashable, Sendable {
         /// Uses that it is rejected for, the one that is asked for among them.
-        case rejected(String)
+        case rejected([ObjectIdentifier])
         /// Uses that it is trusted for, and the one that is asked for is none of them.
-        case trustedOtherwise(String)
+        case trustedOtherwise([ObjectIdentifier])
         /// Trust settings that cannot be read.
         case unreadable(DERError)
     }

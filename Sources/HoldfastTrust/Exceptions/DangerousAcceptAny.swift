@@ -1,3 +1,4 @@
+import HoldfastStatements
 public import HoldfastX509
 
 /// For tests: accepts whatever certificate a server presents, within a scope and until an end.
@@ -84,8 +85,9 @@ public struct DangerousAcceptAny: Hashable, Sendable {
     func periodState(at instant: Instant) -> String { instant < from ? "before" : instant < until ? "during" : "after" }
 
     /// The scope in words.
-    var scopeText: String {
-        hosts.map { hosts in hosts.map { "\($0)" }.sorted().joined(separator: ", ") } ?? "loopback"
+    var scopeStatement: Statement {
+        hosts.map { hosts in Statement(verbatim: hosts.map { "\($0)" }.sorted().joined(separator: ", ")) }
+            ?? UserTrustSentence.loopback.statement
     }
 }
 

@@ -43,7 +43,7 @@ struct ExplicitTrust {
     func log(_ basis: TrustEvaluation.Basis) {
         guard case .dangerousAcceptAny(let acceptAny) = basis, case .ssl(let name) = policy.purpose else { return }
         DangerLog.say(
-            "holdfast: dangerous: any certificate is accepted for \(name) (\(acceptAny.scopeText)) until "
+            "holdfast: dangerous: any certificate is accepted for \(name) (\(acceptAny.scopeStatement)) until "
                 + "\(acceptAny.until)", about: name.description)
     }
 
@@ -94,7 +94,7 @@ extension ExplicitTrust {
         Finding(
             Self.accepting, at: .chain, fingerprint: nil, seen: UserTrustSentence.refused(codes: Self.list(needed)),
             expected: UserTrustSentence.trusted, severity: .warning,
-            message: UserTrustSentence.anyAccepted(scope: acceptAny.scopeText, until: acceptAny.until))
+            message: UserTrustSentence.anyAccepted(scope: acceptAny.scopeStatement, until: acceptAny.until))
     }
 
     private static func list(_ codes: Set<FindingCode>) -> String {

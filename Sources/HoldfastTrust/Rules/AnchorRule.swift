@@ -54,9 +54,11 @@ struct AnchorRule: TrustRule {
         let message: AnchorSentence
         switch rejection {
         case .rejected(let uses):
+            let uses = uses.usesInSentence
             seen = anchor.source.map { AnchorSentence.rejectedForIn(uses: uses, file: $0) } ?? .rejectedFor(uses: uses)
             message = .settingsReject(anchor: name, use: use)
         case .trustedOtherwise(let uses):
+            let uses = uses.usesInSentence
             seen = anchor.source.map { AnchorSentence.trustedForIn(uses: uses, file: $0) } ?? .trustedFor(uses: uses)
             message = .settingsTrustOther(anchor: name, uses: uses, use: use)
         case .unreadable(let error):

@@ -70,14 +70,14 @@ struct TransparencyRule: TrustRule {
     private static func seen(_ outcome: TransparencyOutcome) -> TransparencySentence {
         guard !outcome.timestamps.isEmpty || !outcome.problems.isEmpty else { return .noTimestamps }
         var clauses = outcome.timestamps.prefix(shown).map { timestamp -> TransparencySentence in
-            let (source, problem) = (timestamp.source.rawValue, timestamp.problemStatement)
+            let (source, problem) = (timestamp.source, timestamp.problemStatement)
             if let log = timestamp.logName { return .timestamp(log: log, source: source, problem: problem) }
             let identifier = HexString.encode(timestamp.logID)
             return .timestampOfUnknownLog(identifier: identifier, source: source, problem: problem)
         }
         if outcome.timestamps.count > shown { clauses.append(.more(count: outcome.timestamps.count - shown)) }
         clauses += outcome.problems.map {
-            .unreadableTimestamps(source: $0.source.rawValue, because: $0.reasonStatement)
+            .unreadableTimestamps(source: $0.source, because: $0.reasonStatement)
         }
         return .seen(Clauses(clauses.map(\.statement)))
     }

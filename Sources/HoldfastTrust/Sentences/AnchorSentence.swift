@@ -17,12 +17,12 @@ enum AnchorSentence: Sentence {
     case leadsBack(name: String)
     case anchorAtEnd
     case settingsReject(anchor: Statement, use: Statement)
-    case settingsTrustOther(anchor: Statement, uses: String, use: Statement)
+    case settingsTrustOther(anchor: Statement, uses: Statement, use: Statement)
     case settingsUnreadable(anchor: Statement, fault: Statement)
-    case rejectedFor(uses: String)
-    case rejectedForIn(uses: String, file: String)
-    case trustedFor(uses: String)
-    case trustedForIn(uses: String, file: String)
+    case rejectedFor(uses: Statement)
+    case rejectedForIn(uses: Statement, file: String)
+    case trustedFor(uses: Statement)
+    case trustedForIn(uses: Statement, file: String)
     case faultIn(Statement, file: String)
     case trustedForUse(Statement)
     case sendIntermediates
@@ -72,18 +72,18 @@ enum AnchorSentence: Sentence {
                 "\(anchor.chinese) 的信任设置拒绝将其用作 \(use.chinese) 的信任锚")
         case .settingsTrustOther(let anchor, let uses, let use):
             LocalizedText(
-                "the trust settings of \(anchor.english) trust it for \(uses) alone, not for \(use.english)",
-                "\(anchor.chinese) 的信任设置只信任它用于 \(uses)，而非 \(use.chinese)")
+                "the trust settings of \(anchor.english) trust it for \(uses.english) alone, not for \(use.english)",
+                "\(anchor.chinese) 的信任设置只信任它用于 \(uses.chinese)，而非 \(use.chinese)")
         case .settingsUnreadable(let anchor, let fault):
             LocalizedText(
                 "the trust settings of \(anchor.english) cannot be read, so that it is no anchor: \(fault.english)",
                 "\(anchor.chinese) 的信任设置无法读取，因此它不是信任锚：\(fault.chinese)")
-        case .rejectedFor(let uses): LocalizedText("rejected for \(uses)", "拒绝用于 \(uses)")
+        case .rejectedFor(let uses): LocalizedText("rejected for \(uses.english)", "拒绝用于 \(uses.chinese)")
         case .rejectedForIn(let uses, let file):
-            LocalizedText("rejected for \(uses), in \(file)", "在 \(file) 中被拒绝用于 \(uses)")
-        case .trustedFor(let uses): LocalizedText("trusted for \(uses)", "信任用于 \(uses)")
+            LocalizedText("rejected for \(uses.english), in \(file)", "在 \(file) 中被拒绝用于 \(uses.chinese)")
+        case .trustedFor(let uses): LocalizedText("trusted for \(uses.english)", "信任用于 \(uses.chinese)")
         case .trustedForIn(let uses, let file):
-            LocalizedText("trusted for \(uses), in \(file)", "在 \(file) 中被信任用于 \(uses)")
+            LocalizedText("trusted for \(uses.english), in \(file)", "在 \(file) 中被信任用于 \(uses.chinese)")
         case .faultIn(let fault, let file):
             LocalizedText("\(fault.english), in \(file)", "\(file)：\(fault.chinese)")
         case .trustedForUse(let use):

@@ -7,6 +7,8 @@ enum NameInSentence: Sentence {
     case noSubject
     /// A chain that is judged for no use, and so for every one.
     case everyUse
+    /// Trust settings that name no use at all.
+    case noUse
 
     static let topic = "name"
 
@@ -14,6 +16,7 @@ enum NameInSentence: Sentence {
         switch self {
         case .noSubject: LocalizedText("(no subject)", "（主题为空）")
         case .everyUse: LocalizedText("every use", "所有用途")
+        case .noUse: LocalizedText("nothing", "（无任何用途）")
         }
     }
 }
@@ -50,4 +53,9 @@ extension [Statement] {
 extension [ObjectIdentifier] {
     /// Names or numbers, one after the other.
     var inSentence: String { map { $0.name ?? $0.description }.joined(separator: ", ") }
+
+    /// Uses by name, as sentences have them; none is nothing.
+    var usesInSentence: Statement {
+        isEmpty ? NameInSentence.noUse.statement : Statement(verbatim: inSentence)
+    }
 }

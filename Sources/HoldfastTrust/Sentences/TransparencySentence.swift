@@ -1,4 +1,4 @@
-import HoldfastStatements
+package import HoldfastStatements
 import HoldfastX509
 
 /// Sentences about certificate transparency: what a policy asks for, and what a chain shows of it.
@@ -12,10 +12,10 @@ enum TransparencySentence: Sentence {
     /// Everything that came, one after the other.
     case seen(Clauses)
     /// One timestamp of a log that the list has, or does not have, and why it does not count; nil where it does.
-    case timestamp(log: String, source: String, problem: Statement?)
-    case timestampOfUnknownLog(identifier: String, source: String, problem: Statement?)
+    case timestamp(log: String, source: TransparencyOutcome.Source, problem: Statement?)
+    case timestampOfUnknownLog(identifier: String, source: TransparencyOutcome.Source, problem: Statement?)
     case more(count: Int)
-    case unreadableTimestamps(source: String, because: Statement)
+    case unreadableTimestamps(source: TransparencyOutcome.Source, because: Statement)
     case oldLogs(days: Int64)
     case logsOf(Instant)
     case logsOfLast(days: Int64)
@@ -41,15 +41,17 @@ enum TransparencySentence: Sentence {
         case .seen(let clauses): clauses.words
         case .timestamp(let log, let source, let problem):
             LocalizedText(
-                "\(log) (\(source)): \(problem?.english ?? "counts")", "\(log)（\(source)）：\(problem?.chinese ?? "有效")")
+                "\(log) (\(source.english)): \(problem?.english ?? "counts")",
+                "\(log)（\(source.chinese)）：\(problem?.chinese ?? "有效")")
         case .timestampOfUnknownLog(let identifier, let source, let problem):
             LocalizedText(
-                "log \(identifier) (\(source)): \(problem?.english ?? "counts")",
-                "日志 \(identifier)（\(source)）：\(problem?.chinese ?? "有效")")
+                "log \(identifier) (\(source.english)): \(problem?.english ?? "counts")",
+                "日志 \(identifier)（\(source.chinese)）：\(problem?.chinese ?? "有效")")
         case .more(let count): LocalizedText("\(count) more", "另有 \(count) 项")
         case .unreadableTimestamps(let source, let reason):
             LocalizedText(
-                "a list (\(source)) that cannot be read: \(reason.english)", "无法解析的列表（\(source)）：\(reason.chinese)")
+                "a list (\(source.english)) that cannot be read: \(reason.english)",
+                "无法解析的列表（\(source.chinese)）：\(reason.chinese)")
         case .oldLogs(let days):
             LocalizedText(
                 "the list of logs is \(days) days old: newer logs are missing in it", "日志列表已有 \(days) 天：其中缺少较新的日志")
@@ -178,6 +180,18 @@ enum TimestampProblem: Sentence {
         case .workLimit: LocalizedText("the work limit was reached", "已达到工作量上限")
         case .badSignature:
             LocalizedText("its signature is not its log's over this certificate", "其签名不是该日志对此证书的签名")
+        }
+    }
+}
+
+extension TransparencyOutcome.Source: Sentence {
+    package static let topic = "timestampSource"
+
+    package var words: LocalizedText {
+        switch self {
+        case .embedded: LocalizedText("embedded", "证书内嵌")
+        case .tls: LocalizedText("tls", "随 TLS 握手发送")
+        case .ocsp: LocalizedText("ocsp", "随 OCSP 响应发送")
         }
     }
 }

@@ -10,7 +10,8 @@ enum UserTrustSentence: Sentence {
     case wanted(codes: String, at: Instant)
     case refused(codes: String)
     case trusted
-    case anyAccepted(scope: String, until: Instant)
+    case anyAccepted(scope: Statement, until: Instant)
+    case loopback
     case exceptAnew
     case giveAnchor
 
@@ -37,8 +38,9 @@ enum UserTrustSentence: Sentence {
         case .trusted: LocalizedText("a chain that is trusted", "受信任的证书链")
         case .anyAccepted(let scope, let end):
             LocalizedText(
-                "any certificate is accepted (\(scope)) until \(end): the server may be anyone's",
-                "在 \(end) 之前接受任意证书（\(scope)）：服务器可能属于任何人")
+                "any certificate is accepted (\(scope.english)) until \(end): the server may be anyone's",
+                "在 \(end) 之前接受任意证书（\(scope.chinese)）：服务器可能属于任何人")
+        case .loopback: LocalizedText("loopback", "环回地址")
         case .exceptAnew:
             LocalizedText(
                 "find out what has changed; if the certificate is still to be trusted, make an exception anew",
