@@ -88,8 +88,8 @@ public struct PinUpdateFailure: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension PinUpdateFailure.Reason {
-    /// As ``malformedSignature(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func malformedSignature(_ text: String) -> Self { .malformedSignature(Statement(verbatim: text)) }
-    /// As ``malformed(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func malformed(_ text: String) -> Self { .malformed(Statement(verbatim: text)) }
 }
