@@ -48,5 +48,6 @@ extension FindingSentence {
             "没有发送服务器名称，而有的服务器不应答未指明名称者：请发送该名称"
         ),
 
+        ("the server's log may say more", "服务器日志可能有更多说明"),
     ]
 }
