@@ -205,6 +205,7 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
+                "HoldfastStatements",
                 "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
                 "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -320,6 +321,7 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
+                "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
@@ -336,6 +338,7 @@ let package = Package(
         tests(
             of: "HoldfastCredentialsTests",
             imports: [
+                "HoldfastStatements",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastFiles",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),

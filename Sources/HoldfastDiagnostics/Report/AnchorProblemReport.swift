@@ -10,10 +10,12 @@ package struct AnchorProblemReport: Sendable, Encodable {
     package let line: Int?
     /// The fault for which it was passed over, as a clause.
     package let reason: String
+    /// The fault as a value.
+    let statement: StatementReport
 
     init(_ problem: AnchorProblem) {
         (file, certificate, line) = (problem.path, problem.certificate, problem.line)
-        reason = problem.reason.text
+        (reason, statement) = (problem.reason.text, StatementReport(problem.reason.statement))
     }
 
     /// Keys are always there.
@@ -23,9 +25,10 @@ package struct AnchorProblemReport: Sendable, Encodable {
         try container.encode(certificate, forKey: .certificate)
         try container.encode(line, forKey: .line)
         try container.encode(reason, forKey: .reason)
+        try container.encode(statement, forKey: .statement)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case file, certificate, line, reason
+        case file, certificate, line, reason, statement
     }
 }

@@ -67,14 +67,14 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ResolverError.Reason {
-    /// As ``unreachable(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func unreachable(_ text: String) -> Self { .unreachable(Statement(verbatim: text)) }
-    /// As ``untrusted(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func untrusted(_ text: String) -> Self { .untrusted(Statement(verbatim: text)) }
-    /// As ``unauthorized(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func unauthorized(_ text: String) -> Self { .unauthorized(Statement(verbatim: text)) }
-    /// As ``malformed(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func malformed(_ text: String) -> Self { .malformed(Statement(verbatim: text)) }
-    /// As ``unusable(_:)-enum.case``, with words of one's own.
+    /// The case of the same name, with words of one's own.
     public static func unusable(_ text: String) -> Self { .unusable(Statement(verbatim: text)) }
 }
