@@ -56,8 +56,7 @@ struct GateCommand {
             configuration.report = { Output.line(of: $0) }
         } else {
             configuration.report = { event in
-                guard let line = GateNotes.line(for: event) else { return }
-                Console.note(line)
+                GateNotes.lines(for: event).forEach(Console.note)
             }
         }
         self.configuration = configuration
@@ -133,8 +132,14 @@ struct GateCommand {
 
 /// Lines for people about a gate's events.
 enum GateNotes {
-    /// The line for people about an event; nil for those that are told by --json and the page alone.
-    static func line(for event: GateEvent) -> String? {
+    /// The lines for people about an event; none for those that are told by --json and the page alone.
+    static func lines(for event: GateEvent) -> [String] {
+        guard let line = line(for: event) else { return [] }
+        let more = event.kind == .refused ? event.codes.first.flatMap { ExplainLine.note($0) } : nil
+        return [line, more].compactMap(\.self)
+    }
+
+    private static func line(for event: GateEvent) -> String? {
         let server = event.server ?? "a client"
         switch event.kind {
         case .refused:
