@@ -354,7 +354,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
-                "HoldfastHTTPS",
+                "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",

@@ -33,7 +33,7 @@ struct BrokenHandshakeTests {
         #expect(!verdict.trusted)
         #expect(verdict.result == "unspecified")
         #expect(verdict.error?.phase == "tls")
-        #expect(run.errors.split(separator: "\n").count == 2, "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 3, "\(run.errors)")
     }
 
     @Test("No certificate was sent: 4, nothing judged")

@@ -112,7 +112,9 @@ struct ClientCertificateTests {
         #expect(verdict.error?.code == "clientCertificateRequired" && !verdict.trusted)
         #expect(verdict.clientCertificate?.required == true && verdict.clientCertificate?.sent == false)
         #expect(
-            run.errors.hasSuffix("hint: show one with --cert FILE, and --key FILE where its key is in another file\n"))
+            run.errors.hasSuffix(
+                "hint: show one with --cert FILE, and --key FILE where its key is in another file\n"
+                    + "more: holdfast explain clientCertificateRequired\n"))
         let optional = try Site(version) { $0.requestsClientCertificate = true }
         #expect(try optional.run("request").output == "nobody")
     }

@@ -48,7 +48,8 @@ struct VerdictMannerTests {
         #expect(quiet.exitCode == 20 && quiet.errors.isEmpty, "\(quiet.errors)")
         #expect(try !site.run("check", site.target("other.test"), "--revocation", "off").errors.contains(hint))
         let unknown = try CommandRun("holdfast", ["check", "nowhere.invalid"], in: site.folder)
-        #expect(unknown.exitCode == 3 && unknown.errors.hasSuffix("name stands for (--resolve)\n"), "\(unknown.errors)")
+        #expect(unknown.exitCode == 3)
+        #expect(unknown.errors.contains("name stands for (--resolve)\nmore: "), "\(unknown.errors)")
     }
 
     @Test("--table is a line for each target, in their order, failures too, and a summary; the exit code is the worst")
@@ -58,12 +59,13 @@ struct VerdictMannerTests {
         let run = try site.run("check", "--table", good, "127.0.0.1:1", other)
         #expect(run.exitCode == 24, "\(run.errors)")
         let lines = run.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 4, "\(run.output)")
+        #expect(lines.count == 6, "\(run.output)")
         func padded(_ name: String) -> String { name.padding(toLength: other.count, withPad: " ", startingAt: 0) }
         #expect(lines[0] == "\(padded(good))  trusted  expires in 39 days")
         #expect(lines[1] == "\(padded("127.0.0.1:1"))  failed   nothing listens at 127.0.0.1, port 1")
         #expect(lines[2].hasPrefix("\(other)  refused  the certificate is not for other.test but for good.test"))
         #expect(lines[3] == "3 in all: 1 trusted, 1 refused, 1 failed; next to expire: \(good), in 39 days")
+        #expect(lines[4...].map { $0.split(separator: " ").last } == ["connectionRefused", "hostMismatch"])
         let soon = try site.run("check", "--table", "--expires-within", "41d", good)
         #expect(soon.exitCode == 32 && soon.output.contains("; 1 expires within the time asked for; next to expire: "))
         let later = try site.run("check", "--table", "--expires-within", "39d", good)
@@ -94,7 +96,8 @@ struct VerdictMannerTests {
         }
         let failure = try CommandRun("holdfast", ["check", "127.0.0.1:1", "--language", "zh-Hans"], in: site.folder)
         #expect(failure.exitCode == 3)
-        #expect(failure.errors == "holdfast: 127.0.0.1:1：127.0.0.1 的端口 1 没有程序在监听\n提示：请检查端口，并确认服务器正在运行\n")
+        let said = "holdfast: 127.0.0.1:1：127.0.0.1 的端口 1 没有程序在监听\n提示：请检查端口，并确认服务器正在运行\n"
+        #expect(failure.errors == said + "详细：holdfast explain connectionRefused\n")
         let request = try site.run("request", "https://\(other)/", "--language", "zh-Hans")
         #expect(request.exitCode == 24)
         let refusal = "\nholdfast: https://\(other)/：不可信：证书不适用于 other.test，而适用于 good.test\n提示：请使用证书所含的名称"

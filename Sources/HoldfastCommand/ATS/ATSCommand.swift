@@ -151,7 +151,10 @@ struct ATSCommand {
             Output.line(of: report)
         } else if report.failure == nil, !isQuiet {
             let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
-            Console.result((isFirst ? "" : "\n") + text)
+            let cause =
+                report.verdict.cause?.code ?? report.verdict.failure?.code ?? FindingCode.appTransportSecurity.rawValue
+            let more = Console.explanation(of: [report.accepted ? nil : cause], language)
+            Console.result((isFirst ? "" : "\n") + text + more)
         }
         if let failure = report.failure {
             Console.complain(CommandError(failure, target: report.target))

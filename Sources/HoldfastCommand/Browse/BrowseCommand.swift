@@ -65,7 +65,7 @@ struct BrowseCommand {
         program = try browser.path()
         files = try ReportFiles(invocation, of: "browse")
         var configuration = try GateOptions.configuration(invocation, of: target.url.serverName)
-        configuration.report = { event in if let note = GateNote(event) { Console.note(note) } }
+        configuration.report = { Console.note($0) }
         let (judged, session) = (judged, configuration.session)
         configuration.judged = { judged.add($0, $1, by: session) }
         self.configuration = configuration

@@ -116,6 +116,7 @@ struct CheckCommand {
         var next = 0
         var shown = 0
         var exitCode: Int32 = 0
+        var causes: [String?] = []
         var iterator = checker.reports(on: targets).makeAsyncIterator()
         // Several have a line of their own.
         let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
@@ -129,6 +130,7 @@ struct CheckCommand {
                 for report in reports {
                     if isTable {
                         Console.result(table.line(of: report) + "\n")
+                        causes.append(report.cause?.code ?? report.failure?.code)
                     } else {
                         show(report, isFirst: shown == 0)
                     }
@@ -141,7 +143,9 @@ struct CheckCommand {
             progress.draw()
         }
         progress.clear()
-        if isTable { Console.result(table.summary + "\n") }
+        if isTable {
+            Console.result(table.summary + "\n" + Console.explanation(of: causes, manner.language))
+        }
         manner.advise()
         try files.write(kept)
         return ExitCode(status: exitCode)

@@ -28,6 +28,7 @@ struct VerdictManner: Sendable {
         let codes: [FindingCode] = [.issuerNotFound, .noAnchor, .selfSignedNotAnchor]
         if let code = report.cause?.code, codes.contains(where: { $0.rawValue == code }) { wantsAnchors = true }
         return report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+            + Console.explanation(of: [report.cause?.code], language)
     }
 
     /// The table of clients alone, of a target that got no verdict; nil where nobody asked.

@@ -56,9 +56,7 @@ struct GateCommand {
         if invocation.has(.json) {
             configuration.report = { Output.line(of: $0) }
         } else {
-            configuration.report = { event in
-                if let note = GateNote(event) { Console.note(note) }
-            }
+            configuration.report = { Console.note($0) }
         }
         self.configuration = configuration
     }
@@ -128,6 +126,18 @@ struct GateCommand {
             Console.result("export \(name)='\(value.replacing("'", with: "'\\''"))'\n")
         }
         Console.note(GateNote.listening(at: "\(gate.endpoint)"))
+    }
+}
+
+extension Console {
+    /// Lines for people about a gate's event; those of a refusal end with where its code is explained.
+    static func note(_ event: GateEvent) {
+        guard let line = GateNote(event) else { return }
+        note(line)
+        guard event.kind == .refused, let code = event.codes.first,
+            let more = ExplainLine.note(code, language: LanguageOption.spoken)
+        else { return }
+        note(more)
     }
 }
 

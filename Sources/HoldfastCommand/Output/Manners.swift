@@ -9,7 +9,8 @@ import HoldfastStatements
 // - Results go to standard output, everything else to standard error: `holdfast … > file` holds results alone.
 // - A refused certificate is a result. What kept a command from its result is an error.
 // - An error is one line, `holdfast: what is wrong`, in lower case and without a full stop; then, where there is
-//   something to do about it, one line `hint: what to do`.
+//   something to do about it, one line `hint: what to do`. A refusal, and an error of a connection, end with a line
+//   that names `holdfast explain CODE`.
 // - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
 //   code of `check` is the worst of them; among equals, and elsewhere, the first in that order that did not succeed
 //   counts.
@@ -80,7 +81,21 @@ enum Console {
         complain(Statement(sentence), hint: hint.map(Statement.init))
     }
 
-    static func complain(_ failure: CommandError) { complain(failure.statement, hint: failure.adviceStatement) }
+    static func complain(_ failure: CommandError) {
+        complain(failure.statement, hint: failure.adviceStatement)
+        // Of what kept a server from its answer; arguments and files are the user's own.
+        guard failure.exitCode.rawValue >= ExitCode.connection.rawValue,
+            let line = ExplainLine.note(failure.code.rawValue, language: LanguageOption.spoken)
+        else { return }
+        note(line)
+    }
+
+    /// The last lines of a result that refuses: where its causes are explained, each once; empty where none is.
+    static func explanation(of causes: [String?], _ language: PageLanguage) -> String {
+        var seen: Set<String> = []
+        return causes.compactMap(\.self).filter { seen.insert($0).inserted }
+            .compactMap { ExplainLine.row($0, resultStyle, language: language) }.map { $0 + "\n" }.joined()
+    }
 
     /// Style of results: with or without colours.
     static var resultStyle: TextStyle {

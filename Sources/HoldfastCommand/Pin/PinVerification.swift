@@ -34,20 +34,24 @@ struct PinVerification: Encodable {
     private let chain: [Line]
     /// The codes of the errors.
     private let findings: [String]
+    /// The code of the error that the chain is refused for; nil where it is not.
+    let cause: String?
     let exitCode: ExitCode
 
     init(_ target: String, _ evaluation: TrustEvaluation, _ pins: ExchangedPins) {
-        self.init(target, evaluation.pins, pins, evaluation.chain, [], .success)
+        self.init(target, evaluation.pins, pins, evaluation.chain, [], nil, .success)
     }
 
     init(_ target: String, _ failure: TrustFailure, _ pins: ExchangedPins) {
         let code = ExitCode(status: VerdictReport(failure, target: target).exitCode)
-        self.init(target, failure.pins, pins, failure.chain, failure.errors.map(\.code.rawValue), code)
+        self.init(
+            target, failure.pins, pins, failure.chain, failure.errors.map(\.code.rawValue),
+            failure.cause.code.rawValue, code)
     }
 
     private init(
         _ target: String, _ outcome: PinOutcome, _ pins: ExchangedPins, _ chain: [Certificate], _ findings: [String],
-        _ code: ExitCode
+        _ cause: String?, _ code: ExitCode
     ) {
         let labels = pins.labels(of: outcome.duty)
         func line(_ pin: Pin, _ depth: Int) -> Line {
@@ -69,6 +73,7 @@ struct PinVerification: Encodable {
             line(Pin(certificate, example?.subject ?? .publicKey, example?.algorithm ?? .sha256), depth)
         }
         self.findings = Array(Set(findings)).sorted()
+        self.cause = cause
         exitCode = code
     }
 

@@ -119,6 +119,6 @@ struct PinVerify {
 
     private func show(_ result: PinVerification) {
         guard !invocation.has(.json) else { return Output.line(of: result) }
-        Console.result(result.text(in: language))
+        Console.result(result.text(in: language) + Console.explanation(of: [result.cause], language))
     }
 }

@@ -134,7 +134,8 @@ struct ResolveCommand {
         if isJSON {
             for answer in resolved.answers { Output.line(of: ResolutionLine(answer, of: resolved)) }
         } else if !isQuiet {
-            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language))
+            let more = Console.explanation(of: resolved.causes, language)
+            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more)
         }
         for complaint in resolved.complaints { Console.complain(complaint) }
     }

@@ -32,6 +32,11 @@ struct ResolvedName: Sendable {
         addresses.filter { address in verdicts?[address].map { $0.outcome == .notTrusted } ?? false }
     }
 
+    /// The cause for each address that has no proof of the name: the first finding, or the failure.
+    var causes: [String?] {
+        addresses.map { address in verdicts?[address].flatMap { $0.findings.first ?? $0.failure?.code } }
+    }
+
     /// A server that cannot prove the name weighs most; then a name without any address, a source without an answer,
     /// and an address that could not be judged.
     var exitCode: ExitCode {

@@ -86,6 +86,7 @@ struct TraceCommand {
     func run() async throws(CommandError) -> ExitCode {
         var series = TraceSeries(target: target.text)
         var exitCode = ExitCode.success
+        var causes: [String?] = []
         var session: TraceSession?
         let detour = try await TraceDetour(of: options.roundTrip, to: target, by: server)
         for number in 1...options.repetitions {
@@ -102,13 +103,16 @@ struct TraceCommand {
             }
             series.add(report, isToResume: options.resumes && number > 1)
             if exitCode == .success { exitCode = ExitCode(status: report.exitCode) }
+            causes.append(report.verdict.cause?.code)
             show(report, number)
         }
         if options.repetitions > 1 {
             if isJSON {
                 Output.line(of: series)
             } else if !isQuiet {
-                Console.result(series.text(Console.resultStyle, width: Descriptor.columns, language: language))
+                Console.result(
+                    series.text(Console.resultStyle, width: Descriptor.columns, language: language)
+                        + Console.explanation(of: causes, language))
             }
         }
         try page?.write(TracePage(series, language: language, at: SystemClock.now()).html)
@@ -145,7 +149,8 @@ struct TraceCommand {
         } else if !isQuiet, options.repetitions == 1 {
             Console.result(
                 report.text(
-                    Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails))
+                    Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+                    + Console.explanation(of: [report.verdict.cause?.code], language))
         }
         guard let failure = report.verdict.failure else { return }
         var error = CommandError(failure, target: target.text)

@@ -10,14 +10,36 @@ struct ErrorIncident {
     /// The beginnings of lines that go on with what the line before them says.
     private static let beginnings = [
         " ", "\t", "Caused by:", "*** ", "- ", "code:", "reason:", "library:", "Verif", "verify ", "opensslErrorStack",
+        "ERROR: The certificate", "Unable to establish SSL", "error:0",
     ].map { Array($0.utf8) }
 
     /// Whether a line goes on with what the one before it says: an exception's cause, a place in code, OpenSSL's stack.
-    static func continues(_ line: [UInt8]) -> Bool {
+    private static func continues(_ line: [UInt8]) -> Bool {
         if beginnings.contains(where: { line.starts(with: $0) }) { return true }
         // The number of a thread, then ":error:" (err_string of OpenSSL).
         let digits = line.prefix { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
         return !digits.isEmpty && line.dropFirst(digits.count).starts(with: Array(":error:".utf8))
+    }
+
+    /// Whether a line goes on with what this failure's first one says.
+    ///
+    /// Of mod_ssl these are OpenSSL's errors, and that the connection ended, in lines of the same process and thread.
+    func isContinued(by line: [UInt8]) -> Bool {
+        if Self.continues(line) { return true }
+        guard let thread = Self.apacheThread(of: line), thread == Self.apacheThread(of: first) else { return false }
+        return Self.apacheRests.contains { line.firstRange(of: $0) != nil }
+    }
+
+    private static let apacheRests = ["] SSL Library Error: ", "] AH02008: ", "] AH01997: ", "] AH01998: "]
+        .map { Array($0.utf8) }
+
+    /// `pid 7:tid 9` of a line of Apache's error log about TLS; nil for any other line.
+    private static func apacheThread(of line: [UInt8]) -> ArraySlice<UInt8>? {
+        guard line.first == UInt8(ascii: "["), let start = line.firstRange(of: Array("[ssl:".utf8)),
+            let process = line[start.upperBound...].firstRange(of: Array("[pid ".utf8)),
+            let end = line[process.upperBound...].firstIndex(of: UInt8(ascii: "]"))
+        else { return nil }
+        return line[process.upperBound..<end]
     }
 
     mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit]) {

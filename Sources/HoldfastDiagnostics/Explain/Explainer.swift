@@ -55,7 +55,7 @@ package struct Explainer: Sendable {
         for (index, slice) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
             let line = Array(slice.prefix(Self.mostOctets))
             let hits = table.hits(in: line)
-            let continues = open != nil && ErrorIncident.continues(line)
+            let continues = open?.isContinued(by: line) == true
             if !continues { close() }
             guard !hits.isEmpty else { continue }
             if open == nil { open = ErrorIncident(first: line, number: index + 1) }

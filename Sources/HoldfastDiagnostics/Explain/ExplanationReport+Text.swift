@@ -113,6 +113,9 @@ extension ExplanationReport {
         "python": .same("Python"), "go": .same("Go"), "java": .same("Java"), "node": .same("Node.js"),
         "gnutls": .same("GnuTLS"), "nss": .same("NSS"), "firefox": .same("Firefox"), "chrome": .same("Chrome"),
         "dotnet": .same(".NET"), "android": .same("Android"), "apple": LocalizedText("Apple's systems", "Apple 系统"),
-        "nginx": .same("nginx"), "apache": .same("Apache"), "holdfast": .same("Holdfast"),
+        "nginx": .same("nginx"), "apache": .same("Apache"), "boringssl": .same("BoringSSL"),
+        "rustls": .same("rustls"), "wget": .same("Wget"), "php": .same("PHP"), "perl": .same("Perl"),
+        "ruby": .same("Ruby"),
+        "holdfast": .same("Holdfast"),
     ]
 }

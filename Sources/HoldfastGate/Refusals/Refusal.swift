@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastStatements
@@ -16,6 +17,8 @@ struct Refusal: Sendable {
     var message: String { statement.description }
     /// The advice in English; empty for none.
     var hint: String { advice?.description ?? "" }
+    /// The line that leads to an explanation; nil where there is none.
+    let more: String?
     /// The error type of RFC 9209 §2.3.
     let proxyError: String
     /// The warning, where it is the server's certificate that was refused.
@@ -28,6 +31,7 @@ struct Refusal: Sendable {
         self.target = target
         statement = error.statement
         advice = error.adviceStatement
+        more = ExplainLine.note(error.trustFailure?.cause.code.rawValue ?? error.code.rawValue)
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)
@@ -55,7 +59,7 @@ struct Refusal: Sendable {
         self.target = target
         (self.status, self.statement, self.proxyError) = (status, statement, proxyError)
         self.advice = advice?.statement
-        warning = nil
+        (more, warning) = (nil, nil)
     }
 
     /// The field that tells programs (RFC 9209 §2).

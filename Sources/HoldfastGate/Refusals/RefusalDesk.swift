@@ -61,6 +61,7 @@ final class RefusalDesk: Sendable {
     private var error: PlainAnswer {
         var lines = [refusal.message]
         if !refusal.hint.isEmpty { lines.append("hint: \(refusal.hint)") }
+        if let more = refusal.more { lines.append(more) }
         return PlainAnswer(refusal.status, lines.joined(separator: "\n"), adding: [refusal.proxyStatus])
     }
 

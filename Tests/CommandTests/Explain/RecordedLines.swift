@@ -47,15 +47,15 @@ struct RecordedLines {
         var all: Int { first + among + wrong.count }
     }
 
-    static let file = URL(filePath: #filePath).appending(path: "../../../../Vectors/error-lines/recorded.tsv")
-        .standardizedFileURL
+    static let folder = URL(filePath: #filePath).appending(path: "../../../../Vectors/error-lines").standardizedFileURL
 
     let rows: [Row]
 
-    init() throws {
+    /// Reads a table: `recorded.tsv`, or `others.tsv` of further programs and versions.
+    init(_ name: String = "recorded.tsv") throws {
         var rows: [Row] = []
-        for line in try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#")
-        {
+        for line in try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+        where !line.hasPrefix("#") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 4, let server = TestBed.entry(fields[0]) else {
                 throw CocoaError(.fileReadCorruptFile)

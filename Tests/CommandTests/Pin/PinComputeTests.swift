@@ -305,6 +305,7 @@ struct PinComputeTests {
             $ holdfast pin compute no-such-host.invalid
             ! holdfast: no-such-host.invalid: …
             ! hint: there is no file of that name either
+            ! more: holdfast explain …
             = 3
             """
         ).run(in: Folder())

@@ -82,10 +82,12 @@ struct TrustStoreCommandTests {
             $ holdfast trust-store export text.txt --cer a.cer
             ! holdfast: 'text.txt': …
             ! hint: name the authority's certificate, in PEM or DER
+            ! more: holdfast explain malformedCertificate
             = 30
             $ holdfast trust-store export cut-ca.der --cer a.cer
             ! holdfast: 'cut-ca.der': …
             ! hint: name the authority's certificate, in PEM or DER
+            ! more: holdfast explain malformedCertificate
             = 30
             $ holdfast trust-store install no-such-file.pem
             ! holdfast: 'no-such-file.pem': no such file or directory

@@ -32,7 +32,9 @@ import Testing
             #expect(!row.causes.isEmpty || row.rank == .saysOnlyThat, "\(row.text ?? row.name ?? "")")
         }
         let programs = [
-            "openssl", "tls", "curl", "python", "go", "java", "node", "dotnet", "gnutls", "nss", "firefox", "chrome",
+            "openssl", "tls", "curl", "python", "go", "java", "node", "dotnet", "gnutls", "boringssl", "rustls", "wget",
+            "php", "perl", "ruby", "nss", "firefox",
+            "chrome",
             "android", "apple", "nginx", "apache",
         ]
         #expect(Set(table.rows.map(\.program)) == Set(programs))
