@@ -204,6 +204,7 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
+                "HoldfastStatements",
                 "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
                 "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -319,6 +320,7 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
+                "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
@@ -335,6 +337,7 @@ let package = Package(
         tests(
             of: "HoldfastCredentialsTests",
             imports: [
+                "HoldfastStatements",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastFiles",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),

@@ -17,13 +17,7 @@ struct AllAddressesTests {
     func each() async throws {
         let good = try bench.identity()
         let wrong = try bench.identity("wrong.test")
-        let first = try TLSServer(TLSServerConfiguration(good)) { _ in ServerResponse(text: "") }
-        let second = try TLSServer(TLSServerConfiguration(wrong), on: .second, port: first.port) { _ in
-            ServerResponse(text: "")
-        }
-        let sixth = try TLSServer(TLSServerConfiguration(good), on: .ipv6, port: first.port) { _ in
-            ServerResponse(text: "")
-        }
+        let (first, second, sixth) = try Self.servers(good, wrong)
         var configuration = HTTPSSession.Configuration()
         configuration.trust.policy = bench.trusting
         configuration.timeouts.request = .seconds(180)
@@ -49,6 +43,26 @@ struct AllAddressesTests {
         for server in [first, second, sixth] {
             #expect(server.waitUntilIdle(afterAtLeast: 1))
             #expect(server.counters.serverNames == [Loopback.host] && server.counters.applicationBytesReceived == 0)
+        }
+    }
+
+    /// Servers at 127.0.0.1, 127.0.0.2 and ::1 on one port: with the first certificate, the other one, and the first.
+    ///
+    /// A port that the system found free at one address may be taken at the others: then it is another one's turn.
+    private static func servers(_ good: Identity, _ wrong: Identity) throws -> (TLSServer, TLSServer, TLSServer) {
+        func server(_ identity: Identity, _ place: ListeningAddress, _ port: UInt16) throws -> TLSServer {
+            try TLSServer(TLSServerConfiguration(identity), on: place, port: port) { _ in ServerResponse(text: "") }
+        }
+        // Kept until the end, so that the system does not give their ports again.
+        var taken: [TLSServer] = []
+        while true {
+            let first = try server(good, .first, 0)
+            do {
+                return (first, try server(wrong, .second, first.port), try server(good, .ipv6, first.port))
+            } catch {
+                taken.append(first)
+                guard taken.count < 20 else { throw error }
+            }
         }
     }
 

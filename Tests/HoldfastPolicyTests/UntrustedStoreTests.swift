@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import Testing
@@ -143,7 +144,7 @@ struct UntrustedStoreTests {
         #expect(contents.exceptions == [good])
         #expect(contents.problems.count == bad.count)
         guard case .entry(1, let why)? = contents.problems.first?.reason else { throw Absent() }
-        #expect(why.contains("badSignature"))
+        #expect(why.description.contains("badSignature"))
         try test.store.add(StoreFolder.exception(8), at: now)
         #expect(test.store.load().problems.count == bad.count)
         try test.store.removeAll(at: now)

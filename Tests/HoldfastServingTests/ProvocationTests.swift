@@ -62,7 +62,7 @@ import PeerPrograms
         )
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent == 0)
-        #expect(server.counters.failures.map(\.operation) == ["provoke a client"])
+        #expect(server.counters.failures.map(\.operation) == [.provoke])
     }
 
     @Test func asksForNewKeys() throws {

@@ -18,7 +18,7 @@ final class RawClient {
                 socklen_t(MemoryLayout<sockaddr_in>.size))
         }
         guard status == 0 else {
-            let error = ServingError.system("connect")
+            let error = ServingError.system(.connect(port: port))
             close(descriptor)
             throw error
         }

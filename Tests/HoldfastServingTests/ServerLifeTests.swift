@@ -71,7 +71,7 @@ import PeerPrograms
             ])
         #expect(peer.output.contains("1000"))
         #expect(server.waitUntilIdle(afterAtLeast: 1))
-        #expect(server.counters.failures.map(\.operation) == ["write to a TLS connection"])
+        #expect(server.counters.failures.map(\.operation) == [.writeToTLS])
     }
 
     @Test func servesManyAtOnce() throws {

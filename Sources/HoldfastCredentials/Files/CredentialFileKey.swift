@@ -47,7 +47,7 @@ public struct CredentialFileKey: Sendable {
                 var bytes = try GuardedFile.secret(path, limit: maximumByteCount)
                 return .passphrase(passphrase(taking: &bytes))
             } catch {
-                throw CredentialStoreError(.noKey(error.statement), path: path)
+                throw CredentialStoreError(noKey: CredentialKeyFault(error), path: path)
             }
         }
     }
@@ -85,7 +85,7 @@ public struct CredentialFileKey: Sendable {
             throw CredentialStoreError(noKey: .openToOthers, path: path)
         }
         do throws(GuardedFileError) { return try GuardedFile.bytes(path, limit: maximumByteCount) } catch {
-            throw CredentialStoreError(.noKey(error.statement), path: path)
+            throw CredentialStoreError(noKey: CredentialKeyFault(error), path: path)
         }
     }
 

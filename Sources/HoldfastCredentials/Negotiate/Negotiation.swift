@@ -48,5 +48,7 @@ package struct NegotiationError: Error, Hashable, Sendable, CustomStringConverti
         (self.cause, statement) = (cause, Statement(verbatim: said))
     }
 
-    package var description: String { statement.english }
+    /// A clause in English.
+    package var reason: String { statement.english }
+    package var description: String { reason }
 }

@@ -1,7 +1,7 @@
-import HoldfastStatements
+package import HoldfastStatements
 
 /// Sentences about bytes that are not what a store of credentials has.
-enum CredentialDamage: Sentence {
+package enum CredentialDamage: Sentence {
     case items(count: Int)
     case itemOrder
     case bytesAfterItems
@@ -39,9 +39,9 @@ enum CredentialDamage: Sentence {
     case noRecordName
     case otherName
 
-    static let topic = "credentialDamage"
+    package static let topic = "credentialDamage"
 
-    var words: LocalizedText {
+    package var words: LocalizedText {
         switch self {
         case .items(let count): LocalizedText("\(count) items", "\(count) 个条目")
         case .itemOrder: LocalizedText("items that are not in order", "条目顺序不对")

@@ -1,7 +1,8 @@
+import HoldfastFiles
 package import HoldfastStatements
 
 /// Things of which a store of credentials has too many, with their sizes.
-enum CredentialSize: Sentence {
+package enum CredentialSize: Sentence {
     case store(bytes: Int)
     case items(count: Int)
     case value(bytes: Int)
@@ -11,9 +12,9 @@ enum CredentialSize: Sentence {
     case attributes(bytes: Int)
     case files
 
-    static let topic = "credentialSize"
+    package static let topic = "credentialSize"
 
-    var words: LocalizedText {
+    package var words: LocalizedText {
         switch self {
         case .store(let bytes): LocalizedText("a store of \(bytes) bytes", "\(bytes) 字节的存储")
         case .items(let count): LocalizedText("a store of \(count) items", "有 \(count) 个条目的存储")
@@ -30,20 +31,35 @@ enum CredentialSize: Sentence {
 }
 
 /// Sentences about keys of stores that cannot be had.
-enum CredentialKeyFault: Sentence {
+package enum CredentialKeyFault: Sentence {
     case none
     case slash
     case openToOthers
+    case mayChange(place: String)
+    case haveRights(place: String)
+    case file(Statement)
     case passphraseLength(least: Int, most: Int)
     case keyLength(Int)
 
-    static let topic = "credentialKey"
+    package static let topic = "credentialKey"
 
-    var words: LocalizedText {
+    init(_ error: GuardedFileError) {
+        self =
+            switch error {
+            case .writableByOthers(let place, _): .mayChange(place: place)
+            case .openToOthers(let place, _): .haveRights(place: place)
+            default: .file(error.statement)
+            }
+    }
+
+    package var words: LocalizedText {
         switch self {
         case .none: LocalizedText("none was given", "没有提供")
         case .slash: LocalizedText("a name of a credential has no slash", "凭据名称不含斜线")
         case .openToOthers: LocalizedText("others have rights to it", "他人对它有权限")
+        case .mayChange(let place): LocalizedText("others may change '\(place)'", "他人可以更改“\(place)”")
+        case .haveRights(let place): LocalizedText("others have rights to '\(place)'", "他人对“\(place)”有权限")
+        case .file(let fault): fault.words
         case .passphraseLength(let least, let most):
             LocalizedText("a passphrase has \(least) to \(most) bytes", "口令为 \(least) 至 \(most) 字节")
         case .keyLength(let count): LocalizedText("a key has 32 bytes, not \(count)", "密钥为 32 字节，而不是 \(count) 字节")

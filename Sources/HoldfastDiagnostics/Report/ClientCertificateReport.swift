@@ -30,19 +30,19 @@ package struct ClientCertificateReport: Hashable, Sendable {
 
     /// One clause for people.
     package var sentence: any Sentence {
-        if sent { return ClientCertificateSentence.sent }
+        if sent { return ClientCertificateRequestSentence.sent }
         if demand.withheldIssuer != nil {
-            return isRequired ? ClientCertificateSentence.withheldAndEnded : .withheld
+            return isRequired ? ClientCertificateRequestSentence.withheldAndEnded : .withheld
         }
-        return isRequired ? ClientCertificateSentence.ended : .unknown
+        return isRequired ? ClientCertificateRequestSentence.ended : .unknown
     }
 
     /// The remedy, where none was sent.
-    fileprivate var advice: ClientCertificateSentence {
+    fileprivate var advice: any Sentence {
         if let issuer = demand.withheldIssuer {
-            return .completeChain(issuer: issuer, authorities: demand.authorities ?? "")
+            return ClientCertificateAdvice.withheld(issuer: issuer, authorities: demand.authorities ?? "")
         }
-        return demand.authorities.map { .showAmong(authorities: $0) } ?? .show
+        return demand.authorities.map { ClientCertificateRequestSentence.showAmong(authorities: $0) } ?? .show
     }
 }
 
@@ -74,7 +74,7 @@ extension FindingReport {
             code: .clientCertificateRequested, requirement: "clientCertificate.shown",
             rule: "RFC 8446 §4.3.2, RFC 5246 §7.4.4", severity: .warning,
             Finding.Statements(
-                message: asked.sentence, seen: ClientCertificateSentence.answeredWithout,
-                expected: ClientCertificateSentence.expected, advice: asked.advice))
+                message: asked.sentence, seen: ClientCertificateRequestSentence.answeredWithout,
+                expected: ClientCertificateRequestSentence.expected, advice: asked.advice))
     }
 }

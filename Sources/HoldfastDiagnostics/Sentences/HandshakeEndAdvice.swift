@@ -4,13 +4,10 @@ package import HoldfastTracing
 /// Advice to whoever's handshake led to no verdict.
 package enum HandshakeEndAdvice: Sentence {
     case nothingSuits
-    case otherVersion
     case showClientCertificate
-    case unknownName
     case otherProtocols
     case nameless
     case stapleQuestion
-    case seeLog
     case seeWhatIsSent
     case allowMoreTime
     case greets(protocol: StartTLS)
@@ -24,14 +21,10 @@ package enum HandshakeEndAdvice: Sentence {
             LocalizedText(
                 "nothing that was offered suits the server: look at versions, cipher suites and groups",
                 "客户端提供的选项均不适合服务器：请检查版本、密码套件与群")
-        case .otherVersion:
-            LocalizedText("the server does not speak the version that was offered", "服务器不支持客户端提供的版本")
         case .showClientCertificate:
             LocalizedText(
                 "the server wants a client certificate that it accepts: --cert and --key",
                 "服务器要求它所接受的客户端证书：--cert 与 --key")
-        case .unknownName:
-            LocalizedText("the server does not know the name that was sent (SNI)", "服务器不认识客户端发送的名称（SNI）")
         case .otherProtocols:
             LocalizedText(
                 "the server speaks none of the protocols that were offered (ALPN); --alpn says which, '' for none",
@@ -44,7 +37,6 @@ package enum HandshakeEndAdvice: Sentence {
             LocalizedText(
                 "the server ends the connection with whoever asks for a stapled OCSP response: --revocation off does "
                     + "not ask", "服务器会与要求附上 OCSP 应答者断开连接：--revocation off 不提出该要求")
-        case .seeLog: LocalizedText("the server's log may say more", "服务器日志可能有更多说明")
         case .seeWhatIsSent: LocalizedText("look at what the server is set up to send", "请检查服务器配置为发送的内容")
         case .allowMoreTime: LocalizedText("allow more time", "请延长时限")
         case .greets(let kind):

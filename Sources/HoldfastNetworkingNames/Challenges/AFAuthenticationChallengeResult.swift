@@ -1,4 +1,5 @@
 public import Foundation
+public import HoldfastStatements
 
 /// The answer of an authentication challenge handler (AFNetworking 4, `setAuthenticationChallengeHandler:`).
 ///
@@ -33,12 +34,14 @@ public enum AFChallengeError: Error, Hashable, Sendable, CustomStringConvertible
     /// The disposition says that a credential is used, and there is none.
     case useCredentialWithoutCredential
 
-    public var description: String {
+    /// The reason as a statement.
+    public var statement: Statement {
         switch self {
-        case .useCredentialWithoutCredential:
-            "the handler of authentication challenges gave the disposition useCredential, which needs a credential"
+        case .useCredentialWithoutCredential: EvaluatorSentence.useCredentialWithoutCredential.statement
         }
     }
+
+    public var description: String { statement.description }
 }
 
 extension AFChallengeError: LocalizedError {

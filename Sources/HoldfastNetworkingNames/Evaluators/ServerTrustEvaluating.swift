@@ -1,5 +1,6 @@
 public import Foundation
 public import HoldfastSecurityNames
+public import HoldfastStatements
 
 /// Judges a server's trust for a host, and throws where it is not good (Alamofire 5, `ServerTrustEvaluating`).
 public protocol ServerTrustEvaluating: Sendable {
@@ -31,20 +32,24 @@ public enum ServerTrustFailureReason: Error, CustomStringConvertible {
     /// The name was to be judged while any chain counts, and nothing is pinned: it would prove nothing.
     case nameNeedsPins(host: String)
 
-    public var description: String {
-        switch self {
-        case .noRequiredEvaluator(let host): "there is no evaluator for \(host), and one is required for each host"
-        case .noCertificatesFound: "there is no certificate to compare with"
-        case .noPublicKeysFound: "there is no public key to compare with"
-        case .trustEvaluationFailed(let host, let error):
-            "the certificates of \(host) are not trusted" + (error.map { ": \($0.localizedDescription)" } ?? "")
-        case .certificatePinningFailed(let host): "none of the pinned certificates is in the chain of \(host)"
-        case .publicKeyPinningFailed(let host): "none of the pinned keys is in the chain of \(host)"
-        case .dangerousAcceptanceEnded(let host): "\(host) is no longer accepted without being judged"
-        case .nameNeedsPins(let host):
-            "the name of \(host) proves nothing where invalid certificates are allowed and none is pinned"
-        }
+    /// The reason as a statement.
+    public var statement: Statement {
+        let sentence: EvaluatorSentence =
+            switch self {
+            case .noRequiredEvaluator(let host): .noRequiredEvaluator(host: host)
+            case .noCertificatesFound: .noCertificatesFound
+            case .noPublicKeysFound: .noPublicKeysFound
+            case .trustEvaluationFailed(let host, let error):
+                .trustEvaluationFailed(host: host, error.map { Statement(verbatim: $0.localizedDescription) })
+            case .certificatePinningFailed(let host): .certificatePinningFailed(host: host)
+            case .publicKeyPinningFailed(let host): .publicKeyPinningFailed(host: host)
+            case .dangerousAcceptanceEnded(let host): .dangerousAcceptanceEnded(host: host)
+            case .nameNeedsPins(let host): .nameNeedsPins(host: host)
+            }
+        return sentence.statement
     }
+
+    public var description: String { statement.description }
 }
 
 extension SecTrust {

@@ -3,6 +3,7 @@ import HoldfastCredentials
 package import HoldfastHTTPS
 import HoldfastPolicy
 public import HoldfastSecurityNames
+package import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -175,5 +176,8 @@ package struct ProxySettingsError: Error, Hashable, Sendable, CustomStringConver
     /// The key whose value it is.
     package let key: String
 
-    package var description: String { "connectionProxyDictionary: \(key) is missing or cannot be used" }
+    /// The reason as a statement.
+    package var statement: Statement { SettingsSentence.proxyDictionary(key: key).statement }
+
+    package var description: String { statement.english }
 }

@@ -2,6 +2,7 @@ import Foundation
 package import FoundationNetworking
 import HoldfastLibC
 import HoldfastPins
+package import HoldfastStatements
 import HoldfastTransport
 import HoldfastX509
 
@@ -178,5 +179,8 @@ package struct ResumeDataError: Error, Hashable, Sendable, CustomStringConvertib
     /// The key whose value is missing or not as it was written; nil for the whole.
     package let key: String?
 
-    package var description: String { "the resume data are not as they were written" + (key.map { ": \($0)" } ?? "") }
+    /// The reason as a statement.
+    package var statement: Statement { SettingsSentence.resumeData(key: key).statement }
+
+    package var description: String { statement.english }
 }

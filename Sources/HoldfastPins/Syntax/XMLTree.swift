@@ -27,6 +27,8 @@ struct XMLTree: Hashable, Sendable {
 
         /// The fault as a statement, without its place.
         var statement: Statement { fault.statement }
+        /// A clause in English.
+        var reason: String { fault.english }
     }
 
     /// Elements within each other.

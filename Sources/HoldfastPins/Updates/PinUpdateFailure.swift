@@ -86,3 +86,10 @@ public struct PinUpdateFailure: Error, Hashable, Sendable, CustomStringConvertib
 
     public var description: String { "\(code): \(message)" }
 }
+
+extension PinUpdateFailure.Reason {
+    /// As ``malformedSignature(_:)-enum.case``, with words of one's own.
+    public static func malformedSignature(_ text: String) -> Self { .malformedSignature(Statement(verbatim: text)) }
+    /// As ``malformed(_:)-enum.case``, with words of one's own.
+    public static func malformed(_ text: String) -> Self { .malformed(Statement(verbatim: text)) }
+}

@@ -1,5 +1,6 @@
 import HoldfastLibC
 package import HoldfastStatements
+import HoldfastTrust
 
 /// An error for a TCP connection to an address that did not come about.
 package struct ConnectError: Error, Hashable, Sendable {
@@ -22,6 +23,9 @@ package struct ConnectError: Error, Hashable, Sendable {
         self.reason = reason
         self.endpoint = endpoint
     }
+
+    /// The reason as a statement, about the address.
+    package var statement: Statement { error(for: endpoint.address.description).statement }
 
     /// As what a request for a server fails.
     package func error(for host: String) -> TransportError {

@@ -108,7 +108,9 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
     init(_ error: ServerNameError) { statement = error.statement }
     init(_ code: CURLUcode) { statement = Statement(verbatim: code.text) }
 
-    package var description: String { statement.english }
+    /// A clause in English, without a full stop.
+    package var reason: String { statement.english }
+    package var description: String { reason }
 }
 
 /// The one owner of a URL object of libcurl's.

@@ -206,7 +206,7 @@ struct DNSOverHTTPSTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(words.hasPrefix("hostMismatch: "))
+        #expect(words.description.hasPrefix("hostMismatch: "))
         #expect(server.seen.lines.isEmpty)
         let refused = try LyingDNSServer(bench)
         #expect(

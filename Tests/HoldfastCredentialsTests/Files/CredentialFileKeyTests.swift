@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastCrypto
+import HoldfastStatements
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct CredentialFileKeyTests {
             _ = try key.secret()
             return nil
         } catch {
-            if case .noKey(let text) = error.reason { return text }
+            if case .noKey(let fault) = error.reason { return fault.description }
             return "another error: \(error)"
         }
     }
@@ -115,7 +116,7 @@ struct CredentialFileKeyTests {
         #expect(
             await FileBench.failure { () async throws(CredentialStoreError) in
                 try await bench.store(CredentialFileKey { nil }).put(item, .always)
-            } == .noKey("none was given"))
+            } == .noKey(CredentialKeyFault.none.statement))
         #expect(bench.folder.names.isEmpty)
     }
 

@@ -2,6 +2,7 @@ import Glibc
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastFiles
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -215,7 +216,7 @@ struct EncryptedCredentialFileTests {
         #expect(
             await FileBench.failure { () async throws(CredentialStoreError) in
                 try await store.put(tooLarge, .present)
-            } == .tooLarge("a value of \(limit + 1) bytes", limit: limit))
+            } == .tooLarge(CredentialSize.value(bytes: limit + 1).statement, limit: limit))
         #expect(try await bench.store().items(matching: CredentialQuery()).items == [large])
     }
 

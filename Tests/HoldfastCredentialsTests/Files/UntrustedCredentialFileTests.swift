@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastFiles
+import HoldfastStatements
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ struct UntrustedCredentialFileTests {
         // The number of the text's bytes, at 132.
         bad.replaceSubrange(132..<136, with: [0xff, 0xff, 0xff, 0xff])
         try bench.folder.write(bad, to: "credentials", mode: 0o600)
-        #expect(await reading() == .damaged("a text of 4294967295 bytes"))
+        #expect(await reading() == .damaged(CredentialDamage.text(bytes: 4_294_967_295).statement))
     }
 
     @Test("a file beyond the limit is not read")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HoldfastStatements
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct NoSecretServiceTests {
                         Issue.record("there is one")
                         return
                     }
-                    #expect(!text.isEmpty)
+                    #expect(!text.description.isEmpty)
                 }
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 import TestSupport
 import Testing
@@ -72,14 +73,14 @@ struct UntrustedFolderTests {
             "\(parts[0]).\(parts[1]).\(String(repeating: "f", count: 32)).hfcred",
         ] {
             try device.folder.write(bytes, to: other)
-            #expect(try await problems() == [.damaged("a record under another name")], "\(other)")
+            #expect(try await problems() == [.damaged(CredentialDamage.otherName.statement)], "\(other)")
             #expect(try await device.passwords() == ["alice": "a", "bob": "b"])
             try device.folder.remove(other)
         }
         // As services name what they cannot decide.
         for other in ["\(name) (conflicted copy).hfcred", "x.hfcred", ".hfcred", "..hfcred", "a.b.c.d.hfcred"] {
             try device.folder.write(bytes, to: other)
-            #expect(try await problems() == [.damaged("a name that no record has")], "\(other)")
+            #expect(try await problems() == [.damaged(CredentialDamage.noRecordName.statement)], "\(other)")
             try device.folder.remove(other)
         }
         // Who chooses a name does not write into the log.
@@ -186,7 +187,7 @@ struct UntrustedFolderTests {
                 } == .wrongKey)
         }
         #expect(device.folder.names == names)
-        #expect(await failure(CredentialFileKey { nil }) == .noKey("none was given"))
+        #expect(await failure(CredentialFileKey { nil }) == .noKey(CredentialKeyFault.none.statement))
     }
 
     @Test("files that ask for scrypt without end get eight runs, and huge parameters none")

@@ -194,4 +194,18 @@ import Testing
         #expect(try code(failed(.tls), bad) == 20)
         #expect(try code(.completed, TraceVerdict(.notJudged(Statement(verbatim: "none")), duration: .zero)) == 4)
     }
+
+    /// RFC 8446 §6.2: "internal_error: An internal error unrelated to the peer or the correctness of the protocol".
+    @Test(
+        "What an alert means is said as everywhere",
+        arguments: [(80, "alert.internalError"), (50, "alert.decodeError")])
+    func alert(_ number: UInt8, _ identifier: String) throws {
+        let trace = try samples.ended(.refusedByServer(AlertDescription(number), duringHandshake: false)).trace
+        let advice = try #require(FailureReport(trace)?.adviceStatement)
+        guard case .list(let all)? = advice.arguments["all"], case .statement(let meaning)? = all.first else {
+            Issue.record("\(advice)")
+            return
+        }
+        #expect(meaning.identifier == identifier && all.count == 2)
+    }
 }

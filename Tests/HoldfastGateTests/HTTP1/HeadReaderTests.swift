@@ -50,9 +50,9 @@ struct HeadReaderTests {
     @Test("a head has an end, also where its lines have none")
     func limits() {
         let long = "GET / HTTP/1.1\r\nHost: a.test\r\nX: " + String(repeating: "y", count: 70_000)
-        #expect(throws: MessageError(431, "the head has over 65536 bytes")) { try read(long) }
+        #expect(throws: MessageError(431, .longHead(limit: 65_536))) { try read(long) }
         let many = "GET / HTTP/1.1\r\nHost: a.test\r\n" + String(repeating: "X: y\r\n", count: 300) + "\r\n"
-        #expect(throws: MessageError(431, "more than 200 fields")) { try read(many) }
+        #expect(throws: MessageError(431, .tooManyFields(limit: 200))) { try read(many) }
     }
 
     @Test("RFC 9112 §4: \"reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )\"")

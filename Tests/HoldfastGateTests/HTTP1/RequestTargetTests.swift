@@ -12,7 +12,7 @@ struct RequestTargetTests {
     @Test("CONNECT names a host and a port")
     func tunnel() throws {
         guard case .tunnel(let target) = try RequestTarget(toProxy: head("CONNECT", "a.test:443", host: "a.test:443"))
-        else { throw MessageError(0, "no tunnel") }
+        else { throw MessageError(0, .nothingHere) }
         #expect(target.description == "a.test:443" && target.origin == "https://a.test")
         let address = try GateTarget(authority: "[2001:db8::1]:8443")
         #expect(address.description == "[2001:db8::1]:8443")

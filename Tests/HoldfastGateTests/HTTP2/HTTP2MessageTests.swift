@@ -49,7 +49,7 @@ struct HTTP2MessageTests {
         let without = good.filter { $0.0 != ":authority" }
         #expect(throws: MessageError.self) { try request(without) }
         _ = try request(without + [("host", "a.test")])
-        #expect(throws: MessageError(421, ":authority names another server than the connection is for")) {
+        #expect(throws: MessageError(421, .otherServer(field: ":authority"))) {
             try request(without + [(":authority", "b.test")])
         }
         #expect(throws: MessageError.self) { try request(good.map { $0.0 == ":scheme" ? ($0.0, "http") : $0 }) }

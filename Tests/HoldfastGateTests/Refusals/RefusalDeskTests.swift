@@ -48,7 +48,7 @@ struct RefusalDeskTests {
         } catch {
             return (try Desk(error, at: loopback.now), loopback.now)
         }
-        throw MessageError(0, "the server was accepted")
+        throw MessageError(0, .nothingHere)
     }
 
     private func expired() async throws -> (Desk, Instant) {

@@ -9,10 +9,10 @@ import Testing
 /// Foundation, LocalizedError: `errorDescription` is "A localized message describing what error occurred";
 /// `recoverySuggestion` is "A localized message describing how one might recover from the failure".
 @Suite("Errors say their reason where Foundation asks") struct LocalizedErrorTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-    private static func texts() throws -> [String] {
+    static func texts() throws -> [String] {
         var texts: [String] = []
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         while let url = files?.nextObject() as? URL {

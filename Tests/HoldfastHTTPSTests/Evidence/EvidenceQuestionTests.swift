@@ -58,7 +58,7 @@ struct EvidenceQuestionTests {
             let error = #expect(throws: EvidenceFetchError.self) {
                 try question.read(bench.response(nonce: other), nonce: Self.nonce(7))
             }
-            #expect(error.map { "\($0.reason)" }?.contains("nonce of another question") == true)
+            #expect(error.map { "\($0.statement)" }?.contains("nonce of another question") == true)
         }
         // Who has sent none is answered by what was made for somebody else, which its signature and dates bound.
         #expect(throws: Never.self) { try bench.asking().read(bench.response(nonce: Self.nonce(8))) }

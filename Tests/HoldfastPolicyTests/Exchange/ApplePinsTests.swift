@@ -51,13 +51,13 @@ struct ApplePinsTests {
     func errors() {
         let place = "NSAppTransportSecurity > NSPinnedDomains > a.example"
         let empty = Fixture.failure(Self.plist(Self.domain("a.example", "")))
-        #expect(empty == PinFileError("it has neither NSPinnedLeafIdentities nor NSPinnedCAIdentities", at: place))
+        #expect(empty == PinFileError(.neither("NSPinnedLeafIdentities", "NSPinnedCAIdentities"), at: place))
         let none = Fixture.failure(Self.plist(Self.domain("a.example", Self.identities("NSPinnedLeafIdentities", []))))
-        #expect(none == PinFileError("it is empty", at: "\(place) > NSPinnedLeafIdentities"))
+        #expect(none == PinFileError(.empty, at: "\(place) > NSPinnedLeafIdentities"))
         let other = Self.domain("a.example", "<key>NSPinnedCAIdentities</key><array><dict/></array>")
         #expect(
             Fixture.failure(Self.plist(other))
-                == PinFileError("the key SPKI-SHA256-BASE64 is missing", at: "\(place) > NSPinnedCAIdentities[0]"))
+                == PinFileError(.missingKey("SPKI-SHA256-BASE64"), at: "\(place) > NSPinnedCAIdentities[0]"))
         #expect(Fixture.failure(Self.plist("<key>NSPinnedDomains</key><true/>"))?.reason == "it is no dictionary")
     }
 

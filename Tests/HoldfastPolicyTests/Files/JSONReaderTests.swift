@@ -141,6 +141,6 @@ struct JSONReaderTests {
                   ]
                 }
                 """)
-        #expect(try read(draft.pretty).object?["list"]?.array?.map(\.kind) == ["a number", "true or false", "a text"])
+        #expect(try read(draft.pretty).object?["list"]?.array?.map(\.kind) == [.number, .truth, .text])
     }
 }

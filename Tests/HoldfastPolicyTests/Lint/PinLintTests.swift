@@ -216,7 +216,7 @@ struct PinLintTests {
     func formats() throws {
         let okHttp = "*.co.uk sha256/\(Fixture.hashes[0]) sha1/AAAAAAAAAAAAAAAAAAAAAAAAAAA="
         #expect(try lint(okHttp).findings.map(\.rule) == [.publicSuffix, .sha1, .noBackup])
-        let unreadable = PinLint(unreadable: PinFileError("it is empty"))
+        let unreadable = PinLint(unreadable: PinFileError(.empty))
         #expect(unreadable.hasProblems && unreadable.findings.map(\.rule) == [.unreadable])
     }
 }

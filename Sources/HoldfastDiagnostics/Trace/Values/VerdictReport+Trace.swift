@@ -99,17 +99,19 @@ extension FailureReport {
     private static func advice(on alert: AlertDescription, in trace: HandshakeTrace) -> Statement? {
         let negotiated = trace.negotiated
         let isOfClient = negotiated.clientCertificateSent && ClientCertificateErrors.refusals.contains(alert.number)
+        if isOfClient, let meant = AlertSentence.adviceAboutCertificate(of: alert) { return meant }
         if trace.endedForWantOfClient || isOfClient || alert == .certificateRequired {
             return HandshakeEndAdvice.showClientCertificate.statement
         }
-        if alert == .protocolVersion { return HandshakeEndAdvice.otherVersion.statement }
+        // What was offered here is the trace's own choice, and said by its options.
         if alert == .noApplicationProtocol { return HandshakeEndAdvice.otherProtocols.statement }
+        if alert == .protocolVersion { return AlertSentence(alert)?.statement }
         let isNameless = negotiated.serverName == nil && trace.verdict == nil
         let nameless = isNameless ? HandshakeEndAdvice.nameless.statement : nil
         if alert == .handshakeFailure || alert == .insufficientSecurity {
             return .joined([HandshakeEndAdvice.nothingSuits.statement, nameless])
         }
-        return nameless ?? (alert == .unrecognizedName ? HandshakeEndAdvice.unknownName : .seeLog).statement
+        return nameless ?? AlertSentence.advice(of: alert)
     }
 }
 

@@ -1,7 +1,8 @@
 import HoldfastStatements
+import HoldfastTransport
 
 /// Sentences about a server's request for a client's certificate.
-enum ClientCertificateSentence: Sentence {
+enum ClientCertificateRequestSentence: Sentence {
     case sent
     case withheldAndEnded
     case withheld
@@ -11,7 +12,6 @@ enum ClientCertificateSentence: Sentence {
     case expected
     case show
     case showAmong(authorities: String)
-    case completeChain(issuer: String, authorities: String)
 
     static let topic = "clientCertificateRequest"
 
@@ -45,13 +45,8 @@ enum ClientCertificateSentence: Sentence {
                 "服务器为持有证书的客户端提供的内容不向他人开放：请出示证书，使用命令时以 --cert 与 --key")
         case .showAmong(let authorities):
             LocalizedText(
-                "\(Self.show.english); the server accepts certificates of \(authorities)",
-                "\(Self.show.chinese)；服务器接受 \(authorities) 签发的证书")
-        case .completeChain(let issuer, let authorities):
-            LocalizedText(
-                "compare its issuer, \(issuer), with the authorities that the server names, \(authorities), and put "
-                    + "the intermediates between them into its chain",
-                "请将其签发者 \(issuer) 与服务器列出的机构 \(authorities) 相比较，并将其间的中间证书放入它的证书链")
+                "\(Self.show.english); \(ClientCertificateAdvice.accepts(authorities: authorities).english)",
+                "\(Self.show.chinese)；\(ClientCertificateAdvice.accepts(authorities: authorities).chinese)")
         }
     }
 }
