@@ -61,15 +61,21 @@ struct PropertyListLintLine: Encodable {
         let id, severity, message, advice, source: String
         let keyPath: [String]
         let line, column: Int?
+        let statement, adviceStatement: StatementReport
 
         init(_ problem: AppTransportSecurityLint.Problem) {
             (id, severity) = (problem.rule.rawValue, problem.severity.rawValue)
             (message, advice, source) = (problem.message, problem.advice, problem.source)
+            (statement, adviceStatement) = (
+                StatementReport(problem.statement), StatementReport(problem.adviceStatement)
+            )
             keyPath = problem.keyPath
             (line, column) = (problem.position?.line, problem.position?.column)
         }
 
-        enum CodingKeys: CodingKey { case id, severity, message, advice, source, keyPath, line, column }
+        enum CodingKeys: CodingKey {
+            case id, severity, message, advice, statement, adviceStatement, source, keyPath, line, column
+        }
 
         /// Members without a value are there, and null.
         func encode(to encoder: any Encoder) throws {
@@ -78,6 +84,8 @@ struct PropertyListLintLine: Encodable {
             try container.encode(severity, forKey: .severity)
             try container.encode(message, forKey: .message)
             try container.encode(advice, forKey: .advice)
+            try container.encode(statement, forKey: .statement)
+            try container.encode(adviceStatement, forKey: .adviceStatement)
             try container.encode(source, forKey: .source)
             try container.encode(keyPath, forKey: .keyPath)
             try container.encode(line, forKey: .line)

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastStatements
 
 /// A place in source code that leads around HoldfastNetworking; as JSON `holdfast.imports/1`.
@@ -53,7 +54,7 @@ struct ImportFinding: Hashable, Sendable {
 
 extension ImportFinding: Encodable {
     private enum Key: String, CodingKey {
-        case schema, kind, code, severity, file, line, seen, message, advice
+        case schema, kind, code, severity, file, line, seen, message, advice, statement, adviceStatement
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -67,5 +68,7 @@ extension ImportFinding: Encodable {
         try container.encode(seen, forKey: .seen)
         try container.encode(message, forKey: .message)
         try container.encode(advice, forKey: .advice)
+        try container.encode(StatementReport(statement), forKey: .statement)
+        try container.encode(StatementReport(adviceStatement), forKey: .adviceStatement)
     }
 }

@@ -27,12 +27,13 @@ struct ImportReport: Sendable {
         /// The clause in English.
         var reason: String { statement.english }
 
-        private enum CodingKeys: String, CodingKey { case file, reason }
+        private enum CodingKeys: String, CodingKey { case file, reason, statement }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(file, forKey: .file)
             try container.encode(reason, forKey: .reason)
+            try container.encode(StatementReport(statement), forKey: .statement)
         }
     }
 

@@ -179,6 +179,10 @@ struct PinNoteLine: Encodable {
     private let kind: String
     private let what: String
     private let place: String
+    private let statement: StatementReport
 
-    init(_ note: PinNote) { (kind, what, place) = (note.kind.rawValue, note.what, note.place) }
+    init(_ note: PinNote) {
+        (kind, what, place) = (note.kind.rawValue, note.what, note.place)
+        statement = StatementReport(note.statement)
+    }
 }

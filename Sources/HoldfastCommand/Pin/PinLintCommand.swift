@@ -100,6 +100,8 @@ private struct PinLintLine: Encodable {
     private let severity: String
     private let message: String
     private let advice: String
+    private let statement: StatementReport
+    private let adviceStatement: StatementReport
     private let source: String
     private let pattern: String
     private let place: String
@@ -110,6 +112,8 @@ private struct PinLintLine: Encodable {
         severity = finding.severity.rawValue
         message = finding.message
         advice = finding.rule.advice
+        statement = StatementReport(finding.statement)
+        adviceStatement = StatementReport(finding.adviceStatement)
         source = finding.rule.source
         (pattern, place) = (finding.pattern, finding.place)
     }

@@ -118,7 +118,7 @@ enum CredentialNote: Sentence {
             LocalizedText(
                 "\(user) at \(asker.rawValue) \(server)\(realm.map { ", realm \"\($0)\"" } ?? ""), "
                     + scheme,
-                "\(user)，\(asker.chinese) \(server)\(realm.map { "，域“\($0)”" } ?? "")，\(scheme)")
+                "\(user)，用于\(asker.chinese) \(server)\(realm.map { "，域“\($0)”" } ?? "")，\(scheme)")
         case .listed(let kept, let isFirst, let end):
             LocalizedText(
                 kept.english + (isFirst ? ", proposed first" : "") + (end.map { ", until \($0)" } ?? ""),
