@@ -16,7 +16,7 @@ enum ATSLintReport {
     /// - Returns: ``ExitCode/success`` where nothing was found, else ``ExitCode/findings``.
     /// - Throws: ``CommandError`` with the exit code 1 for a file that cannot be read or is no property list.
     static func run(
-        file path: String, json: Bool, quiet: Bool = false, language: PageLanguage
+        file path: String, json: Bool, quiet: Bool = false, language: PageLanguage = .english
     ) throws(CommandError) -> ExitCode {
         let bytes = try InputFile.bytes(
             of: path, limit: AppTransportSecurityLint.sizeLimit, advice: FileAdvice.propertyList)
