@@ -132,12 +132,9 @@ struct TrustOptions: Sendable {
     /// Names the certificates among the anchors that could not be read, a few of many.
     static func tell(_ problems: [AnchorProblem]) {
         let defects = problems.filter(\.isDefect)
-        for problem in defects.prefix(maximumTold) {
-            Console.note("warning: \(Wording.line("\(problem)")); it is passed over")
-        }
-        if defects.count > maximumTold {
-            Console.note("warning: \(defects.count - maximumTold) more of the anchors are passed over")
-        }
+        var notes = defects.prefix(maximumTold).map { AnchorFileSentence.passedOver($0.statement) }
+        if defects.count > maximumTold { notes.append(.morePassedOver(count: defects.count - maximumTold)) }
+        for note in notes { Console.note(Wording.line(note.words.text(in: LanguageOption.spoken))) }
     }
 
     private static let maximumTold = 5

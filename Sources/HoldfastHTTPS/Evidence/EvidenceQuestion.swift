@@ -175,7 +175,7 @@ struct EvidenceQuestion: Hashable, Sendable {
             }
         } catch {
             throw EvidenceFetchError(
-                EvidenceSentence.unusableAnswer(Statement(Verbatim("\(error)"))), isRefusal: isRefusal)
+                EvidenceSentence.unusableAnswer(error.statement), isRefusal: isRefusal)
         }
     }
 }

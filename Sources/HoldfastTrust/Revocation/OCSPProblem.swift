@@ -28,7 +28,7 @@ extension OCSPProblem {
         case .noAnswer(nil): .noAnswer
         case .noAnswer(let near?): .problem(of: near.responder.document, near.difference.statement)
         case .malformed(let error, let count):
-            .unreadableResponses(count: count, first: Statement(Verbatim("\(error)")))
+            .unreadableResponses(count: count, first: error.statement)
         case .unsuccessful(let status, let count): .refusals(count: count, status: "\(status)")
         case .empty(let count): .noBasicAnswers(count: count)
         case .content(let problem, let responder): .problem(of: responder.document, problem.statement)

@@ -60,7 +60,7 @@ struct AnchorRule: TrustRule {
             seen = anchor.source.map { AnchorSentence.trustedForIn(uses: uses, file: $0) } ?? .trustedFor(uses: uses)
             message = .settingsTrustOther(anchor: name, uses: uses, use: use)
         case .unreadable(let error):
-            let fault = Statement(verbatim: "\(error)")
+            let fault = error.statement
             seen = anchor.source.map { AnchorSentence.faultIn(fault, file: $0) } ?? fault.sentence
             message = .settingsUnreadable(anchor: name, fault: fault)
         }

@@ -100,8 +100,8 @@ extension AnchorRule {
         let message: any Sentence =
             if let problem {
                 unread != nil
-                    ? MissingIssuerSentence.issuerUnread(issuer: issuer, subject: subject, problem: problem.inSentence)
-                    : .issuerPerhapsUnread(issuer: issuer, subject: subject, problem: problem.inSentence)
+                    ? MissingIssuerSentence.issuerUnread(issuer: issuer, subject: subject, problem: problem.statement)
+                    : .issuerPerhapsUnread(issuer: issuer, subject: subject, problem: problem.statement)
             } else {
                 AnchorSentence.issuerNotFound(issuer: issuer, subject: subject)
             }
@@ -149,7 +149,7 @@ extension AnchorRule {
             judgement.report(
                 requirement, at: .certificate(depth: 0), seen: AnchorSentence.selfSignedOf(name: "\(top.subject)"),
                 expected: AnchorSentence.issuedByAnchorOrOne,
-                message: unread.map { MissingIssuerSentence.selfSignedUnread(problem: $0.inSentence) }
+                message: unread.map { MissingIssuerSentence.selfSignedUnread(problem: $0.statement) }
                     ?? AnchorSentence.selfSigned, advice: advice)
         } else {
             judgement.report(
@@ -158,13 +158,8 @@ extension AnchorRule {
                     ? AnchorSentence.selfSignedEnd(name: "\(top.subject)") : .leadsBack(name: "\(top.subject)"),
                 expected: AnchorSentence.anchorAtEnd,
                 message: unread.map {
-                    MissingIssuerSentence.endUnread(subject: subject, problem: $0.inSentence)
+                    MissingIssuerSentence.endUnread(subject: subject, problem: $0.statement)
                 } ?? AnchorSentence.endsAtNone(subject: subject), advice: advice)
         }
     }
-}
-
-extension AnchorProblem {
-    /// The file, the place in it and the reason, as a sentence has them.
-    var inSentence: Statement { Statement(verbatim: description) }
 }

@@ -13,6 +13,9 @@ package enum AnchorFileSentence: Sentence {
     case danglingLink
     case p11Kit
     case trustSettings(Statement)
+    // For whoever gave the anchors.
+    case passedOver(Statement)
+    case morePassedOver(count: Int)
 
     package static let topic = "anchorFile"
 
@@ -40,6 +43,11 @@ package enum AnchorFileSentence: Sentence {
                 "it is in p11-kit's own form, whose words of trust are not read; trust extract "
                     + "--format=openssl-bundle makes one whose words are",
                 "它是 p11-kit 自己的格式，其中的信任说明不会读取；trust extract --format=openssl-bundle 可生成会读取的格式")
+        case .passedOver(let problem):
+            LocalizedText("warning: \(problem.english); it is passed over", "警告：\(problem.chinese)；已略过")
+        case .morePassedOver(let count):
+            LocalizedText(
+                "warning: \(count) more of the anchors are passed over", "警告：另有 \(count) 张信任锚无法使用，已略过")
         case .trustSettings(let fault):
             LocalizedText("its trust settings cannot be read: \(fault.english)", "无法解析其信任设置：\(fault.chinese)")
         }
