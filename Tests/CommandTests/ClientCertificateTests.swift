@@ -15,6 +15,8 @@ struct ClientCertificateTests {
     private struct Site {
         let server: TLSServer
         let folder: Folder
+        /// The name of who issues the client's certificate.
+        let authority: DistinguishedName
 
         init(
             _ version: TLSVersion, keys: KeyKind = .p256, client kind: KeyKind = .p256,
@@ -22,6 +24,7 @@ struct ClientCertificateTests {
         ) throws {
             let bench = try Loopback(host: "asks.test", keys: keys)
             folder = try Folder()
+            authority = try Certificate(der: bench.root.certificate).subject
             try folder.write("anchor.pem", bench.root.identity.chainPEM)
             var configuration = TLSServerConfiguration(try bench.identity())
             (configuration.minimumVersion, configuration.maximumVersion) = (version, version)
@@ -180,6 +183,59 @@ struct ClientCertificateTests {
         }
         let without = try site.run("check")
         #expect(without.output.contains("--cert") && without.output.contains("CN=Elsewhere CA"), "\(without.output)")
+    }
+
+    /// RFC 5246 §7.4.4, RFC 8446 §4.2.4: which authorities a server takes is in its question.
+    @Test(
+        "One that is kept is told in JSON, of verdict and response: whose issuer is missing, whom the server takes",
+        arguments: [TLSVersion.tls12, .tls13])
+    func withheldInJSON(version: TLSVersion) throws {
+        let site = try Site(version) {
+            $0.requiresClientCertificate = true
+            $0.acceptedAuthorities = [Array(DistinguishedName([(.commonName, "Elsewhere CA")]).bytes)]
+        }
+        struct Asked: Decodable {
+            struct Withheld: Decodable { let issuer: String }
+            let sent: Bool
+            let authorities: String?
+            let withheld: Withheld?
+        }
+        struct Checked: Decodable {
+            struct Finding: Decodable {
+                struct Statements: Decodable {
+                    struct Statement: Decodable { let identifier: String? }
+                    let message: Statement
+                    let advice: Statement
+                }
+                let code: String
+                let statements: Statements
+            }
+            struct Failure: Decodable {
+                let code: String
+                let hint: String
+            }
+            let exitCode: Int32
+            let clientCertificate: Asked
+            let findings: [Finding]
+            let error: Failure?
+        }
+        struct Answer: Decodable { let verdict: Checked }
+        let issuer = site.authority
+        let check = try site.run("check", "--json", "--cert", "alice.pem")
+        let verdict = try JSONDecoder().decode(Checked.self, from: Data(check.output.utf8))
+        #expect(verdict.exitCode == 0 && verdict.findings.map(\.code) == ["clientCertificateRequested"])
+        #expect(
+            verdict.findings.first?.statements.message.identifier
+                == (version == .tls12
+                    ? "clientCertificateRequest.withheldAndEnded" : "clientCertificateRequest.withheld"))
+        #expect(verdict.findings.first?.statements.advice.identifier == "clientCertificateRequest.completeChain")
+        let request = try site.run("request", "--json", "--cert", "alice.pem")
+        let answer = try JSONDecoder().decode(Answer.self, from: Data(request.output.utf8)).verdict
+        #expect(answer.exitCode == 5 && answer.error?.code == "clientCertificateRequired")
+        #expect(answer.error?.hint.contains("\(issuer)") ?? false, "\(request.output)")
+        for asked in [verdict.clientCertificate, answer.clientCertificate] {
+            #expect(!asked.sent && asked.authorities == "CN=Elsewhere CA" && asked.withheld?.issuer == "\(issuer)")
+        }
     }
 
     /// RFC 5246 §7.4.6; slapd ends the connection without an alert, GnuTLS with decode_error.

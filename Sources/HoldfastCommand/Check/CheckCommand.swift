@@ -79,6 +79,7 @@ extension Command {
 /// `holdfast check`: servers in, verdicts out.
 struct CheckCommand {
     private let targets: [Target]
+    private let server: LiveServer
     private let checker: Checker
     private let files: ReportFiles
     private var manner: VerdictManner
@@ -100,9 +101,9 @@ struct CheckCommand {
                 UsageSentence.excludes(option: "--proxy", other: "--all-addresses"),
                 hint: CheckAdvice.proxyResolves)
         }
+        server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         checker = Checker(
-            LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),
-            allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))
+            server, allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))
         files = try ReportFiles(invocation, of: "check")
     }
 
@@ -111,9 +112,8 @@ struct CheckCommand {
             total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1,
             language: manner.language)
         var table = manner.table(of: targets)
-        var finished: [Int: [VerdictReport]] = [:]
+        var issuers = IssuersOfOthers(targets, server)
         var kept: [VerdictReport] = []
-        var next = 0
         var shown = 0
         var exitCode: Int32 = 0
         var causes: [String?] = []
@@ -123,8 +123,8 @@ struct CheckCommand {
         while let (index, reports) = await SlowTarget.during(slow, { await iterator.next() }) {
             progress.finished(
                 targets[index].text, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
-            finished[index] = reports
-            while let reports = finished.removeValue(forKey: next) {
+            issuers.add(reports, of: index)
+            while let (index, reports) = issuers.following() {
                 progress.clear()
                 table.makeRoom(for: reports)
                 for report in reports {
@@ -137,8 +137,7 @@ struct CheckCommand {
                     shown += 1
                 }
                 exitCode = VerdictReport.exitCode(ofAll: [exitCode] + reports.map(\.exitCode))
-                if !files.isEmpty { kept += targets[next].placed(reports) }
-                next += 1
+                if !files.isEmpty { kept += targets[index].placed(reports) }
             }
             progress.draw()
         }

@@ -53,12 +53,15 @@ public struct CertificateInspection: Sendable {
     package let byteCount: Int
     /// The trust settings behind it in its file; nil where there are none.
     package let trustSettings: TrustSettingsInspection?
+    /// The fault of malformed bytes, with what can be read around it; nil for a certificate.
+    package let fault: CertificateFault?
 
     package init(
         _ presented: PresentedCertificate, source: String, index: Int, trustSettings: TrustSettingsInspection? = nil
     ) {
         self.trustSettings = trustSettings
         let certificate = presented.certificate
+        fault = CertificateFault(presented)
         self.source = source
         self.index = index
         summary = CertificateSummary(presented)
@@ -121,7 +124,7 @@ extension CertificateInspection {
 
     /// One line without its source, for lists.
     package var line: String {
-        guard let fields = summary.fields else { return "malformed certificate" }
+        guard let fields = summary.fields else { return SafeText.line(fault?.line ?? "malformed certificate") }
         let subject = fields.subject.isEmpty ? "(no subject)" : fields.subject
         let issuer = isSelfIssued ? "itself" : fields.issuer.isEmpty ? "(no name)" : fields.issuer
         return SafeText.line(
@@ -129,13 +132,18 @@ extension CertificateInspection {
     }
 
     private func malformedText(_ style: TextStyle) -> String {
-        """
-        \(style.bad("malformed certificate"))
-          from            \(SafeText.line(source)), certificate \(index + 1), \(byteCount) bytes
-          error           \(SafeText.line(summary.malformed ?? "unreadable"))
-          SHA-256         \(summary.fingerprintSHA256)
-
-        """
+        var lines = [style.bad("malformed certificate")]
+        let shown = fault?.rows ?? []
+        let width = 2 + min(40, shown.reduce(13) { max($0, $1.title.count) })
+        func row(_ title: String, _ value: String) {
+            let padding = String(repeating: " ", count: max(2, width - title.count))
+            lines.append("  " + style.faint(title + padding) + SafeText.line(value))
+        }
+        row("from", "\(source), certificate \(index + 1), \(byteCount) bytes")
+        row("error", summary.malformed ?? "unreadable")
+        for (title, value) in shown { row(title, value) }
+        row("SHA-256", summary.fingerprintSHA256)
+        return lines.joined(separator: "\n") + "\n"
     }
 }
 
@@ -143,7 +151,7 @@ extension CertificateInspection: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, source, index, version, serialNumber, signatureAlgorithm, hasOneSignatureAlgorithm, issuer, subject
         case notBefore, notAfter, key, publicExponent, issuerUniqueID, subjectUniqueID, selfIssued, extensions
-        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed, trustSettings
+        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed, fault, trustSettings
     }
 
     /// Keys are always there but `trustSettings`; what malformed bytes do not tell is null.
@@ -173,6 +181,7 @@ extension CertificateInspection: Encodable {
         try container.encode(pin, forKey: .pin)
         try container.encode(byteCount, forKey: .bytes)
         try container.encode(summary.malformed, forKey: .malformed)
+        try container.encode(fault, forKey: .fault)
         try container.encodeIfPresent(trustSettings, forKey: .trustSettings)
     }
 

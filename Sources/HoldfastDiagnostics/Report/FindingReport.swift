@@ -18,7 +18,7 @@ public struct FindingReport: Hashable, Sendable {
     /// The source of the rule, for example `RFC 5280 §4.1.2.5`.
     public let rule: String
     /// The words as values.
-    package let statements: Finding.Statements
+    package internal(set) var statements: Finding.Statements
     public var seen: String { statements.seen.english }
     public var expected: String { statements.expected.english }
     public let severity: Severity

@@ -55,8 +55,7 @@ extension VerdictReport {
 
     /// The certificates that were sent, where the path needed more: an issuer is missing, or came from elsewhere.
     var sentTooLittle: LocalizedText? {
-        let isShort = findings.contains { $0.isError && $0.code == FindingCode.issuerNotFound.rawValue }
-        guard isShort || chain.indices.contains(where: isFromElsewhere) else { return nil }
+        guard lacksIssuer || chain.indices.contains(where: isFromElsewhere) else { return nil }
         let shown = presented.prefix(Self.shownCertificates).map { certificate -> LocalizedText in
             guard let fields = certificate.fields else {
                 return LocalizedText("an unreadable one", PageWord.unreadable.words.chinese)

@@ -174,6 +174,19 @@ public struct VerdictReport: Sendable {
         exitCode = Self.exitCode(ofAll: [exitCode, code])
     }
 
+    /// Says another thing of the missing issuer, found elsewhere; the verdict stays.
+    ///
+    /// - Parameter words: what is said of the certificate whose issuer is missing, in the place of what was said; nil
+    ///   to leave it.
+    mutating func tell(ofMissingIssuer words: (Certificate, Finding.Statements) -> Finding.Statements?) {
+        for index in findings.indices where findings[index].isOfMissingIssuer {
+            guard let depth = findings[index].certificate, chain.indices.contains(depth),
+                let child = try? Certificate(der: chain[depth].der)
+            else { continue }
+            if let told = words(child, findings[index].statements) { findings[index].statements = told }
+        }
+    }
+
     /// The heading for people: ``target``, and the address where there is one verdict for each.
     package var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
 
@@ -181,7 +194,15 @@ public struct VerdictReport: Sendable {
     public var cause: FindingReport? { findings.first { $0.isError } }
 }
 
+extension FindingReport {
+    /// Whether it refuses a chain because nobody has an issuer.
+    fileprivate var isOfMissingIssuer: Bool { isError && code == FindingCode.issuerNotFound.rawValue }
+}
+
 extension VerdictReport {
+    /// Whether the server was refused because nobody has an issuer.
+    package var lacksIssuer: Bool { findings.contains { $0.isOfMissingIssuer } }
+
     /// The warning that a trusted certificate ends within the time asked for: the one that has an exit code.
     var expiry: FindingReport? {
         trusted ? findings.first { $0.code == FindingCode.expiresSoon.rawValue && $0.severity == .warning } : nil

@@ -1,4 +1,6 @@
 public import HoldfastTransport
+package import HoldfastTrust
+import Synchronization
 
 /// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
 public struct AuthenticationChallenge: Sendable {
@@ -42,6 +44,8 @@ public struct AuthenticationChallenge: Sendable {
     public let error: HTTPSError?
     /// The number of the task whose connection asks; 0 where a response does.
     package internal(set) var task: UInt64 = 0
+    /// The place for what the handler finds about the server's trust by itself.
+    package let ownFindings = HandlersFindings()
 
     init(
         _ protectionSpace: ProtectionSpace, proposed: Credential? = nil, previousFailureCount: Int = 0,
@@ -64,4 +68,16 @@ public struct AuthenticationChallenge: Sendable {
 public protocol ChallengeHandler: Sendable {
     /// Answers one challenge. `.notImplemented` for whatever it does not care about.
     func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition
+}
+
+/// The refusal of a handler's own evaluation of a server's trust, for the error of a challenge that it does not accept:
+/// it says why, and decides nothing.
+package final class HandlersFindings: Sendable {
+    private let told = Mutex<TrustFailure?>(nil)
+
+    package init() {}
+
+    package var refusal: TrustFailure? { told.withLock(\.self) }
+
+    package func note(_ refusal: TrustFailure?) { told.withLock { $0 = refusal } }
 }

@@ -14,9 +14,10 @@ extension HandshakeVerdict {
     ///   - presented: what the server sent.
     ///   - mayAccept: whether a handler may accept what the engine refuses.
     ///   - taskID: of the request that the connection is opened for.
+    ///   - found: the refusal of the handler's own evaluation, for the error of its refusal; nil where it made none.
     static func of(
         _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, mayAccept: Bool,
-        taskID: UInt64
+        taskID: UInt64, found: TrustFailure? = nil
     ) -> HandshakeVerdict {
         // Where handlers may only refuse more, what the engine refuses stays refused.
         if case .failure = judgement, !mayAccept { return of(judgement) }
@@ -29,13 +30,14 @@ extension HandshakeVerdict {
             // What a handler left to the engine is the engine's verdict, whoever was asked.
             return of(judgement)
         case .cancelAuthenticationChallenge:
+            if let found { return .stop(.challengeCancelled(after: found)) }
             if case .failure(let failure) = judgement { return .stop(.challengeCancelled(about: failure)) }
             return .stop(.challengeCancelled)
         // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with
         // the next protection space that is offered, or without a credential where the server allows it.
         case .rejectProtectionSpace, .useCredential(nil):
             if case .failure(let failure) = judgement { return .refuse(failure) }
-            return .stop(.serverTrustRejected)
+            return .stop(found.map(TransportError.serverTrustRejected(after:)) ?? .serverTrustRejected)
         case .useCredential(let credential?):
             guard case .serverTrust(let proof) = credential.kind else {
                 return .stop(.wrongCredential(.described("\(credential)"), .proofOfServer))
@@ -79,11 +81,22 @@ extension TransportError {
 
     /// The challenge about a server that is not trusted was cancelled: the findings go with it, and decide nothing.
     static func challengeCancelled(about failure: TrustFailure) -> TransportError {
-        var error = TransportError(
-            .tls, .cancelled, AuthenticationSentence.cancelledAbout(failure.namedStatement).statement,
-            adviceStatement: failure.adviceStatement)
-        error.askedTrustFailure = failure
-        return error
+        TransportError(.cancelled, AuthenticationSentence.cancelledAbout(failure.namedStatement), failure)
+    }
+
+    /// The challenge was cancelled by a handler whose own evaluation had refused the server.
+    static func challengeCancelled(after found: TrustFailure) -> TransportError {
+        TransportError(.cancelled, AuthenticationSentence.cancelledAfter(found.namedStatement), found)
+    }
+
+    /// The server was rejected by a handler whose own evaluation had refused it.
+    static func serverTrustRejected(after found: TrustFailure) -> TransportError {
+        TransportError(.serverTrustRejected, AuthenticationSentence.rejectedAfter(found.namedStatement), found)
+    }
+
+    private init(_ code: Code, _ sentence: AuthenticationSentence, _ asked: TrustFailure) {
+        self.init(.tls, code, sentence.statement, adviceStatement: asked.adviceStatement)
+        askedTrustFailure = asked
     }
 
     static let serverTrustRejected = TransportError(

@@ -5,6 +5,8 @@ package import HoldfastTransport
 package enum AuthenticationSentence: Sentence {
     case challengeCancelled
     case cancelledAbout(Statement)
+    case cancelledAfter(Statement)
+    case rejectedAfter(Statement)
     case serverRejected
     case requestCancelled
     case unansweredChallenge(method: String)
@@ -65,6 +67,15 @@ package enum AuthenticationSentence: Sentence {
                 "the authentication challenge was cancelled; the server that it asked about is not trusted: "
                     + cause.english,
                 "认证质询已取消；质询所问的服务器不受信任：\(cause.chinese)")
+        case .cancelledAfter(let cause):
+            LocalizedText(
+                "the authentication challenge was cancelled, after the handler's own evaluation had refused the "
+                    + "server: \(cause.english)",
+                "认证质询已取消；此前处理程序自己的评估拒绝了该服务器：\(cause.chinese)")
+        case .rejectedAfter(let cause):
+            LocalizedText(
+                "the handler rejected the server, after its own evaluation had refused it: \(cause.english)",
+                "处理程序拒绝了服务器；此前其自己的评估拒绝了该服务器：\(cause.chinese)")
         case .serverRejected:
             LocalizedText(
                 "the handler rejected the server, whose certificate would have been accepted", "处理程序拒绝了服务器，而其证书本可接受")

@@ -45,8 +45,8 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var trustFailure: TrustFailure? { transportError.trustFailure }
     /// The reason why a proxy's certificate is not trusted, where that is what failed; the server was not reached then.
     public var proxyTrustFailure: TrustFailure? { transportError.proxyTrustFailure }
-    /// The findings of the server's trust that a handler was asked about when it cancelled the challenge; nil where it
-    /// was in order, and for other failures.
+    /// The findings of the server's trust that a handler was asked about when it cancelled the challenge, or of its own
+    /// evaluation, after which it cancelled or rejected; nil where all was in order, and for other failures.
     public var cancelledTrustFailure: TrustFailure? { transportError.askedTrustFailure }
     /// The connection, where one was opened.
     public var connection: ConnectionRecord? { transportError.connection }

@@ -62,7 +62,8 @@ final class SessionJudge: HandshakeJudge {
         // A refusal that handlers may not override is one whatever they answer.
         let isOpen = exchangePolicy(for: handshake.role)?.letsHandlersAccept ?? false
         let verdict = HandshakeVerdict.of(
-            answer, judgement, presented: handshake.trust, mayAccept: isOpen, taskID: taskID)
+            answer, judgement, presented: handshake.trust, mayAccept: isOpen, taskID: taskID,
+            found: challenge.ownFindings.refusal)
         if remembers, answer?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
             memory.remember(proof, for: handshake, policyDigest: digest)
         }

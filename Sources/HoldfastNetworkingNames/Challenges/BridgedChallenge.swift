@@ -39,6 +39,10 @@ struct BridgedChallenge: Sendable {
             sender: sender)
     }
 
+    /// Tells the session what the delegate's own evaluation of the server's trust found, for the error that comes of a
+    /// refusal: it changes no answer.
+    func tellFindings() { original.ownFindings.note(challenge.protectionSpace.serverTrust?.refusalSaid) }
+
     /// Translates a delegate's answer for the session.
     func disposition(for answer: DelegateAnswer) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
         switch answer.disposition {

@@ -59,16 +59,11 @@ private struct ErrorReport {
     var userInfo: [String: Any] {
         var info = URLError(plain: row.code, for: url, host: host).userInfo
         info[NSLocalizedFailureReasonErrorKey] = error.description
-        guard row.code != .cancelled else {
-            // Apple's codes and description stay; who cancelled is told what the trust was found to be.
-            if let asked = error.cancelledTrustFailure {
-                info[HoldfastFindingsKey] = asked.findingsInfo
-                info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
-            }
-            return info
-        }
-        info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
-        if let failure { info[HoldfastFindingsKey] = failure.findingsInfo }
+        // Apple's codes and description stay; whoever refused is told what the trust was found to be.
+        let told = failure ?? error.cancelledTrustFailure
+        if let told { info[HoldfastFindingsKey] = told.findingsInfo }
+        if row.code != .cancelled || told != nil { info[NSLocalizedRecoverySuggestionErrorKey] = error.hint }
+        guard row.code != .cancelled else { return info }
         var below: [String: Any] = [:]
         if let failure { below[NSUnderlyingErrorKey] = failure.securityError }
         if let stream = row.stream {

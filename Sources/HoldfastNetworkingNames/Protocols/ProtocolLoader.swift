@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import FoundationNetworking
+import HoldfastSecurityNames
+import HoldfastTrust
 import Synchronization
 
 /// The client of a program's protocol class: its messages, in their order, for the task that waits for them.
@@ -136,7 +138,11 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
-        tell(
-            .failed(URLError(.userCancelledAuthentication, "the challenge was cancelled", for: `protocol`.request.url)))
+        let error = URLError(.userCancelledAuthentication, "the challenge was cancelled", for: `protocol`.request.url)
+        guard let refusal = challenge.protectionSpace.serverTrust?.refusalSaid else { return tell(.failed(error)) }
+        let found: [String: Any] = [
+            HoldfastFindingsKey: refusal.findingsInfo, NSLocalizedRecoverySuggestionErrorKey: refusal.cause.advice,
+        ]
+        tell(.failed(URLError(.userCancelledAuthentication, userInfo: error.userInfo.merging(found) { $1 })))
     }
 }

@@ -34,6 +34,7 @@ struct TaskChallenges: ChallengeHandler {
             run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, answer) }
         }
         bridged.sayIfOverruling(answer) { run.core.https.warn($0, task: challenge.task) }
+        bridged.tellFindings()
         return bridged.disposition(for: answer)
     }
 }

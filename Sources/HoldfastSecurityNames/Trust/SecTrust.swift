@@ -1,5 +1,5 @@
 import HoldfastHTTPS
-import HoldfastTrust
+package import HoldfastTrust
 import Synchronization
 
 /// Certificates to be judged, the policies to judge them by, and what came of it.
@@ -14,7 +14,7 @@ public final class SecTrust: Sendable {
         /// The verdict under the settings; nil until it is asked for.
         var judgement: TrustJudgement?
         /// The verdict that the last evaluation gave to a program; nil before the first. Later changes leave it.
-        var isSaidTrusted: Bool?
+        var said: (isTrusted: Bool, refusal: TrustFailure?)?
     }
 
     private let state: Mutex<State>
@@ -42,12 +42,15 @@ public final class SecTrust: Sendable {
     /// The verdict under the settings, for a program that decides by it; remembered as told.
     func evaluated() -> TrustJudgement {
         let judgement = judgement
-        state.withLock { $0.isSaidTrusted = judgement.result.isTrusted }
+        state.withLock { $0.said = (judgement.result.isTrusted, judgement.refusal) }
         return judgement
     }
 
     /// Whether the last evaluation told a program that the certificates are not to be trusted.
-    package var wasFoundUntrusted: Bool { state.withLock { $0.isSaidTrusted == false } }
+    package var wasFoundUntrusted: Bool { state.withLock { $0.said?.isTrusted == false } }
+
+    /// The refusal that the last evaluation told a program; nil where there was none.
+    package var refusalSaid: TrustFailure? { state.withLock { $0.said?.refusal } }
 
     func change(_ change: (inout TrustSettings) -> Void) { state.withLock { change(&$0.settings) } }
 }

@@ -20,6 +20,8 @@ struct TrustJudgement: Sendable {
     let findings: [Finding]
     /// The reasons of a refusal, purpose by purpose; empty where nothing was judged.
     let failures: [Failure]
+    /// The refusal with the findings of every policy that refuses; nil where none does.
+    let refusal: TrustFailure?
     let revocation: [RevocationAnswer]
     /// Whether the chain has the timestamps of logs that every policy about a server asks for; false where none asks.
     let isTransparent: Bool
@@ -58,6 +60,8 @@ struct TrustJudgement: Sendable {
         chain = path.isEmpty ? Array(settings.certificates.prefix(1)) : path
         findings = Self.merged(refused.isEmpty ? outcomes : refused)
         failures = refused.compactMap(\.failure)
+        let refusals = refused.compactMap(\.refusal)
+        refusal = refusals.first.map { first in refusals.dropFirst().reduce(first) { $0.adding($1.findings) } }
         revocation = telling?.revocation ?? []
         let transparency = outcomes.map(\.transparency).filter { $0.policy != nil }
         isTransparent = !transparency.isEmpty && transparency.allSatisfy { $0.result == .passed }
@@ -110,6 +114,7 @@ private struct Outcome {
     let revocation: [RevocationAnswer]
     let transparency: TransparencyOutcome
     let failure: TrustJudgement.Failure?
+    let refusal: TrustFailure?
 
     init(
         _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant,
@@ -119,10 +124,11 @@ private struct Outcome {
         switch Self.verdict(policy, trust, evidence, at: instant, source, by: engine) {
         case .success(let proof):
             outcome = proof
-            failure = nil
+            (failure, refusal) = (nil, nil)
         case .failure(let error):
             outcome = error
             failure = TrustJudgement.Failure(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
+            refusal = error
         }
         result = outcome.result
         chain = outcome.chain

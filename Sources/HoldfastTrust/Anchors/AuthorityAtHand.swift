@@ -15,17 +15,22 @@ package struct AuthorityAtHand: Hashable, Sendable {
     }
 
     /// Whether it is the issuer of a certificate, by its name and, where both state one, its key identifier.
-    func isIssuer(of child: Certificate) -> Bool {
-        guard certificate.subject.matches(child.issuer) else { return false }
-        guard let asked = child.authorityKeyIdentifier?.keyIdentifier, let has = certificate.subjectKeyIdentifier else {
-            return true
-        }
-        return asked.elementsEqual(has)
-    }
+    func isIssuer(of child: Certificate) -> Bool { certificate.mayBeIssuer(of: child) }
 
     /// Whether a certificate has its name and key.
     func isSame(as other: Certificate) -> Bool {
         certificate.subject.matches(other.subject)
             && certificate.subjectPublicKeyInfo.bytes == other.subjectPublicKeyInfo.bytes
+    }
+}
+
+extension Certificate {
+    /// Whether it may have issued a certificate, by its name and, where both state one, its key identifier.
+    func mayBeIssuer(of child: Certificate) -> Bool {
+        guard subject.matches(child.issuer) else { return false }
+        guard let asked = child.authorityKeyIdentifier?.keyIdentifier, let has = subjectKeyIdentifier else {
+            return true
+        }
+        return asked.elementsEqual(has)
     }
 }

@@ -183,6 +183,15 @@ public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
         return copy
     }
 
+    /// The failure with what was found of the same certificates under another policy beside its own findings.
+    package func adding(_ others: [Finding]) -> TrustFailure {
+        var copy = self
+        let known = Set(findings)
+        copy.findings += others.filter { !known.contains($0) }
+        copy.findings.sort(by: Finding.isReportedBefore)
+        return copy
+    }
+
     /// The first-ranked error.
     public var cause: Finding { findings[0] }
 

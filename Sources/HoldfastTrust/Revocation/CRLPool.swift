@@ -32,6 +32,18 @@ struct CRLPool {
         deltas = deltas.mapValues { $0.sorted(by: Self.isNewer) }
     }
 
+    /// The issuer of a list that none of some certificates is, nor names as that of its lists; nil where there is none.
+    func stranger(to certificates: [Certificate]) -> DistinguishedName? {
+        var known = Set(certificates.flatMap { [$0.issuer.comparisonForm, $0.subject.comparisonForm] })
+        for certificate in certificates {
+            for issuer in certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer) ?? [] {
+                known.formUnion(CRLScope.directoryNames(issuer).map(\.comparisonForm))
+            }
+        }
+        return complete.filter { !known.contains($0.key) }.values.compactMap(\.first?.issuer)
+            .min { "\($0)" < "\($1)" }
+    }
+
     func completeLists(of issuer: DistinguishedName) -> [CertificateList] { complete[issuer.comparisonForm] ?? [] }
 
     func deltaLists(of issuer: DistinguishedName) -> [CertificateList] { deltas[issuer.comparisonForm] ?? [] }

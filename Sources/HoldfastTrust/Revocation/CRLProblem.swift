@@ -3,8 +3,8 @@ import HoldfastX509
 
 /// A reason why a revocation list says nothing of a certificate, or not all that has to be known.
 enum CRLProblem: Hashable, Sendable {
-    /// No list of an issuer that may speak of the certificate is at hand.
-    case noList(issuer: DistinguishedName)
+    /// No list of an issuer that may speak of the certificate is at hand, but perhaps one of somebody else.
+    case noList(issuer: DistinguishedName, given: DistinguishedName?)
     /// Lists that were supplied cannot be read; the first error, and how many there are.
     case malformed(DERError, count: Int)
     /// The lists that are there leave out these reasons (RFC 5280 §6.3.3, last paragraphs).
@@ -27,7 +27,8 @@ extension CRLProblem {
     /// In words, for people.
     var sentence: RevocationProblemSentence {
         switch self {
-        case .noList(let issuer): .noList(issuer: issuer.description)
+        case .noList(let issuer, nil): .noList(issuer: issuer.description)
+        case .noList(let issuer, let given?): .listOfOther(issuer: issuer.description, given: given.description)
         case .malformed(let error, let count): .unreadableLists(count: count, first: error.statement)
         case .reasonsLeft(let reasons): .reasonsLeft(reasons: CRLScope.names(of: reasons))
         case .scope(let mismatch, let list): .problem(of: list.document, mismatch.statement)

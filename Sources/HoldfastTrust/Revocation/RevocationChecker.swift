@@ -116,7 +116,9 @@ struct RevocationChecker {
         // Where responses alone were given, what is wrong with them is told.
         if search.problems.isEmpty, !lists.isEmpty || answers.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(CRLScope.directoryNames)
-            search.note(.noList(issuer: named?.first ?? certificate.issuer))
+            search.note(
+                .noList(
+                    issuer: named?.first ?? certificate.issuer, given: lists.stranger(to: path.certificates)))
         }
         return .undetermined(
             RevocationProblem.ordered(

@@ -38,11 +38,13 @@ struct AlgorithmFault {
                 advice: .writeNull(source: "RFC 4055 §5"))
         // RFC 5758 §3.2: "the encoding MUST omit the parameters field"; RFC 8410 §3 has the same of Ed25519 and Ed448.
         case .ecdsa, .ed25519, .ed448:
-            let source = if case .ecdsa = plain { "RFC 5758 §3.2" } else { "RFC 8410 §3" }
+            let isECDSA = if case .ecdsa = plain { true } else { false }
+            let source = isECDSA ? "RFC 5758 §3.2" : "RFC 8410 §3"
             self.init(
                 Self.excess(identifier, name: plain.inSentence),
                 expected: .withoutParameters(algorithm: plain.inSentence, source: source),
-                advice: .writeWithout(source: source))
+                advice: isECDSA && identifier.hasNullParameters
+                    ? .writeWithoutNull(source: source) : .writeWithout(source: source))
         case .rsaPSS, .mldsa, .unknown: return nil
         }
     }

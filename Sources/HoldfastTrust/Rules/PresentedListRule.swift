@@ -46,8 +46,8 @@ struct PresentedListRule: TrustRule {
             }
             last = (index, depth)
         }
-        // Of a path that ends nowhere nobody knows what it would need.
-        guard let first = superfluous.first, path.anchor != nil else { return }
+        // Of a path that ends nowhere nobody knows what it would need, nor of the server's own where it stands behind.
+        guard let first = superfluous.first, path.anchor != nil, own == nil else { return }
         let names = superfluous.prefix(Self.maximumNamed).map {
             "\($0.index + 1) (\($0.certificate.subject.shortDescription))"
         }

@@ -24,6 +24,8 @@ enum AlgorithmFormSentence: Sentence {
     case asProgrammesWrite(algorithm: Statement)
     // What to do.
     case writeWithout(source: String)
+    /// NULL beside ECDSA, as keytool of OpenJDK 11.0.10 and 11.0.13 writes it, and that of 17 and 25 does not.
+    case writeWithoutNull(source: String)
     case writeNull(source: String)
     case writeParameters
     case nameCurve
@@ -82,9 +84,10 @@ enum AlgorithmFormSentence: Sentence {
             LocalizedText("\(algorithm.english) in another encoding", "\(algorithm.chinese)，编码方式不同")
         case .asProgrammesWrite(let algorithm):
             LocalizedText(
-                "\(algorithm.english) in the octets that the programmes state", "\(algorithm.chinese)，逐字节按各根证书计划规定的方式编码"
-            )
-        case .writeWithout, .writeNull, .writeParameters, .nameCurve, .saltAsDigest, .oneDigest, .writeAsProgrammes:
+                "\(algorithm.english) in the octets that the programmes state",
+                "\(algorithm.chinese)，逐字节按各根证书计划规定的方式编码")
+        case .writeWithout, .writeWithoutNull, .writeNull, .writeParameters, .nameCurve, .saltAsDigest, .oneDigest,
+            .writeAsProgrammes:
             adviceWords
         }
     }
@@ -93,9 +96,13 @@ enum AlgorithmFormSentence: Sentence {
         switch self {
         case .writeWithout(let source):
             LocalizedText(
+                "have the certificate issued anew by software that leaves these parameters out, as \(source) asks",
+                "请用按 \(source) 省略这些参数的软件重新签发证书")
+        case .writeWithoutNull(let source):
+            LocalizedText(
                 "have the certificate issued anew by software that leaves these parameters out, as \(source) asks; the "
-                    + "keytool of Java 11 wrote NULL there",
-                "请用按 \(source) 省略这些参数的软件重新签发证书；Java 11 的 keytool 会在此写入 NULL")
+                    + "keytool of Java 11 writes NULL there, that of Java 17 does not",
+                "请用按 \(source) 省略这些参数的软件重新签发证书；Java 11 的 keytool 会在此写入 NULL，Java 17 的则不会")
         case .writeNull(let source):
             LocalizedText(
                 "have the certificate issued anew by software that writes NULL there, as \(source) asks",

@@ -156,6 +156,6 @@ enum CriticalExtensionAdvice: Sentence {
 
     /// The policy module of AD CS leaves out what is listed, once the service was restarted.
     private static func command(_ type: ObjectIdentifier) -> String {
-        "certutil -setreg policy\\DisableExtensionList +\(type), net stop certsvc, net start certsvc"
+        "certutil -setreg policy\\DisableExtensionList +\(type) && net stop certsvc && net start certsvc"
     }
 }

@@ -103,11 +103,11 @@ enum MissingIssuerSentence: Sentence {
             LocalizedText(
                 "the authority has a new key, or had an older one: get the certificate of \(issuer.english) with "
                     + "\(key.english), and give it as an anchor too",
-                "该机构已更换密钥，或曾使用更早的密钥：请取得 \(issuer.chinese) 带有\(key.chinese)的证书，并一并设为信任锚")
+                "该机构已更换密钥，或曾使用更早的密钥：请取得 \(issuer.chinese) 带有\(key.chinese) 的证书，并一并设为信任锚")
         case .sendOtherKey(let issuer, let key):
             LocalizedText(
                 "let the server send the certificate of \(issuer.english) with \(key.english) in its place",
-                "请让服务器改为发送 \(issuer.chinese) 带有\(key.chinese)的证书")
+                "请让服务器改为发送 \(issuer.chinese) 带有\(key.chinese) 的证书")
         case .mendAnchor(let file):
             LocalizedText(
                 "replace that certificate in \(file) by a copy from its authority; if it is whole, its authority has "

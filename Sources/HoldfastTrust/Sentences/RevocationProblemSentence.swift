@@ -4,6 +4,7 @@ import HoldfastX509
 /// Reasons why it is not known whether a certificate was revoked.
 enum RevocationProblemSentence: Sentence {
     case noList(issuer: String)
+    case listOfOther(issuer: String, given: String)
     case unreadableLists(count: Int, first: Statement)
     case reasonsLeft(reasons: String)
     case tooManyLists
@@ -25,6 +26,10 @@ enum RevocationProblemSentence: Sentence {
         switch self {
         case .noList(let issuer):
             LocalizedText("no revocation list of \(issuer) is at hand", "手头没有 \(issuer) 的吊销列表")
+        case .listOfOther(let issuer, let given):
+            LocalizedText(
+                "no revocation list of \(issuer) is at hand: one that is, is of \(given)",
+                "手头没有 \(issuer) 的吊销列表：手头的一份是 \(given) 的")
         case .unreadableLists(1, let error):
             LocalizedText(
                 "a supplied revocation list cannot be read: \(error.english)", "无法解析所提供的吊销列表：\(error.chinese)")

@@ -34,7 +34,7 @@ enum RevocationSentence: Sentence {
             LocalizedText(
                 "serial number \(serialNumber) in the \(document.english): \(reason), \(date)"
                     + (since.map { ", suspected since \($0)" } ?? ""),
-                "序列号 \(serialNumber)，载于\(document.chinese)：\(reason)，\(date)" + (since.map { "，自 \($0) 起可疑" } ?? ""))
+                "序列号 \(serialNumber)（\(document.chinese)）：\(reason)，\(date)" + (since.map { "，自 \($0) 起可疑" } ?? ""))
         case .none: LocalizedText("no revocation", "未被吊销")
         case .reasons(let reasons, let more):
             LocalizedText(

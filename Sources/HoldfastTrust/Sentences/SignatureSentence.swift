@@ -49,7 +49,7 @@ enum SignatureSentence: Sentence {
                 "the signature on the certificate was not made by the key of its issuer", "证书上的签名不是用其签发者的密钥生成的")
         case .byKey(let algorithm, let key):
             LocalizedText(
-                "\(algorithm.english) by \(EnglishArticle.before(key)) key", "由 \(key) 密钥生成的 \(algorithm.chinese) 签名")
+                "\(algorithm.english) by \(EnglishArticle.before(key)) key", "\(algorithm.chinese)，以 \(key) 密钥签名")
         case .supported:
             LocalizedText(
                 "RSA, RSA-PSS, ECDSA (P-256, P-384, P-521), Ed25519, Ed448, or ML-DSA where OpenSSL has it",

@@ -8,34 +8,30 @@ public struct MalformedCertificate: Hashable, Sendable {
     public let error: DERError
     /// The issuer, as far as it could be read.
     public let issuer: DistinguishedName?
-    /// The first and the last instant of validity, as far as they could be read.
+    /// The first and the last instant of validity, where both could be read.
     public let validity: Validity?
     /// The subject, as far as it could be read.
     public let subject: DistinguishedName?
 
+    /// The fields that could be cut out, in their order, each read by itself; of the extensions the first 32.
+    package let fields: [Field]
+
     /// Reads what can be read of a certificate's octets, each field by itself.
     public init(_ bytes: ArraySlice<UInt8>, error: DERError) {
         self.error = error
-        var fields = Self.fields(of: bytes)
-        // version, serialNumber, signature, issuer, validity, subject (RFC 5280 §4.1).
-        if fields.first?.tag == .context(0, constructed: true) { fields.removeFirst() }
-        func field<Value: DERCodable>(_ index: Int, as type: Value.Type) -> Value? {
-            fields.indices.contains(index) ? try? Value(der: fields[index].bytes) : nil
+        let fields = Self.fields(of: bytes, faultAt: error.offset)
+        self.fields = fields
+        func value(_ name: String) -> Field.Value? { fields.first { $0.name == name }?.value }
+        func name(_ field: String) -> DistinguishedName? {
+            if case .name(let name) = value(field) { name } else { nil }
         }
-        issuer = field(2, as: DistinguishedName.self)
-        validity = field(3, as: Validity.self)
-        subject = field(4, as: DistinguishedName.self)
-    }
-
-    /// The elements of what is signed, up to the first that cannot be cut out.
-    private static func fields(of bytes: ArraySlice<UInt8>) -> [DERElement] {
-        guard var reader = try? DERReader(bytes), let outer = try? reader.read(.sequence),
-            var inner = try? DERReader(outer.content), let signed = try? inner.read(.sequence),
-            var rest = try? DERReader(signed.content)
-        else { return [] }
-        var fields: [DERElement] = []
-        while fields.count < 6, let next = try? rest.readElement() { fields.append(next) }
-        return fields
+        issuer = name("issuer")
+        subject = name("subject")
+        if case .time(let start) = value("notBefore"), case .time(let end) = value("notAfter") {
+            validity = Validity(notBefore: start, notAfter: end)
+        } else {
+            validity = nil
+        }
     }
 }
 

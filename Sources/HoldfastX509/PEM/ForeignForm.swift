@@ -38,6 +38,8 @@ public enum ForeignForm: Hashable, Sendable {
         case otherDashes
         /// Another number of dashes than five on a side.
         case dashCount
+        /// Spaces between its dashes and its words, or more than one between the words.
+        case spaces
         /// Small letters.
         case smallLetters
     }

@@ -43,8 +43,10 @@ enum NearBoundary {
             fault = .dashCount
         } else if isSmallWord || capitals != name {
             fault = .smallLetters
-        } else {
+        } else if line.trimmed.elementsEqual("-----\(word) \(capitals)-----".utf8) {
             return nil
+        } else {
+            fault = .spaces
         }
         return .boundary(line: line.number, fault, expected: "-----\(word) \(capitals)-----")
     }

@@ -19,13 +19,15 @@ enum DERSentence: Sentence {
 }
 
 extension DERError: CustomStringConvertible {
+    /// The names of the fields around the fault, the outermost first, as in
+    /// `Certificate.tbsCertificate.extensions[2].critical`; empty outside of any.
+    package var fieldPath: String {
+        path.reduce("") { $0.isEmpty || $1.hasPrefix("[") ? $0 + $1 : "\($0).\($1)" }
+    }
+
     /// The field, the reason and the byte as a statement.
     public var statement: Statement {
-        var field = ""
-        for part in path {
-            if !field.isEmpty && !part.hasPrefix("[") { field += "." }
-            field += part
-        }
+        let field = fieldPath
         return Statement(
             field.isEmpty
                 ? DERSentence.malformed(reason, byte: offset) : .malformedField(field, reason, byte: offset))

@@ -50,7 +50,7 @@ enum ForeignFormSentence: Sentence {
         case .base64(let kind):
             LocalizedText(
                 "the file is Base64 of \(kind.english), without the boundaries of PEM (RFC 7468 §3)",
-                "该文件是\(kind.chinese)的 Base64，没有 PEM 的边界行（RFC 7468 §3）")
+                "该文件是 Base64 编码的内容（\(kind.chinese)），没有 PEM 的边界行（RFC 7468 §3）")
         case .base64OfPEM:
             LocalizedText(
                 "the file is Base64 of a PEM file, as secrets of Kubernetes are written",
@@ -125,7 +125,7 @@ enum ForeignFormAdvice: Sentence {
             case .boundary(_, .quotedMail, _): .removeQuotation
             case .boundary(_, .openPGP, _): .removeProtection
             case .boundary(_, .comment, _): .removeComments
-            case .boundary(_, .otherDashes, _), .boundary(_, .dashCount, _): .writeDashes
+            case .boundary(_, .otherDashes, _), .boundary(_, .dashCount, _), .boundary(_, .spaces, _): .writeDashes
             case .boundary(_, .smallLetters, _): .writeCapitals
             case .page: .downloadAgain
             case .javaKeyStore(.jks): .exportJKS
@@ -175,13 +175,13 @@ enum ForeignFormAdvice: Sentence {
                 "服务器发送的是网页而不是该文件：请用浏览器打开查看其内容，并下载文件本身")
         case .exportJKS:
             Self.run(
-                "keytool -importkeystore -srckeystore FILE -destkeystore FILE.p12 -deststoretype PKCS12; then "
+                "keytool -importkeystore -srckeystore FILE -destkeystore FILE.p12 -deststoretype PKCS12 && "
                     + "holdfast convert FILE.p12 --passphrase-file SECRET --to pem --out FILE.pem",
                 "have Java's keytool write it as PKCS #12", "请用 Java 的 keytool 转为 PKCS #12")
         case .exportJCEKS:
             Self.run(
                 "keytool -importkeystore -srcstoretype JCEKS -srckeystore FILE -destkeystore FILE.p12 "
-                    + "-deststoretype PKCS12; then holdfast convert FILE.p12 --passphrase-file SECRET --to pem "
+                    + "-deststoretype PKCS12 && holdfast convert FILE.p12 --passphrase-file SECRET --to pem "
                     + "--out FILE.pem",
                 "have Java's keytool write it as PKCS #12", "请用 Java 的 keytool 转为 PKCS #12")
         case .cutOff(let end): Self.run("head -c \(end) FILE > FILE.der", "cut it off", "请将其截去")
@@ -211,10 +211,11 @@ extension ForeignForm.BoundaryFault: Sentence {
     package var words: LocalizedText {
         switch self {
         case .quotedMail: LocalizedText("mail has marked it as quoted", "邮件为其加上了引用标记")
-        case .openPGP: LocalizedText("OpenPGP has put \"- \" before it", "OpenPGP 在其前面加了“- ”")
+        case .openPGP: LocalizedText("OpenPGP has put \"- \" before it", "其前面被 OpenPGP 加上了“- ”")
         case .comment: LocalizedText("it is marked as a comment", "它被标记为注释")
         case .otherDashes: LocalizedText("its dashes are other characters than '-'", "其中的连字符不是“-”字符")
         case .dashCount: LocalizedText("it has not five dashes on each side", "其两侧不是各五个连字符")
+        case .spaces: LocalizedText("it has spaces too many", "其中有多余的空格")
         case .smallLetters: LocalizedText("it has small letters", "其中有小写字母")
         }
     }

@@ -155,7 +155,7 @@ struct OverruledDelegateTests {
 }
 
 /// Looks at each server's trust object, and answers in one way.
-private final class CheckingDelegate: NSObject, URLSessionDelegate {
+final class CheckingDelegate: NSObject, URLSessionDelegate {
     private let look: @Sendable (SecTrust) -> Void
     private let answer: @Sendable () -> (URLSession.AuthChallengeDisposition, URLCredential?)
 

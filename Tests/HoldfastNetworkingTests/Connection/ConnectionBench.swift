@@ -67,6 +67,7 @@ class ConnectionRecorder: NSObject, @unchecked Sendable {
     static let wrong = URLCredential(user: "Aladdin", password: "open", persistence: .none)
 
     private let written = Notes<String>()
+    let failures = Notes<URLError>()
     let finished = Finished()
     var usesStorage = true
     var follows = true
@@ -114,6 +115,7 @@ class ConnectionRecorder: NSObject, @unchecked Sendable {
     }
 
     func connection(_ connection: NSURLConnection, didFailWithError error: any Error) {
+        if let error = error as? URLError { failures.add(error) }
         write("failed \((error as? URLError)?.code.rawValue ?? 0)")
         finished.happen()
     }

@@ -201,7 +201,7 @@ struct ConnectionChallengeTests {
 }
 
 /// A certificate on its way to a queue.
-private struct HandedAnchor: @unchecked Sendable {
+struct HandedAnchor: @unchecked Sendable {
     let value: SecCertificate
     init(_ value: SecCertificate) { self.value = value }
 }

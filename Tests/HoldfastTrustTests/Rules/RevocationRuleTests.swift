@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -55,6 +56,19 @@ struct RevocationRuleTests {
             soft.findings.filter { $0.code == .revocationUnknown }.map(\.severity) == [
                 .warning, .warning,
             ])
+    }
+
+    /// RFC 5280 §6.3.3(b)(1): "Otherwise, verify that the CRL issuer matches the certificate issuer."
+    @Test("not known, since what was given is somebody else's: whose, and whose it should be")
+    func somebodyElses() throws {
+        let list = try RevocationWorld().list { $0.issuer = DistinguishedName([(.commonName, "Other Issuer")]) }
+        let finding = try #require(try world.judge([list]).failure?.cause)
+        #expect(
+            finding.seen == "no revocation list of CN=Test Intermediate is at hand: one that is, is of CN=Other Issuer")
+        #expect(finding.statements.seen.chinese.contains("CN=Other Issuer"))
+        // A list of the path's own root is nobody else's.
+        let root = try #require(try world.judge([world.rootList()]).failure?.cause)
+        #expect(root.seen == "no revocation list of CN=Test Intermediate is at hand")
     }
 
     @Test("an anchor is not asked about, nor a path that reaches none")

@@ -41,6 +41,7 @@ enum ForeignFile {
         Row("an em dash for two", near("\u{2014}-BEGIN CERTIFICATE\u{2014}-"), boundary(.otherDashes)),
         Row("a minus sign", near("\u{2212}----BEGIN CERTIFICATE-----"), boundary(.otherDashes)),
         Row("four dashes", near("----BEGIN CERTIFICATE----"), boundary(.dashCount)),
+        Row("spaces within", near("----- BEGIN CERTIFICATE -----"), boundary(.spaces)),
         Row("six dashes", near("------BEGIN CERTIFICATE------"), boundary(.dashCount)),
         Row("small letters", near("-----Begin Certificate-----"), boundary(.smallLetters)),
         Row("a small word", near("-----begin CERTIFICATE-----"), boundary(.smallLetters)),

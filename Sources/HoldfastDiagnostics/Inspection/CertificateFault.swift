@@ -1,0 +1,141 @@
+import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+
+/// The fault of a certificate that is none: its place, the field and the octets there, and the fields that can be read.
+///
+/// Nothing of it may be believed or compared: it is for whoever asks why the certificate is refused, and whose it is.
+package struct CertificateFault: Sendable {
+    /// Octets that are shown before the offending one, and after it.
+    private static let octetsBeside = 8
+    /// Characters of a value that are shown; a certificate may have a megabyte of them.
+    private static let maximumValue = 500
+
+    private let malformed: MalformedCertificate
+    private let octets: ArraySlice<UInt8>
+
+    /// Looks at what was presented; nil for a certificate.
+    init?(_ presented: PresentedCertificate) {
+        guard case .malformed(let bytes, let error) = presented else { return nil }
+        malformed = MalformedCertificate(bytes[...], error: error)
+        let place = min(max(error.offset, 0), bytes.count)
+        octets = bytes[max(0, place - Self.octetsBeside)..<min(bytes.count, place + Self.octetsBeside + 1)]
+    }
+
+    /// One line for lists: whose it is, as far as that can be read, and the fault.
+    var line: String {
+        let whose = malformed.subject.flatMap { $0.isEmpty ? nil : " of \($0)" } ?? ""
+        return "malformed certificate\(Self.cut(whose)): \(malformed.error)"
+    }
+
+    /// The rows of a text: the octets, the fields in their order, and the advice.
+    var rows: [(title: String, value: String)] {
+        var rows: [(title: String, value: String)] = []
+        if !octets.isEmpty {
+            let place = malformed.error.offset
+            let shown = octets.indices.map { index in
+                let octet = HexString.encode([octets[index]])
+                return index == place ? "[\(octet)]" : octet
+            }
+            rows.append(("octets", "from byte \(octets.startIndex): " + shown.joined(separator: " ")))
+        }
+        for field in malformed.fields {
+            rows.append((field.title, (field.isFaulty ? "✗ " : "") + Self.cut(field.words ?? "cannot be read")))
+        }
+        rows.append(("advice", malformed.adviceStatement.description))
+        return rows
+    }
+
+    private static func cut(_ text: String) -> String {
+        text.count <= maximumValue ? text : text.prefix(maximumValue) + "…"
+    }
+}
+
+extension CertificateFault: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case offset, field, octets, octetsAt, statement, advice, fields
+    }
+
+    private struct Field: Encodable {
+        let name: String
+        let offset: Int
+        let bytes: Int
+        let value: String?
+        let isFaulty: Bool
+
+        private enum CodingKeys: String, CodingKey { case name, offset, bytes, value, isFaulty }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(offset, forKey: .offset)
+            try container.encode(bytes, forKey: .bytes)
+            try container.encode(value, forKey: .value)
+            try container.encode(isFaulty, forKey: .isFaulty)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(malformed.error.offset, forKey: .offset)
+        try container.encode(malformed.error.fieldPath, forKey: .field)
+        try container.encode(HexString.encode(octets), forKey: .octets)
+        try container.encode(octets.startIndex, forKey: .octetsAt)
+        try container.encode(StatementReport(malformed.error.statement), forKey: .statement)
+        try container.encode(StatementReport(malformed.adviceStatement), forKey: .advice)
+        let fields = malformed.fields.map {
+            Field(
+                name: $0.jsonName, offset: $0.offset, bytes: $0.byteCount, value: $0.words.map(Self.cut),
+                isFaulty: $0.isFaulty)
+        }
+        try container.encode(fields, forKey: .fields)
+    }
+}
+
+extension MalformedCertificate.Field {
+    /// The name as RFC 5280 has it, of an extension with its kind.
+    fileprivate var jsonName: String { kind.map { "\(name) \($0)" } ?? name }
+
+    /// The title of its row.
+    fileprivate var title: String {
+        switch name {
+        case "serialNumber": "serial number"
+        case "signature": "signature"
+        case "notBefore": "not before"
+        case "notAfter": "not after"
+        case "subjectPublicKeyInfo": "key"
+        case "issuerUniqueID": "issuer ID"
+        case "subjectUniqueID": "subject ID"
+        case "signatureAlgorithm": "signed by"
+        case "signatureValue": "signature value"
+        default: jsonName
+        }
+    }
+
+    /// The kind of an extension, where it can be read.
+    private var kind: String? {
+        switch value {
+        case .extensionValue(let item): item.oid.name ?? "\(item.oid)"
+        case .brokenExtension(let oid): oid.name ?? "\(oid)"
+        default: nil
+        }
+    }
+
+    /// The value in words; nil where it cannot be read.
+    fileprivate var words: String? {
+        switch value {
+        case .version(let version): "\(version)"
+        case .serialNumber(let number): "\(number)"
+        case .algorithm(let identifier):
+            identifier.algorithm.name.map { "\($0) (\(identifier.algorithm))" } ?? "\(identifier.algorithm)"
+        case .name(let name): name.isEmpty ? "(no name)" : "\(name)"
+        case .time(let time): "\(time.instant)"
+        case .key(let info):
+            CertificateSummary.Key(type: info.typeName, bits: info.bits, curve: info.curveName).words
+        case .bits(let count): "\(count) bits"
+        case .extensionValue(let item):
+            (item.isCritical ? "critical; " : "") + ExtensionWords.lines(of: item).joined(separator: "; ")
+        case .brokenExtension, nil: nil
+        }
+    }
+}
