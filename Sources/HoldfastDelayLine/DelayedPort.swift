@@ -1,3 +1,4 @@
+package import HoldfastStatements
 import HoldfastLibC
 import Synchronization
 
@@ -37,7 +38,7 @@ package final class DelayedPort: Sendable {
     }
 
     /// The reason why the newest connection did not reach the server; nil where it did, or there was none.
-    package var failure: String? { relay?.failure.withLock { $0 } }
+    package var failure: Statement? { relay?.failure.withLock { $0 } }
 
     /// A socket that listens; nil where the port is taken at every address.
     private static func listener(at address: String, _ port: UInt16) throws(DelayLineError) -> Int32? {

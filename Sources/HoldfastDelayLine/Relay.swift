@@ -1,5 +1,6 @@
 import CGlibcShims
 import HoldfastLibC
+import HoldfastStatements
 import Synchronization
 
 /// Hands bytes on between connections that come to a socket and a server, on one thread.
@@ -10,7 +11,7 @@ final class Relay: @unchecked Sendable {
     private static let portion = 64 << 10
 
     /// The reason why the newest connection did not reach the server.
-    let failure = Mutex<String?>(nil)
+    let failure = Mutex<Statement?>(nil)
 
     private let listener: Int32
     private let server: LocalServer
@@ -72,7 +73,7 @@ final class Relay: @unchecked Sendable {
             failure.withLock { $0 = nil }
             pairs.append(Pair(client, server))
         } catch {
-            failure.withLock { $0 = error.description }
+            failure.withLock { $0 = error.statement }
             Pair.reset(client)
         }
     }

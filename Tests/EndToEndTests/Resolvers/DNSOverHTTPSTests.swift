@@ -2,6 +2,7 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTrust
 import LoopbackSupport
 import TestSupport

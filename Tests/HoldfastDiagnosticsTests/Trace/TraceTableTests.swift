@@ -200,7 +200,10 @@ import Testing
         "What an alert means is said as everywhere",
         arguments: [(80, "alert.internalError"), (50, "alert.decodeError")])
     func alert(_ number: UInt8, _ identifier: String) throws {
-        let trace = try samples.ended(.refusedByServer(AlertDescription(number), duringHandshake: false)).trace
+        let samples = try TraceSamples()
+        let judged = try samples.verdict(try samples.samples.leaf().chain, isTrusted: true)
+        let ended = TraceOutcome.refusedByServer(AlertDescription(number), duringHandshake: false)
+        let trace = try samples.ended(ended, judged: judged).trace
         let advice = try #require(FailureReport(trace)?.adviceStatement)
         guard case .list(let all)? = advice.arguments["all"], case .statement(let meaning)? = all.first else {
             Issue.record("\(advice)")
