@@ -228,7 +228,7 @@ struct ClientCertificateTests {
             verdict.findings.first?.statements.message.identifier
                 == (version == .tls12
                     ? "clientCertificateRequest.withheldAndEnded" : "clientCertificateRequest.withheld"))
-        #expect(verdict.findings.first?.statements.advice.identifier == "clientCertificateRequest.completeChain")
+        #expect(verdict.findings.first?.statements.advice.identifier == "clientCertificateAdvice.withheld")
         let request = try site.run("request", "--json", "--cert", "alice.pem")
         let answer = try JSONDecoder().decode(Answer.self, from: Data(request.output.utf8)).verdict
         #expect(answer.exitCode == 5 && answer.error?.code == "clientCertificateRequired")

@@ -222,6 +222,7 @@ struct TraceTests {
             $ holdfast trace --quiet https://127.0.0.1:1
             ! holdfast: https://127.0.0.1:1: nothing listens there …
             ! hint: check the port and the address
+            ! more: holdfast explain connectionRefused
             = 3
             """
         ).run(in: Folder())

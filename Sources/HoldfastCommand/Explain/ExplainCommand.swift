@@ -10,10 +10,10 @@ extension Command {
         summary: "say what an error of this or another program means",
         text: """
             LINE is what another program printed: OpenSSL, curl, Python, Go, Java, Node.js, .NET, GnuTLS, Firefox,
-            Chrome, Android, Apple's systems, nginx or Apache. CODE is a number or a name of theirs, or one of our own:
-            an exit code, a finding's or error's code, a requirement. Said are the program, the causes that it may mean,
-            the likeliest first, what to do, and for each the command that decides; the lab's servers that show it, and
-            the lesson's chapter. Nothing is asked of any network.
+            Chrome, Android, Apple's systems, rustls, BoringSSL, Wget, PHP, Perl, Ruby, nginx or Apache. CODE is a
+            number or a name of theirs, or one of our own: an exit code, a finding's or error's code, a requirement.
+            Said are the program, the causes that it may mean, the likeliest first, what to do, and for each the command
+            that decides; the lab's servers that show it, and the lesson's chapter. Nothing is asked of any network.
 
             - reads standard input, up to 4 MiB, and finds the known lines among others; those of one failure are
             explained together, and what was found again is counted.

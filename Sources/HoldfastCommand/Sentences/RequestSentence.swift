@@ -23,7 +23,7 @@ enum RequestSentence: Sentence {
         switch self {
         case .redirected(let to, let answer):
             LocalizedText("redirected to \(to): \(answer.english)", "重定向到 \(to)：\(answer.chinese)")
-        case .refused(let cause): LocalizedText("refused: \(cause.english)", "不受信任：\(cause.chinese)")
+        case .refused(let cause): LocalizedText("refused: \(cause.english)", "不可信：\(cause.chinese)")
         case .noAuth(let text):
             LocalizedText("--auth: \(Wording.quoted(text)) is no scheme", "--auth：没有名为 \(Wording.quoted(text)) 的方案")
         case .jarToStandardOutput:

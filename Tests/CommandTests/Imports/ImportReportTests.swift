@@ -86,7 +86,8 @@ struct ImportReportTests {
         #expect(objects.map { $0["severity"] as? String } == ["error", "note"])
         #expect(
             Set(objects[0].keys) == [
-                "schema", "kind", "code", "severity", "file", "line", "seen", "message", "advice",
+                "schema", "kind", "code", "severity", "file", "line", "seen", "message", "statement", "advice",
+                "adviceStatement",
             ])
         #expect(ImportReport(source: "".utf8, file: "b").text() == "1 file: nothing is silently unjudged\n")
     }

@@ -22,13 +22,13 @@ struct UnreadableMessageTests {
             Row(
                 testDescription: "a KeyUpdate of 2", bytes: [24, 0, 0, 1, 2],
                 english: "request_update: 2 is neither 0 nor 1 (at byte 4)",
-                chinese: "request_update：2 既非 0 也非 1（位于第 4 字节）"),
+                chinese: "request_update：2 既不是 0 也不是 1（位于第 4 字节）"),
             // RFC 8879 §4: the message is "of length" uncompressed_length; an empty one has four bytes.
             Row(
                 testDescription: "a Certificate message of 3 bytes, compressed",
                 bytes: [25, 0, 0, 10, 0, 1, 0, 0, 3, 0, 0, 2, 9, 8],
                 english: "uncompressed_length: 3 bytes are no Certificate message of 4 to 1048576 (at byte 6)",
-                chinese: "uncompressed_length：3 字节不可能是 4 至 1048576 字节的 Certificate 消息（位于第 6 字节）"),
+                chinese: "uncompressed_length：3 字节不是 4 至 1048576 字节的 Certificate 消息（位于第 6 字节）"),
             // RFC 8446 §4.3.1: `Extension extensions<0..2^16-1>`, here of 9 bytes that do not follow.
             Row(
                 testDescription: "EncryptedExtensions cut short", bytes: [8, 0, 0, 2, 0, 9],
@@ -43,7 +43,7 @@ struct UnreadableMessageTests {
         let field = try #require(MessageFields.of(message).fields.first { $0.name == "error" })
         #expect(field.value == row.english && field.words.chinese == row.chinese)
         let error = try #require(message.error)
-        #expect(error.statement.identifier == "wire.malformed")
+        #expect(error.statement.identifier == "wire.field")
         #expect(error.statement.arguments["byte"] == .number(error.offset))
     }
 }
