@@ -16,7 +16,7 @@ func checkEvidenceAnswer(_ bytes: [UInt8]) throws(Violation) {
     do throws(EvidenceFetchError) {
         content = try question.read(answer)
     } catch {
-        let reason = error.statement.english
+        let reason = error.statement.description
         try expect(!reason.isEmpty && reason.utf8.count < 1_000, "a refusal in too many words, or none")
         try expect(!reason.contains("\n"), "a refusal on several lines")
         return

@@ -18,7 +18,7 @@ func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
     do throws(PropertyList.FormatError) {
         value = try PropertyList.value(of: bytes, limit: 1 << 20)
     } catch {
-        try expect(!error.statement.english.isEmpty, "a refusal without words")
+        try expect(!error.statement.description.isEmpty, "a refusal without words")
         return
     }
     var left = PropertyList.valueLimit
@@ -81,7 +81,7 @@ private func checkLint(of bytes: [UInt8]) throws(Violation) {
     do throws(AppTransportSecurityLintError) {
         lint = try AppTransportSecurityLint(infoPlist: bytes)
     } catch {
-        try expect(!error.statement.english.isEmpty, "a refusal without words")
+        try expect(!error.statement.description.isEmpty, "a refusal without words")
         return
     }
     try expect(lint.problems.count <= AppTransportSecurityLint.problemLimit, "more problems than are told")

@@ -33,7 +33,7 @@ private func checkUpdate(_ bytes: [UInt8]) throws(Violation) {
         if PinUpdateText.isCut(bytes) { throw PinUpdateFailure(.malformed("what can be read was taken for cut")) }
     } catch {
         if case .malformed(let statement) = error.reason {
-            let words = statement.english
+            let words = statement.description
             if words.hasSuffix("was taken") || words.hasSuffix("for cut") { throw Violation(words) }
         }
         try checkWords(error)
@@ -52,7 +52,7 @@ private func checkSignatures(_ bytes: [UInt8]) throws(Violation) {
         try? document.verify(Array("{}".utf8), by: keys)
         if again != document { throw PinUpdateFailure(.malformedSignature("")) }
     } catch {
-        if case .malformedSignature(let words) = error.reason, words.english.isEmpty {
+        if case .malformedSignature(let words) = error.reason, words.description.isEmpty {
             throw Violation("signatures that are written anew say something else")
         }
         try checkWords(error)
