@@ -155,10 +155,14 @@ extension CommandError {
             self.init(
                 .usage, code: .wrongPassphrase, CryptoSentence.wrongPassphrase(subject: subject),
                 hint: UsageAdvice.passphraseOfItsFile)
-        case .unsupportedKey(let kind):
+        case .openSSHForm:
             self.init(
                 .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: error.reasonStatement),
-                hint: kind.hasPrefix("OpenSSH") ? CryptoAdvice.writeAsPKCS8 : .supportedKinds)
+                hint: CryptoAdvice.writeAsPKCS8)
+        case .unsupportedKey:
+            self.init(
+                .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: error.reasonStatement),
+                hint: CryptoAdvice.supportedKinds)
         case .notInLibrary:
             self.init(
                 .usage, code: .unsupportedKey, CryptoSentence.fault(subject: subject, reason: error.reasonStatement),

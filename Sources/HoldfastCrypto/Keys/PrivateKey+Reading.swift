@@ -78,8 +78,8 @@ extension PrivateKey {
         case let label? where label.isPrivateKey: break
         case .dsaPrivateKey: throw CryptoError(operation, reason: .unsupportedKey("DSA"))
         case .openSSHPrivateKey:
-            let type = OpenSSHKeyHeader(block.contents).map { " (\($0.keyType))" } ?? ""
-            throw CryptoError(operation, reason: .unsupportedKey("OpenSSH's own form" + type))
+            let type = OpenSSHKeyHeader(block.contents)?.keyType
+            throw CryptoError(operation, reason: .openSSHForm(keyType: type))
         default:
             throw CryptoError(operation, reason: .malformedKey(KeyFault.label(block.label).statement))
         }

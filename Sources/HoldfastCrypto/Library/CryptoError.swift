@@ -11,6 +11,8 @@ public struct CryptoError: Error, Hashable, Sendable {
         case library
         /// A kind of key that this room does not handle, by the name or the dotted object identifier of its type.
         case unsupportedKey(String)
+        /// A key in OpenSSH's own form (`openssh-key-v1`), which is not read; its type where the file says it.
+        case openSSHForm(keyType: String?)
         /// An algorithm by its name that the libcrypto of this process does not have.
         case notInLibrary(String)
         /// An RSA key over the limit, refused before anything was computed with it.
@@ -65,7 +67,9 @@ extension CryptoError.Reason {
     /// Whether the thing may be whole, and is of a kind, a protection or a size that is not handled here.
     public var isNotSupported: Bool {
         switch self {
-        case .unsupportedKey, .notInLibrary, .unsupportedEncryption, .keyTooLarge, .tooMuchWork, .tooLarge: true
+        case .unsupportedKey, .openSSHForm, .notInLibrary, .unsupportedEncryption, .keyTooLarge, .tooMuchWork,
+            .tooLarge:
+            true
         default: false
         }
     }

@@ -80,6 +80,10 @@ extension CryptoError.Reason: Sentence {
         switch self {
         case .library: LocalizedText("libcrypto could not do it", "libcrypto 无法完成")
         case .unsupportedKey(let type): LocalizedText("keys of the kind \(type) are not supported", "不支持 \(type) 类的密钥")
+        case .openSSHForm(let type):
+            LocalizedText(
+                "keys of the kind OpenSSH's own form\(type.map { " (\($0))" } ?? "") are not supported",
+                "不支持 OpenSSH 自有格式的密钥\(type.map { "（\($0)）" } ?? "")")
         case .notInLibrary(let name):
             LocalizedText(
                 "this machine's OpenSSL does not have \(name), which OpenSSL 3.5 and newer have",

@@ -77,7 +77,7 @@ private func importItem(_ imported: ImportedIdentity) throws(CryptoError) -> [St
 private func status(of reason: CryptoError.Reason) -> OSStatus {
     switch reason {
     case .passphraseNeeded, .wrongPassphrase: errSecAuthFailed
-    case .unsupportedEncryption, .unsupportedKey: errSecUnknownFormat
+    case .unsupportedEncryption, .unsupportedKey, .openSSHForm: errSecUnknownFormat
     default: errSecDecode
     }
 }
