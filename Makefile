@@ -77,11 +77,11 @@ setup-differential:
 	@scripts/setup differential
 
 build: setup ## builds .build/release/holdfast and .build/release/holdfast-conformance
-	$(BUILD_RELEASE) --product holdfast
+	@scripts/step run release-build $(BUILD_RELEASE) --product holdfast
 	$(BUILD_RELEASE) --product holdfast-conformance
 
 install: setup ## installs holdfast, its manual and completions in PREFIX (/usr/local), below DESTDIR
-	$(BUILD_RELEASE) --product holdfast
+	@scripts/step run release-build $(BUILD_RELEASE) --product holdfast
 	@scripts/release stage '$(DESTDIR)$(PREFIX)'
 	@echo 'installed: $(DESTDIR)$(PREFIX)/bin/holdfast'
 
@@ -91,21 +91,21 @@ uninstall: ## takes away what make install with the same PREFIX and DESTDIR put 
 
 release: setup-release ## makes an archive, a Debian package and SHA256SUMS in reports/release, where version and tag agree
 	@scripts/release check
-	$(BUILD_RELEASE) --product holdfast
+	@scripts/step run release-build $(BUILD_RELEASE) --product holdfast
 	@scripts/release pack $(REPORTS)/release
 
 test-release: setup-release ## tries what make release makes in Debian 12 and 13 without Swift; needs root and a mirror of Debian
-	$(BUILD_RELEASE) --product holdfast
+	@scripts/step say test-release
+	@scripts/step run release-build $(BUILD_RELEASE) --product holdfast
 	@scripts/release pack .build/release-try
 	@scripts/release-try .build/release-try
 	@scripts/release-try outside
 	@scripts/release-try service
 
 demo: setup ## judges every server of the local catalogue and says which verdicts are as expected
-	swift build $(STRICT) --product holdfast
+	@scripts/step run demo-build swift build $(STRICT) --product holdfast
 	@mkdir -p $(REPORTS)
-	@echo 'judging the local catalogue; report: $(REPORTS)/lab.html'
-	@.build/debug/holdfast lab --check --report $(REPORTS)/lab.html
+	@scripts/step run demo-judge .build/debug/holdfast lab --check --report $(REPORTS)/lab.html
 
 demo-webview: setup-webview ## opens a window with a web view whose pages are judged first: URL=https://www.example.com/
 	@scripts/compile-again Samples/WebView
@@ -118,6 +118,7 @@ test-only: setup ## runs those tests alone that a pattern names: TESTS='Holdfast
 	scripts/run-tests $(STRICT) --filter '$(or $(TESTS),$(error TESTS is a pattern of Target.Suite/test))'
 
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
+	@scripts/step say peers
 	@scripts/debian peers13 tree
 	@scripts/debian peers-sid tree
 	@scripts/compile-again Samples/FromOutside Samples/WebView Samples/TestedClient
@@ -128,6 +129,7 @@ test-peers: setup-peers ## runs the tests that need other people's servers (nght
 
 # They measure the process that they run in: one after the other.
 soak: setup ## sends 60,000 requests and 4 GB each way, keeps 100,000 answers, and looks at what they leave behind
+	@scripts/step say soak
 	for suite in RequestSoakTests SessionSoakTests StreamSoakTests CacheMeasurementTests; do \
 	    HOLDFAST_SOAK=1 scripts/run-tests $(STRICT) --filter "$$suite" || exit 1; \
 	done
@@ -142,6 +144,7 @@ ledger: ## prints what stands green for this tree, what is older than the code t
 
 # What stands beside swiftc compiles for Swift's calling convention, which gcc doesn't know.
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer
+	@scripts/step say thread
 	@mkdir -p .build/thread
 	"$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang" -O1 -fPIC -Wall -Werror -c scripts/thread-sanitizer.c -o .build/thread/mutex.o
 	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66:suppressions=$(CURDIR)/scripts/thread-sanitizer.txt \
@@ -149,10 +152,12 @@ test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 
 # Leaks are not looked for: XCTest's own harness has some, and a test process ends while its threads run.
 test-address: setup-peers ## runs what has C memory under AddressSanitizer
+	@scripts/step say address
 	HOLDFAST_PEERS=1 ASAN_OPTIONS=detect_leaks=0 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
 
 test-debian13: export STRICT := $(STRICT)
 test-debian13: setup ## builds the tests here and runs them under Debian 13's libcurl and OpenSSL; needs root and a mirror of Debian
+	@scripts/step say debian13
 	@scripts/debian debian13 test
 
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any; SHARD=I/N for each Nth
@@ -177,6 +182,7 @@ conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTOR
 	    echo 'conformance: no limbo-core.json and no pkits.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
 	    exit 1; \
 	fi
+	@scripts/step say conformance
 	$(BUILD_RELEASE) --product holdfast-conformance
 	@mkdir -p $(REPORTS)
 	@status=0; \
@@ -194,6 +200,7 @@ conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTOR
 	exit $$status
 
 differential: setup-differential ## judges 10,000 made chains and explains every difference from OpenSSL
+	@scripts/step say differential
 	$(BUILD_RELEASE) --product holdfast-conformance
 	@mkdir -p $(REPORTS)
 	$(RELEASE)/holdfast-conformance differential --seed $(SEED) --count $(COUNT) --profile $(PROFILE) --peers $(PEERS) > $(REPORTS)/differential.txt
@@ -211,6 +218,7 @@ bench-gate: setup-bench setup-peers ## measures holdfast gate beside no proxy an
 	@scripts/bench-gate $(BENCH)
 
 bench-counts: setup-bench ## counts what a kept request and a verdict allocate and execute, and compares with Benchmarks/counts.txt
+	@scripts/step say bench-counts
 	@scripts/bench-counts
 
 # With NEW=1 rules' chains that are there already stay as they are, and the catalogue's all of them. What this library

@@ -7,14 +7,33 @@ import Testing
 struct RunTestsTests {
     private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder(repositoryWith: ["run-tests"]) }
+    init() throws { folder = try TemporaryFolder(repositoryWith: ["run-tests", "step", "steps.txt"]) }
 
-    private func run(_ log: String, exit code: Int) throws -> Peer {
+    private func run(_ log: String, exit code: Int, arguments: [String] = []) throws -> Peer {
         try folder.makeFolder("programs")
         try ProgramFile.write(
             "#!/bin/sh\ncat <<'END'\n\(log)\nEND\nexit \(code)\n", to: folder.path("programs/swift"))
         let path = "\(folder.path("programs")):/usr/bin:/bin"
-        return try Peer.run("env", ["PATH=\(path)", "bash", folder.path("scripts/run-tests")])
+        return try Peer.run("env", ["PATH=\(path)", "bash", folder.path("scripts/run-tests")] + arguments)
+    }
+
+    @Test("of all tests it says beforehand how long they take, and keeps how long they took; of some, nothing")
+    func times() throws {
+        let log = """
+            Build complete! (12.34s)
+            ✔ Test run with 2 tests in 1 suite passed after 61.5 seconds.
+            """
+        let some = try run(log, exit: 0, arguments: ["--filter", "A"])
+        #expect(some.status == 0 && some.output == log + "\n")
+        let first = try run(log, exit: 0).output.split(separator: "\n")
+        try #require(first.count == 4)
+        #expect(first[0].hasPrefix("building the tests") && first[0].hasSuffix(" on two cores"))
+        #expect(first[2].hasPrefix("running the tests") && first[2].hasSuffix(" on two cores"))
+        let second = try run(log, exit: 0).output.split(separator: "\n")
+        try #require(second.count == 4)
+        #expect(second[0].hasSuffix(", 12 s the last time here"))
+        #expect(second[2].hasSuffix(", 1 min 1 s the last time here"))
+        #expect(String(second[3]) == String(log.split(separator: "\n")[1]))
     }
 
     @Test("it is green where tests ran and none failed, and red where none ran or the process says so")
