@@ -15,7 +15,7 @@ enum Wire {
         _ notes: LessonNotes<[UInt8]>, answer: @escaping @Sendable ([UInt8]) -> String
     ) throws -> RawServer {
         try RawServer { connection throws(ServingError) in
-            let deadline = Deadline.after(.seconds(20))
+            let deadline = Deadline.after(LessonNetwork.patience)
             var bytes: [UInt8] = []
             while bytes.firstRange(of: endOfHead) == nil {
                 let more = try connection.read(until: deadline)
