@@ -98,7 +98,8 @@ struct LabStories {
         Console.result("\(style.strong(server.story.name))\(told)\n")
         for command in server.commands {
             let outcome = LabNote.exit(command.exitCode).words.text(in: LanguageOption.spoken)
-            Console.result("\n  \(style.faint("# \(command.shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
+            let shows = command.localizedShows.text(in: LanguageOption.spoken)
+            Console.result("\n  \(style.faint("# \(shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
             Console.result("  \(ShellLine.of(["holdfast"] + command.arguments))\n")
         }
         Console.result("\n")
