@@ -56,7 +56,8 @@ extension Story {
                         ],
                         shows: LocalizedText(
                             "one 401 with four challenges: a program answers one of them, and rejects those before "
-                                + "it, Negotiate and NTLM first", "一个 401 带有四个质询：程序回答其中一个，拒绝在它之前的，先是 Negotiate 和 NTLM")),
+                                + "it, Negotiate and NTLM first",
+                            "一个 401 带有四个质询：程序回答其中一个，拒绝在它之前的，先是 Negotiate 和 NTLM")),
                     StoryCommand(
                         base + ["--header", "Authorization: \(BasicGate.answer)", bench.url(port)],
                         prints: ["let in by Basic"],

@@ -30,11 +30,9 @@ extension Story {
                 StoryCommand(
                     ["check"] + trust + ["https://127.0.0.1:\(port)/"], exit: 24,
                     prints: ["hostMismatch", "edge.holdfast.test"],
-                    shows:
-                        LocalizedText(
-                            "an address in the URL is no server name, so that none is sent: the default certificate comes",
-                            "URL 里的地址不是服务器名称，因此不发送名称：返回默认证书")
-                ),
+                    shows: LocalizedText(
+                        "an address in the URL is no server name, so that none is sent: the default certificate "
+                            + "comes", "URL 里的地址不是服务器名称，因此不发送名称：返回默认证书")),
                 StoryCommand(
                     ["check", "--no-sni"] + bench.way(to: port, as: names[0]) + trust + [bench.url(port, as: names[0])],
                     exit: 24, prints: ["hostMismatch", "edge.holdfast.test"],
