@@ -53,7 +53,7 @@ STRICT += -debug-info-format none --disable-index-store
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
+.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -110,6 +110,9 @@ demo: setup ## judges every server of the local catalogue and says which verdict
 demo-webview: setup-webview ## opens a window with a web view whose pages are judged first: URL=https://www.example.com/
 	@scripts/compile-again Samples/WebView
 	@swift run --package-path Samples/WebView --scratch-path .build/outside WebView $(or $(URL),https://www.example.com/)
+
+samples: setup ## builds the programs of the articles and of the documentation into .build/debug
+	for program in ArticleSamples NetworkingSamples SecuritySamples; do swift build $(STRICT) --product $$program; done
 
 test: setup ## builds and runs every quick test, warnings being errors
 	scripts/run-tests $(STRICT)
@@ -172,9 +175,10 @@ fuzz: setup ## looks for inputs that break a property, SECONDS for each of the T
 coverage: setup ## measures what the tests of HoldfastX509 and HoldfastTrust run; lists every line that never ran
 	scripts/coverage $(REPORTS)/coverage
 
-lint: setup ## checks the format and the rules of the house
+lint: setup ## checks the format, the rules of the house and the subjects of commits
 	swift format lint --strict --parallel --recursive Sources Tests Conformance Samples Fuzz Benchmarks/Sources Package.swift
 	scripts/house
+	scripts/subjects
 
 # A suite whose differences are not those of Docs/conformance.txt fails, and does not keep the others from running.
 conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTORS and prints the score

@@ -103,7 +103,7 @@ struct AnchorDistrustTests {
                 0
                 left out: the trust settings of Words CA in 'reject.pem': \(words), alias 'Not any more'
                 holdfast: 'reject.pem': its file's trust settings do not let it be an anchor for servers: \(words)
-                hint: somebody distrusts it on purpose; where that is not so, take it from where it has no such words
+                hint: somebody distrusts it on purpose; otherwise take it from a source without such settings
                 2
                 written: export.cer
 

@@ -8,6 +8,9 @@ struct ArticlePage {
 
         /// The mark of a row that the page's last table sets right.
         var correction: String { self == .english ? "not so**" : "**不成立**" }
+
+        /// The locale in which the page's commands are run.
+        var locale: String { self == .english ? "C.UTF-8" : "zh_CN.UTF-8" }
     }
 
     /// A row of a table, with the heading above it.
@@ -33,6 +36,7 @@ struct ArticlePage {
     private(set) var rows: [Row] = []
     private(set) var blocks: [[Step]] = []
     /// One entry a line that is not empty, the same in both languages: what kind it is, and what of it has no language.
+    /// What commands print is in the page's language.
     private(set) var outline: [String] = []
 
     init(_ name: String, _ language: Language) throws {
@@ -50,7 +54,7 @@ struct ArticlePage {
                 fence = fence == nil ? line : nil
                 outline.append(line)
             } else if let fence {
-                outline.append(line)
+                outline.append(fence == "```shellsession" && Self.isOutput(line) ? "output" : line)
                 if fence == "```shellsession" { readStep(line) }
             } else if line.hasPrefix("#") {
                 level = line.prefix { $0 == "#" }.count
@@ -73,6 +77,11 @@ struct ArticlePage {
         } else if let step = blocks[last].indices.last {
             blocks[last][step].output.append(line)
         }
+    }
+
+    /// Whether a line of a block is a command's text, and neither a command, nor an exit code, nor left out.
+    private static func isOutput(_ line: String) -> Bool {
+        !line.hasPrefix("$ ") && line != "…" && Int(line) == nil
     }
 
     private static func cells(_ line: String) -> [String] {

@@ -31,10 +31,11 @@ struct CommandRun {
     }
 
     /// Runs a line of shell in which `$holdfast` is the command.
-    init(shell line: String, in folder: Folder) throws {
+    init(shell line: String, in folder: Folder, environment: [String: String] = [:]) throws {
         let command = try Self.executable("holdfast").path
         try self.init(
-            URL(filePath: "/bin/bash"), ["-c", line], in: folder, input: "", environment: ["holdfast": command])
+            URL(filePath: "/bin/bash"), ["-c", line], in: folder, input: "",
+            environment: ["holdfast": command].merging(environment) { $1 })
     }
 
     private init(

@@ -5,6 +5,20 @@ import Testing
 
 /// The catalogue as a table: what a judge, the command and the demo can rely on.
 @Suite(.ownThread) struct CatalogueTests {
+    @Test("Every server and every story is told in Chinese too, and nothing else is")
+    func chinese() {
+        for (table, names) in [
+            (ChineseStories.servers, TestBed.catalogue.map(\.name)),
+            (ChineseStories.stories, TestBed.stories.map(\.name)),
+        ] {
+            #expect(Set(table.keys) == Set(names))
+            for (name, told) in table {
+                let isChinese = told.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
+                #expect(isChinese && told.hasSuffix("。"), "\(name): \(told)")
+            }
+        }
+    }
+
     /// What is asked of the whole catalogue, by the names that it has here.
     @Test func hasEveryEntryThatIsAskedFor() {
         let names = Set(TestBed.catalogue.map(\.name))

@@ -56,7 +56,7 @@ struct DependingTests {
         "a manifest that is shown is one, and asks for products that are there",
         arguments: [
             "Docs/depending.md", "Docs/Holdfast.docc/Depending-on-Holdfast.md", "Samples/FromOutside",
-            "Samples/TestedClient", "README.md", "Docs/networking.md",
+            "Samples/TestedClient", "README.md", "Docs/library.md", "Docs/networking.md",
         ])
     func shown(_ place: String) throws {
         let products = Set(try Self.manifest(in: Self.top).products.map(\.name))

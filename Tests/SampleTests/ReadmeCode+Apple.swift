@@ -2,7 +2,7 @@ import Foundation
 import HoldfastNetworking
 import HoldfastSecurity
 
-/// The code that README.md shows under Apple's names.
+/// The code that Docs/library.md shows under Apple's names.
 enum ReadmeCodeForApple {
     final class PinningDelegate: NSObject, URLSessionDelegate {}
 

@@ -1,7 +1,8 @@
 import Holdfast
 import HoldfastTestBed
 
-/// The code that README.md shows of the library, so that it compiles: ``ReadmeCodeTests`` compares the two.
+/// The code that README.md and Docs/library.md show of the library, so that it compiles: ``ReadmeCodeTests`` compares
+/// them.
 enum ReadmeCode {
     static func request() async throws {
         let session = HTTPSSession()

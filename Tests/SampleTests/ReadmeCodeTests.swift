@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// README.md's Swift, held against code that is compiled: an example that no longer compiles is none.
-@Suite("The code of the readme")
+/// The Swift of README.md and Docs/library.md, held against code that is compiled: an example that no longer compiles
+/// is none.
+@Suite("The code of the readme and of the library's page")
 struct ReadmeCodeTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -11,8 +12,8 @@ struct ReadmeCodeTests {
     }
 
     /// The blocks of Swift that are no manifest.
-    private static func blocks(of readme: String) -> [String] {
-        readme.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    private static func blocks(of page: String) -> [String] {
+        page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
             .filter { !$0.contains(".package(name:") }
     }
 
@@ -23,11 +24,13 @@ struct ReadmeCodeTests {
         }
     }
 
-    @Test("each block is the body of a function, line by line, and its imports are the file's")
-    func compiled() throws {
+    @Test(
+        "each block is the body of a function, line by line, and its imports are the file's",
+        arguments: [("README.md", 1), ("Docs/library.md", 7)])
+    func compiled(_ page: String, _ least: Int) throws {
         let compiled = try ["ReadmeCode.swift", "ReadmeCode+Apple.swift"].map(Self.text)
-        let blocks = Self.blocks(of: try Self.text("../../README.md"))
-        #expect(blocks.count == 7)
+        let blocks = Self.blocks(of: try Self.text("../../\(page)"))
+        #expect(blocks.count >= least)
         for block in blocks {
             let body = Self.code(block).map { String(repeating: " ", count: 8) + $0 }
             let file = try #require(

@@ -84,6 +84,19 @@ struct ReleaseCheckTests {
         #expect(try check().contains("CHANGELOG.md begins with '## Unreleased'"))
     }
 
+    @Test("a page that says that there is no release yet is refused", arguments: ["README.md", "SECURITY.md"])
+    func denied(_ page: String) throws {
+        try folder.write("There is no release yet: this repository has no tag.\n", to: page)
+        try commit("written")
+        try git("tag", "1.2.3")
+        let said = try check()
+        #expect(said.hasPrefix("release: \(page) says that there is no release yet") && !said.dropLast().contains("\n"))
+        try folder.write("1.2.3 is released.\n", to: page)
+        try commit("taken out")
+        try git("tag", "-f", "1.2.3")
+        #expect(try check().isEmpty)
+    }
+
     @Test("a folder that is no clone has no tag, and is told so")
     func noClone() throws {
         try FileManager.default.removeItem(at: folder.url(".git"))

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastLibC
+import HoldfastStatements
 import HoldfastTestBed
 import HoldfastTrust
 import HoldfastX509
@@ -46,8 +47,8 @@ struct LabCheck {
         for await (index, report) in Self.reports(checks) {
             let entry = servers[index].entry
             let row = CatalogueReport.Row(
-                name: entry.name, story: entry.story, expectedExit: entry.expectedExit,
-                expectedFindings: entry.expectedFindings, report: report)
+                name: entry.name, story: entry.story, chineseStory: entry.localizedStory.chinese,
+                expectedExit: entry.expectedExit, expectedFindings: entry.expectedFindings, report: report)
             rows[index] = row
             progress.finished(row.name, exitCode: report.exitCode)
             while next < rows.count, let row = rows[next] {

@@ -103,7 +103,8 @@ struct LabCommand {
         if isJSON {
             for entry in entries { Output.line(of: LabLine(entry)) }
         } else {
-            Console.result(TextColumns.columns(entries.map { ($0.name, $0.story) }))
+            let rows = entries.map { ($0.name, $0.localizedStory.text(in: LanguageOption.spoken)) }
+            Console.result(TextColumns.columns(rows))
         }
     }
 
@@ -145,7 +146,9 @@ struct LabCommand {
         if isJSON {
             Output.line(of: line)
         } else {
-            Console.result("\(Console.resultStyle.strong(server.name)): \(server.story)\n")
+            let story = server.entry.localizedStory
+            let told = LocalizedText(": \(story.english)", "：\(story.chinese)").text(in: LanguageOption.spoken)
+            Console.result("\(Console.resultStyle.strong(server.name))\(told)\n")
             Console.result("  \(ShellLine.of(["holdfast", "check"] + line.checkArguments))\n\n")
         }
     }

@@ -48,7 +48,8 @@ struct LabStories {
         if isJSON {
             for story in stories { Output.line(of: StoryLine(story)) }
         } else {
-            Console.result(TextColumns.columns(stories.map { ($0.name, $0.story) }))
+            let rows = stories.map { ($0.name, $0.localizedStory.text(in: LanguageOption.spoken)) }
+            Console.result(TextColumns.columns(rows))
         }
     }
 
@@ -92,10 +93,13 @@ struct LabStories {
             return
         }
         let style = Console.resultStyle
-        Console.result("\(style.strong(server.story.name)): \(server.story.story)\n")
+        let story = server.story.localizedStory
+        let told = LocalizedText(": \(story.english)", "：\(story.chinese)").text(in: LanguageOption.spoken)
+        Console.result("\(style.strong(server.story.name))\(told)\n")
         for command in server.commands {
             let outcome = LabNote.exit(command.exitCode).words.text(in: LanguageOption.spoken)
-            Console.result("\n  \(style.faint("# \(command.shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
+            let shows = command.localizedShows.text(in: LanguageOption.spoken)
+            Console.result("\n  \(style.faint("# \(shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
             Console.result("  \(ShellLine.of(["holdfast"] + command.arguments))\n")
         }
         Console.result("\n")

@@ -17,16 +17,20 @@ public struct CatalogueReport: Sendable {
         package let name: String
         /// The server's fault, in a sentence.
         package let story: String
+        /// The fault in Chinese; nil where only English is at hand.
+        package let chineseStory: String?
         package let expectedExit: Int32
         /// The exact set of error codes that it has to give.
         package let expectedFindings: Set<String>
         package let report: VerdictReport
 
         public init(
-            name: String, story: String, expectedExit: Int32, expectedFindings: Set<String>, report: VerdictReport
+            name: String, story: String, chineseStory: String? = nil, expectedExit: Int32,
+            expectedFindings: Set<String>, report: VerdictReport
         ) {
             self.name = name
             self.story = story
+            self.chineseStory = chineseStory
             self.expectedExit = expectedExit
             self.expectedFindings = expectedFindings
             self.report = report

@@ -46,7 +46,7 @@ enum ServerNameIndicationSentence: Sentence {
         case .connectBy(let name):
             LocalizedText(
                 "the same certificate without SNI and \(Self.way(name).english), which it carries itself: connect by "
-                    + "that name", "不用 SNI 与\(Self.way(name).chinese)时证书相同，而证书本身包含该名称：请以该名称连接")
+                    + "that name", "不发送 SNI 与\(Self.way(name).chinese)，证书相同，而证书本身包含该名称：请以该名称连接")
         case .same(let name?):
             LocalizedText(
                 "the same certificate with and without SNI: the server has none for the name \(name), or does not "
@@ -59,7 +59,7 @@ enum ServerNameIndicationSentence: Sentence {
     }
 
     private static func way(_ name: String?) -> LocalizedText {
-        name.map { LocalizedText("with the server name \($0)", "以服务器名称 \($0)") }
-            ?? LocalizedText("without it", "不用 SNI")
+        name.map { LocalizedText("with the server name \($0)", "以服务器名称 \($0) 连接时") }
+            ?? LocalizedText("without it", "不发送 SNI 时")
     }
 }

@@ -6,7 +6,7 @@ public import HoldfastX509
 /// A file of user exceptions: for its owner alone, written all or nothing, and empty where anything is wrong with it.
 ///
 /// The folder has to be 0700, the file 0600, both the property of the user that the process acts for, neither a
-/// symbolic link. What is not so counts as empty and is reported; a corrupt file is kept aside under another name.
+/// symbolic link. Any other file counts as empty and is reported; a corrupt file is kept aside under another name.
 public struct TrustExceptionStore: Hashable, Sendable {
     /// The exceptions of a store, and the problems in reading them.
     public struct Contents: Hashable, Sendable {

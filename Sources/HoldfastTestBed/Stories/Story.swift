@@ -1,4 +1,5 @@
 public import HoldfastCrypto
+package import HoldfastStatements
 public import HoldfastX509
 
 /// A story: servers on loopback that show one thing at work, with the command lines that show it.
@@ -34,17 +35,20 @@ public struct StoryCommand: Hashable, Sendable {
     public let arguments: [String]
     /// The exit code that has to come of it.
     public let exitCode: Int32
-    /// The lesson of it, in one sentence.
-    public let shows: String
+    /// The lesson of it, in one sentence of each language.
+    package let localizedShows: LocalizedText
     /// Pieces of text that standard output or standard error have to hold.
     public let prints: [String]
 
-    init(_ arguments: [String], exit: Int32 = 0, prints: [String] = [], shows: String) {
+    init(_ arguments: [String], exit: Int32 = 0, prints: [String] = [], shows: LocalizedText) {
         self.arguments = arguments
         exitCode = exit
-        self.shows = shows
+        localizedShows = shows
         self.prints = prints
     }
+
+    /// The lesson of it, in one sentence.
+    public var shows: String { localizedShows.english }
 }
 
 /// A story, made for one authority: its port, its command lines and what they need.

@@ -129,7 +129,7 @@ enum StoreAuthorityAdvice: Sentence {
                 "若只用于本程序，请以 --anchors 指定它；若用于所有程序，请重新生成颁发机构（holdfast create ca）")
         case .distrusted:
             LocalizedText(
-                "somebody distrusts it on purpose; where that is not so, take it from where it has no such words",
+                "somebody distrusts it on purpose; otherwise take it from a source without such settings",
                 "有人特意不信任它；若非如此，请从没有此类说明之处取得它")
         case .makeNew: LocalizedText("make a new authority", "请生成新的颁发机构")
         }

@@ -25,7 +25,8 @@ struct TranscriptNormalisation {
     /// Learns what a lab printed: its folder and its ports.
     mutating func learn(_ output: String) {
         folder = output.firstMatch(of: /\/[^ ]*\/holdfast-lab-[A-Za-z0-9]+/).map { String($0.output) } ?? folder
-        for match in output.matches(of: /--connect-to [^ :]+:([0-9]+):/) where !ports.contains(String(match.1)) {
+        let places = output.matches(of: /(?:--connect-to [^ :]+|https:\/\/[a-z0-9.-]+\.test):([0-9]+)[:\/]/)
+        for match in places where !ports.contains(String(match.1)) {
             ports.append(String(match.1))
         }
     }

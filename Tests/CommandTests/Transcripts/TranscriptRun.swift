@@ -4,6 +4,7 @@ import PeerPrograms
 /// The commands of one page, run in their order in a folder of their own; `holdfast` is the built one.
 final class TranscriptRun {
     private let folder: Folder
+    private let locale: String
     private(set) var normalisation = TranscriptNormalisation()
     private var status: Int32 = 0
     private var labs: [(process: ChildProcess, input: Pipe)] = []
@@ -12,8 +13,10 @@ final class TranscriptRun {
         let output: String
     }
 
-    init(of page: Transcript) throws {
+    /// - Parameter locale: the one in which the commands speak.
+    init(of page: Transcript, locale: String = "C.UTF-8") throws {
         folder = try Folder()
+        self.locale = locale
         let programs = folder.url.appending(path: "programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -35,18 +38,24 @@ final class TranscriptRun {
     /// The block as it is now: each command, and what it prints on both outputs.
     func produce(_ block: Transcript.Block) throws -> [String] {
         try block.commands.flatMap { command in
-            let output = try command.hasPrefix("holdfast lab ") ? startLab(command) : run(command)
+            let output = try Self.stays(command) ? startLab(command) : run(command)
             var lines = normalisation.shown(output).components(separatedBy: "\n")
             if lines.last == "" { lines.removeLast() }
             return ["$ " + command] + lines
         }
     }
 
+    /// Whether a command is a lab that runs until it is ended.
+    static func stays(_ command: String) -> Bool {
+        command.hasPrefix("holdfast lab ") && !command.contains(" --try")
+    }
+
     private func run(_ command: String) throws -> String {
         // `$?` is that of the command before, and the last one's own.
         let script = "PATH=$PWD/programs:$PATH; exec 2>&1; (exit \(status)); \(normalisation.actual(command))"
-        let run = try CommandRun(shell: script, in: folder)
+        let run = try CommandRun(shell: script, in: folder, environment: ["LC_ALL": locale])
         status = run.exitCode
+        if command.hasPrefix("holdfast lab ") { normalisation.learn(run.output) }
         return run.output
     }
 
@@ -59,7 +68,7 @@ final class TranscriptRun {
         let output = try FileHandle(forWritingTo: file)
         process.executableURL = try CommandRun.executable("holdfast")
         process.arguments = command.split(separator: " ").dropFirst().map(String.init)
-        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": locale]
         process.standardInput = input
         process.standardOutput = output
         process.standardError = output
@@ -68,7 +77,7 @@ final class TranscriptRun {
         var text = ""
         for _ in 0..<3_000 where process.isRunning {
             text = try String(contentsOf: file, encoding: .utf8)
-            if text.contains("listening: "), text.hasSuffix("\n") {
+            if text.contains(/listening: |正在监听：/), text.hasSuffix("\n") {
                 normalisation.learn(text)
                 return text
             }
