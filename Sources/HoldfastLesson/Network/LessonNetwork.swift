@@ -110,7 +110,7 @@ struct LessonNetwork: Sendable {
         return address
     }
 
-    /// The longest that anything may take between two ends of one machine: only what hangs reaches it, on a machine that
+    /// The longest that anything may take between two ends of one machine: only what hangs reaches it, where a machine
     /// is busy with other work too.
     static let patience = Duration.seconds(300)
 }
