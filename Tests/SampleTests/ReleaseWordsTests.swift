@@ -1,9 +1,10 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// README.md, SECURITY.md and CHANGELOG.md say the same of whether there is a release, and what git's tags say.
-@Suite("Whether there is a release")
+@Suite("Whether there is a release", .ownThread)
 struct ReleaseWordsTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
