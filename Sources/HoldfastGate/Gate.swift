@@ -54,13 +54,8 @@ public final class Gate: Sendable {
         }
         var settings = configuration.session
         settings.timeouts.idle = configuration.limits.idle
-        let policy = settings.trust.policy
         let handles = ExceptionHandles(decisions)
-        settings.trust.policy = { name in
-            var policy = policy(name)
-            policy.exceptions = handles.handle(beside: policy.exceptions)
-            return policy
-        }
+        settings.trust.adjustPolicy { $0.exceptions = handles.handle(beside: $0.exceptions) }
         session = HTTPSSession(configuration: settings)
         authority = try RunAuthority(for: configuration.names, life: configuration.life, clock: settings.clock)
         journal = GateJournal(configuration.report)

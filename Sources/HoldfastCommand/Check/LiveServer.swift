@@ -34,13 +34,7 @@ struct LiveServer: Sendable {
         self.identity = identity
         self.language = language
         var configuration = Self.configuration(trust: trust, dial: dial, identity: identity)
-        if let pins {
-            configuration.trust.policy = { [policy = configuration.trust.policy] name in
-                var policy = policy(name)
-                policy.pins = pins
-                return policy
-            }
-        }
+        if let pins { configuration.trust.adjustPolicy { $0.pins = pins } }
         if !asksResolvers { configuration.addresses.resolution = nil }
         session = HTTPSSession(configuration: configuration)
         client = TraceClient(engine: session.configuration.trust.engine)

@@ -170,11 +170,7 @@ struct RequestCommand {
             if !decided.isEmpty {
                 // One handle: policies with different ones share no connection.
                 let exceptions = TrustExceptions.only(trust.exceptions.current().exceptions + decided)
-                configuration.trust.policy = { [policy = configuration.trust.policy] name in
-                    var policy = policy(name)
-                    policy.exceptions = exceptions
-                    return policy
-                }
+                configuration.trust.adjustPolicy { $0.exceptions = exceptions }
             }
             do throws(HTTPSError) {
                 let session = HTTPSSession(configuration: configuration)
@@ -259,10 +255,8 @@ struct RequestCommand {
             request.fields.append(field)
         }
         // What curl sends with --data, too; servers refuse a body of no stated kind.
-        if body != nil, request.fields.first(named: "Content-Type") == nil,
-            let field = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
-        {
-            request.fields.append(field)
+        if body != nil, request["Content-Type"] == nil {
+            request.fields.append("Content-Type: application/x-www-form-urlencoded")
         }
         return request
     }

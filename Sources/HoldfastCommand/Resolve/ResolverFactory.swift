@@ -104,12 +104,7 @@ struct ResolverFactory {
     /// The policy for resolvers' own servers: trust in a resolver has nothing to do with trust in a target.
     private var configuration: HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        configuration.trust.policy = { [anchors] name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            policy.publicSuffixes = .system
-            return policy
-        }
+        configuration.trust.anchors = anchors
         return configuration
     }
 

@@ -319,6 +319,9 @@ struct FailureWords: Sendable {
         .policyForAnotherServer: LocalizedText(
             "the policy is for another server than the one that is asked",
             "策略针对的不是所访问的服务器"),
+        .policyConflict: LocalizedText(
+            "the session has a policy of its own and settings beside it that are parts of a policy",
+            "会话有自己的策略，旁边又有属于策略一部分的设置"),
         .twoReaders: LocalizedText(
             "the response's body is read by two tasks at once",
             "响应正文同时被两个任务读取"),

@@ -29,7 +29,7 @@ extension CacheRules {
         }
         let wishes = CacheControl(sent.value(of: "Cache-Control"))
         // Most of what is not kept says so by one field: what it says beside needs no look.
-        guard !wishes.has("no-store"), !forbidsStoring(CacheControl(fields.value(of: "Cache-Control")), status) else {
+        guard !wishes.has("no-store"), !forbidsStoring(CacheControl(fields["Cache-Control"]), status) else {
             return nil
         }
         var head = CachedHead(

@@ -57,9 +57,7 @@ package enum CacheRules {
     }
 
     /// Fields that tell every cache on the way to let a request through (RFC 9111 §5.2.1.4, §5.4).
-    private static let endToEnd = [
-        HTTPField(name: "Cache-Control", value: "no-cache"), HTTPField(name: "Pragma", value: "no-cache"),
-    ].compactMap(\.self)
+    private static let endToEnd: [HTTPField] = ["Cache-Control: no-cache", "Pragma: no-cache"]
 
     /// The fields of the kind that a request has not: what the program says itself, stands.
     static func fields(past outgoing: OutgoingRequest) -> [HTTPField] {

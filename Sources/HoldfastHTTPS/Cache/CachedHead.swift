@@ -32,7 +32,7 @@ package struct CachedHead: Hashable, Sendable {
     }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
-    package func value(of name: String) -> String? { fields.value(of: name) }
+    package func value(of name: String) -> String? { fields[name] }
 
     var control: CacheControl { CacheControl(value(of: "Cache-Control")) }
 
@@ -67,19 +67,9 @@ package struct CachedHead: Hashable, Sendable {
 }
 
 extension [HTTPField] {
-    /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
-    package func value(of name: String) -> String? {
-        var joined: String?
-        // By indices: a copy of each field would be counted.
-        for place in indices where self[place].isNamed(name) {
-            joined = joined.map { "\($0), \(self[place].value)" } ?? self[place].value
-        }
-        return joined
-    }
-
     /// The elements of a list of names, in lower case (RFC 9110 §5.6.1).
     func list(of name: String) -> [String] {
-        guard let value = value(of: name) else { return [] }
+        guard let value = self[name] else { return [] }
         let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
         return value.asciiLowercased().utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
             let word = element.drop(while: isSpace).prefix { !isSpace($0) }

@@ -128,8 +128,8 @@ struct EvidenceQuestion: Hashable, Sendable {
     }
 
     private func post(_ question: [UInt8]) throws(EvidenceFetchError) -> HTTPSRequest {
-        let fields = [HTTPField(name: "Content-Type", value: "application/ocsp-request")].compactMap(\.self)
-        return HTTPSRequest(try Self.url(place), method: "POST", fields: fields, body: question)
+        HTTPSRequest(
+            try Self.url(place), method: "POST", fields: ["Content-Type: application/ocsp-request"], body: question)
     }
 
     private static func url(_ text: String) throws(EvidenceFetchError) -> HTTPSURL {

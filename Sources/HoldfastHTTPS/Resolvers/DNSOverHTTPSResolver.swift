@@ -87,15 +87,15 @@ public final class DNSOverHTTPSResolver: Resolver {
     private static let mediaType = "application/dns-message"
 
     private func request(_ message: [UInt8]) throws(ResolverError) -> HTTPSRequest {
-        let accept = [HTTPField(name: "Accept", value: Self.mediaType)].compactMap { $0 }
+        let accept: HTTPField = "Accept: \(Self.mediaType)"
         guard method == .get else {
-            let type = [HTTPField(name: "Content-Type", value: Self.mediaType)].compactMap { $0 }
-            return HTTPSRequest(url, method: "POST", fields: accept + type, body: message)
+            return HTTPSRequest(
+                url, method: "POST", fields: [accept, "Content-Type: \(Self.mediaType)"], body: message)
         }
         let mark = url.target.contains("?") ? "&" : "?"
         do throws(HTTPSURLError) {
             let whole = try url.resolving("\(url)\(mark)dns=\(Self.base64url(message))")
-            return HTTPSRequest(whole, fields: accept)
+            return HTTPSRequest(whole, fields: [accept])
         } catch {
             throw ResolverError(.unusable(ResolverUseSentence.noQuery(error.statement).statement), from: name)
         }

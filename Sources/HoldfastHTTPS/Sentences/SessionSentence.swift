@@ -15,6 +15,8 @@ package enum SessionSentence: Sentence {
     case tunnelWithoutProof
     case noPolicy
     case otherServersPolicy(name: String)
+    case policyBesideParts
+    case notEncoded(type: String, place: String, reason: String)
     case bodyNotRead
     case notCached
     case otherLength
@@ -58,6 +60,14 @@ package enum SessionSentence: Sentence {
             LocalizedText(
                 "the session's policy is for another purpose or name than the server \(name)",
                 "会话的策略针对的用途或名称不是服务器 \(name)")
+        case .policyBesideParts:
+            LocalizedText(
+                "trust.policy is set, and beside it anchors, pins or a profile, which are parts of a policy",
+                "已设置 trust.policy，旁边又设置了属于策略一部分的锚点、pin 或配置文件")
+        case .notEncoded(let type, let place, let reason):
+            LocalizedText(
+                "the \(type) cannot be encoded as JSON\(place.isEmpty ? "" : " at \(place)"): \(reason)",
+                "无法将 \(type) 编码为 JSON\(place.isEmpty ? "" : "（位于 \(place)）")：\(reason)")
         case .bodyNotRead: LocalizedText("the response's body was not read to its end", "响应的正文没有读完")
         case .notCached:
             LocalizedText(
@@ -95,6 +105,8 @@ package enum SessionAdvice: Sentence {
     case answerRedirects
     case makeAnother
     case returnThePolicy
+    case adjustPolicy
+    case encodeOtherwise
     case askServer
     case seeRanges
     case nameOtherPlace
@@ -121,8 +133,16 @@ package enum SessionAdvice: Sentence {
         case .makeAnother: LocalizedText("make another session", "请创建另一个会话")
         case .returnThePolicy:
             LocalizedText(
-                "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given",
-                "请让 Configuration.policy 为所给名称返回 TrustPolicy.ssl(name)")
+                "let trust.policy return TrustPolicy.ssl(name) for the name that it is given",
+                "请让 trust.policy 为所给名称返回 TrustPolicy.ssl(name)")
+        case .adjustPolicy:
+            LocalizedText(
+                "change a part of the policy by trust.adjustPolicy, or let trust.policy say all of it",
+                "请用 trust.adjustPolicy 更改策略的一部分，或让 trust.policy 规定全部")
+        case .encodeOtherwise:
+            LocalizedText(
+                "give a value that JSON can hold, or an encoder whose strategies say how it is written",
+                "请给出 JSON 能表示的值，或提供规定写法的编码器")
         case .askServer:
             LocalizedText(
                 "let the request's cachePolicy ask the server, or ask once before", "请让该请求的 cachePolicy 询问服务器，或事先请求一次")

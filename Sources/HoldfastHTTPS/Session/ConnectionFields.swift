@@ -57,11 +57,11 @@ extension HTTPSRequest {
 
     /// The fields that say what it asks of its connection, as HTTP/1.1 has them.
     var connectionFields: [HTTPField] {
-        [
-            closesConnection ? HTTPField(name: "Connection", value: "close") : nil,
-            expectsContinue && method != "HEAD" && (upload != nil || body?.isEmpty == false)
-                ? HTTPField(name: "Expect", value: "100-continue") : nil,
-        ].compactMap(\.self)
+        var fields: [HTTPField] = closesConnection ? ["Connection: close"] : []
+        if expectsContinue, method != "HEAD", upload != nil || body?.isEmpty == false {
+            fields.append("Expect: 100-continue")
+        }
+        return fields
     }
 }
 

@@ -196,12 +196,15 @@ final class ExchangePolicy: Sendable {
     ///   - letsNobodyLoosen: whether the host wants nothing but TLS, so that neither a user's exception nor a handler
     ///     may let in what the policy refuses (RFC 6797 §8.4, §12.1).
     ///   - isAttended: whether the request has a handler of its own.
-    /// - Throws: ``TransportError`` where the session's policy would prove something else.
+    /// - Throws: ``TransportError`` where the session's policy would prove something else, or its settings of trust
+    ///   contradict each other.
     init(
         for name: ServerName, _ demands: TransportSecurity?, in session: HTTPSSession,
         letsNobodyLoosen: Bool = false, isAttended: Bool = false
     ) throws(TransportError) {
-        var policy = session.configuration.trust.policy(name)
+        let trust = session.configuration.trust
+        guard !trust.isContradictory else { throw .policyConflict }
+        var policy = trust.policy(for: name)
         guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
         if let demands {
             demands.add(to: &policy)
@@ -263,6 +266,11 @@ extension HTTPSRequest {
 }
 
 extension TransportError {
+    fileprivate static var policyConflict: TransportError {
+        TransportError(
+            .internal, .policyConflict, SessionSentence.policyBesideParts, advice: SessionAdvice.adjustPolicy)
+    }
+
     fileprivate static func policyForAnotherServer(than name: ServerName) -> TransportError {
         TransportError(
             .internal, .policyForAnotherServer, SessionSentence.otherServersPolicy(name: "\(name)"),

@@ -66,47 +66,6 @@ extension HTTPSSession {
 }
 
 extension HTTPSSession.Configuration {
-    /// Settings by which a session judges servers.
-    public struct Trust: Sendable {
-        /// The policy for a server's name; asked for at every hop of every request, and for an HTTPS proxy's own name.
-        ///
-        /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
-        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent. The default is `ssl` with the system's
-        /// public suffixes.
-        public var policy: @Sendable (ServerName) -> TrustPolicy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.publicSuffixes = .system
-            return policy
-        }
-        /// The engine that judges, and remembers verified signatures.
-        public var engine = TrustEngine()
-        /// Gets the evidence that policies let be fetched (``TrustPolicy/fetching``); nil for
-        /// ``EvidenceFetcher/shared``.
-        public var evidence: (any EvidenceSource)?
-        /// Evidence that is at hand for every verdict, as revocation lists of one's own authority.
-        public var supplied: [Evidence] = []
-        /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
-        public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
-        /// The groups for key exchange that servers and HTTPS proxies are offered, and of which one has to be
-        /// negotiated (RFC 8446 §4.2.7); nil for the linked OpenSSL's own, or the machine's (`Groups` of openssl.cnf),
-        /// in whose place this is. ``ServerSettings/supportedGroups`` goes before it.
-        ///
-        /// A list of post-quantum groups alone keeps what is sent from whoever records it and has a quantum computer
-        /// later; with a classical group on it the server may choose that.
-        public var supportedGroups: SupportedGroups?
-        /// The rule for how often handlers are asked about servers.
-        public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
-
-        var evidenceSource: any EvidenceSource { evidence ?? EvidenceFetcher.shared }
-
-        /// Whether a certificate of an accepted path was found to be revoked since, by a verdict of the engine or of
-        /// another one with the same source of evidence.
-        func knowsRevocation(since evaluation: TrustEvaluation) -> Bool {
-            engine.knowledge.isNewer(than: evaluation)
-                || evidenceSource.knowledge?.isNewer(than: evaluation) ?? false
-        }
-    }
-
     /// Time limits of a session.
     public struct Timeouts: Sendable {
         /// For one request with all its redirects and its whole response, unless the request says otherwise; 60 s.

@@ -63,7 +63,7 @@ package final class OutgoingRequest: Sendable {
     func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
-    package func value(of name: String) -> String? { fields.value(of: name) }
+    package func value(of name: String) -> String? { fields[name] }
 
     /// Whether it says nothing of who asks, and nothing of a host but by its URL.
     package var isAnonymous: Bool {

@@ -90,7 +90,7 @@ extension HTTPSSession {
     private func provesName(_ trust: ServerTrust, of url: HTTPSURL) -> Bool {
         do throws(TrustFailure) {
             _ = try configuration.trust.engine.evaluate(
-                trust, with: configuration.trust.policy(url.serverName), at: configuration.clock())
+                trust, with: configuration.trust.policy(for: url.serverName), at: configuration.clock())
             return true
         } catch {
             let codes = error.errors.map(\.code)

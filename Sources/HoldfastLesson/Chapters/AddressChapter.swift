@@ -135,7 +135,7 @@ enum AddressChapter: LessonPart {
         // The address in the URL, and the name in Host: taken for what is meant.
         let reading = try network.session { $0.addresses.takesNameFromHostField = true }
         var request = HTTPSRequest(try network.url(cdn, host: address))
-        request.fields = [HTTPField(name: "Host", value: "\(LessonHost.name):\(cdn.port)")].compactMap(\.self)
+        request.fields = ["Host: \(LessonHost.name):\(cdn.port)"]
         let byHost = await network.outcome(of: reading, for: request)
         return LessonStep(
             LocalizedText("Judged for the name, but asked for without it", "按名称判定，却没有报出名称"),

@@ -140,7 +140,8 @@ enum ErrorCodeTable {
         .uncheckedConnection: Row(.secureConnectionFailed),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
         .libcurlOption: Row(.unknown), .noPolicy: Row(.unknown),
-        .noStream: Row(.unknown), .policyForAnotherServer: Row(.unknown), .twoReaders: Row(.unknown),
+        .noStream: Row(.unknown), .policyForAnotherServer: Row(.unknown), .policyConflict: Row(.unknown),
+        .twoReaders: Row(.unknown),
     ]
 }
 

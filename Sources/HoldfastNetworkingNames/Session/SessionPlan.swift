@@ -112,6 +112,7 @@ struct SessionPlan: Sendable {
         https.limits.responseBytes = .max
         https.trust.tlsVersions = tlsVersions
         if let policy = configuration.serverTrustPolicy { https.trust.policy = policy }
+        (https.trust.anchors, https.trust.pins) = (configuration.anchors, configuration.pins)
         https.addresses.dial = (try? dial.get()) ?? []
         https.addresses.resolution = configuration.resolution
         https.addresses.takesNameFromHostField = configuration.takesNameFromHostField

@@ -101,6 +101,14 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     ///
     /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.trust.policy`.
     open var serverTrustPolicy: (@Sendable (ServerName) -> TrustPolicy)?
+    /// The anchors of every server, in the place of the system's; nil for those. Apple has no such property.
+    ///
+    /// Not beside ``serverTrustPolicy``, which says all of a policy: with both, no server is trusted, since one of them
+    /// would be lost without a word (`HTTPSSession.Configuration.trust.anchors`).
+    open var anchors: TrustAnchors?
+    /// The pins of every server, which refuse whatever a delegate says; nil for none. Not beside ``serverTrustPolicy``.
+    /// Apple has no such property.
+    open var pins: TrustPins?
     /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
     /// identity to be proven stay. Where one cannot be read, every request fails with `badURL`. Apple has no such
     /// property.
@@ -164,6 +172,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         copy.requiresDNSSECValidation = requiresDNSSECValidation
         copy.enablesEarlyData = enablesEarlyData
         copy.serverTrustPolicy = serverTrustPolicy
+        (copy.anchors, copy.pins) = (anchors, pins)
         copy.connectTo = connectTo
         copy.dial = dial
         copy.resolution = resolution

@@ -49,10 +49,9 @@ extension TaskRun {
     /// default Content-Type if it is nil" (swift-corelibs-foundation, TestURLSession.test_requestWithNonEmptyBody).
     func addContentType(_ https: inout HTTPSRequest) {
         guard https.method == "POST", https.body?.isEmpty == false || https.upload.map({ $0.length != 0 }) ?? false,
-            (https.fields + core.plan.additionalFields).first(named: "Content-Type") == nil,
-            let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            (https.fields + core.plan.additionalFields).first(named: "Content-Type") == nil
         else { return }
-        https.fields.append(type)
+        https.fields.append("Content-Type: application/x-www-form-urlencoded")
     }
 
     private func file(_ url: URL) throws -> UploadBody {

@@ -79,8 +79,8 @@ extension PinReporter {
 
     /// Sends a report; of the answer, only the status is looked at.
     private func post(_ report: SpooledReport) async -> Delivery {
-        let field = HTTPField(name: "Content-Type", value: "application/json")
-        let request = HTTPSRequest(report.uri, method: "POST", fields: [field].compactMap(\.self), body: report.body)
+        let request = HTTPSRequest(
+            report.uri, method: "POST", fields: ["Content-Type: application/json"], body: report.body)
         do throws(HTTPSError) {
             let (body, response) = try await session.bytes(for: request)
             body.cancel()

@@ -49,7 +49,7 @@ extension PinUpdater {
     private func fetch() async throws(PinUpdateError) -> Outcome {
         let known = store.load(by: verifier, at: configuration.session.clock())
         var request = HTTPSRequest(source.update)
-        request.fields = [HTTPField(name: "Accept", value: "application/json")].compactMap(\.self)
+        request.fields = ["Accept: application/json"]
         // What no longer holds is fetched whole, so that it is said why it is refused; what is not on disk, to be
         // written.
         if known.update != nil, known.isOnDisk, let tag = known.state?.entityTag,

@@ -20,21 +20,19 @@ extension AppTransportSecurity {
         to configuration: inout HTTPSSession.Configuration, on system: SystemGeneration = .latest,
         logs: TransparencyLogList? = nil
     ) {
-        let (settings, policy) = (configuration.serverSettings, configuration.trust.policy)
+        let settings = configuration.serverSettings
         configuration.serverSettings = { name in
             var result = settings(name)
             result.require(requirements(for: "\(name)", on: system).transportSecurity)
             return result
         }
         let pins = TrustPins(pinnedDomains)
-        configuration.trust.policy = { name in
-            var result = policy(name)
-            if pinnedDomains.duty(for: name) != nil, result.pins.current().hosts.duty(for: name) == nil {
-                result.pins = pins
+        configuration.trust.adjustPolicy(byName: { name, policy in
+            if pinnedDomains.duty(for: name) != nil, policy.pins.current().hosts.duty(for: name) == nil {
+                policy.pins = pins
             }
-            requirements(for: "\(name)", on: system).add(to: &result, logs: logs)
-            return result
-        }
+            requirements(for: "\(name)", on: system).add(to: &policy, logs: logs)
+        })
     }
 }
 

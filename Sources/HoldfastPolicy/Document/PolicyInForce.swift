@@ -128,8 +128,10 @@ public final class PolicyInForce: Sendable {
 
     /// Has a session judge and connect by the document; what it does not speak of stays as the configuration has it.
     public func apply(to configuration: inout HTTPSSession.Configuration) {
-        let (base, settings) = (configuration.trust.policy, configuration.serverSettings)
-        configuration.trust.policy = { [self] name in policy(for: name, base: base(name)) }
+        let settings = configuration.serverSettings
+        configuration.trust.adjustPolicy(byName: { [self] name, policy in
+            policy = self.policy(for: name, base: policy)
+        })
         configuration.serverSettings = { [self] name in self.settings(for: name, base: settings(name)) }
     }
 

@@ -84,11 +84,8 @@ extension TransparencyLogList {
     ///
     /// ```swift
     /// let logs = try TransparencyLogList(path: "/etc/shop/ct-logs.json")
-    /// configuration.trust.policy = { name in
-    ///     var policy = TrustPolicy.ssl(name)
-    ///     policy.publicSuffixes = .system
-    ///     policy.transparency = .required(TransparencyRequirement(policy: .apple, logs: logs))
-    ///     return policy
+    /// configuration.trust.adjustPolicy {
+    ///     $0.transparency = .required(TransparencyRequirement(policy: .apple, logs: logs))
     /// }
     /// ```
     ///

@@ -29,8 +29,11 @@ extension TransportRequest {
         guard ntlm == nil || (kind == .request && versions == .http11) else {
             throw Self.unusable(.ntlmNeedsHTTP11, .askForHTTP11)
         }
-        for field in fields where Self.connectionFields.contains(field.name.asciiLowercased()) {
-            throw Self.unusable(.connectionField(name: field.name), .leaveFieldOut)
+        for field in fields {
+            guard field.isSendable else { throw Self.unusable(.field(name: field.name), .mendField) }
+            guard !Self.connectionFields.contains(field.name.asciiLowercased()) else {
+                throw Self.unusable(.connectionField(name: field.name), .leaveFieldOut)
+            }
         }
         if let hostField, hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField {
             throw Self.unusable(.hostField(text: hostField), .nameHost)

@@ -11,6 +11,7 @@ package enum TransferAdvice: Sentence {
     case offerProtocols
     case leaveRestOut
     case askForHTTP11
+    case mendField
     case leaveFieldOut
     case nameHost
     case checkFile
@@ -47,6 +48,11 @@ package enum TransferAdvice: Sentence {
         case .offerProtocols: LocalizedText("offer protocols of RFC 7301", "请提供 RFC 7301 的协议")
         case .leaveRestOut: LocalizedText("leave the rest out", "请去掉其余部分")
         case .askForHTTP11: LocalizedText("ask for HTTP/1.1", "请使用 HTTP/1.1")
+        case .mendField:
+            LocalizedText(
+                "write it as \"Name: value\", and look at where the value comes from: one with a line's end would be "
+                    + "two fields",
+                "请写成 \"Name: value\"，并查看该值的来源：含有换行的值会成为两个字段")
         case .leaveFieldOut:
             LocalizedText(
                 "leave it out; closesConnection and expectsContinue are what a request may say of its connection",

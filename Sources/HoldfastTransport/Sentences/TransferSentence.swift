@@ -12,6 +12,7 @@ package enum TransferSentence: Sentence {
     case protocolName
     case withoutTLS
     case ntlmNeedsHTTP11
+    case field(name: String)
     case connectionField(name: String)
     case hostField(text: String)
     case fileUnreadable(path: String, FileProblem)
@@ -88,6 +89,11 @@ package enum TransferSentence: Sentence {
                 "没有 TLS 的连接只用于 HTTP/1.1 请求，不能证明任何事")
         case .ntlmNeedsHTTP11:
             LocalizedText("NTLM authenticates connections of HTTP/1.1 only", "NTLM 只能认证 HTTP/1.1 的连接")
+        case .field(let name):
+            LocalizedText(
+                "no line of a header can hold the field '\(name)': its name is no token, or its value has a control "
+                    + "character",
+                "头部的任何一行都容不下字段 '\(name)'：其名称不是 token，或其值含有控制字符")
         case .connectionField(let name):
             LocalizedText(
                 "the field \(name) belongs to the connection and is not a request's to set", "字段 \(name) 属于连接，不由请求设置")

@@ -10,13 +10,24 @@ public struct HTTPField: Hashable, Sendable {
     ///
     /// White space around the value is no part of it and is dropped.
     public init?(name: String, value: String) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenOctet) else { return nil }
-        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else { return nil }
+        self.init(unchecked: name, value: value)
+        guard isSendable else { return nil }
+    }
+
+    /// A field as a program wrote it, which is looked at when it is to be sent.
+    init(unchecked name: String, value: String) {
         let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
         let trimmed = value.utf8.drop(while: isSpace)
         let end = trimmed.lastIndex { !isSpace($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
         self.name = name
         self.value = String(decoding: trimmed[..<end], as: UTF8.self)
+    }
+
+    /// Whether a line of a header can hold it (RFC 9110 §5.1, §5.5): a name that is a token, and a value that ends
+    /// neither the line nor the header.
+    package var isSendable: Bool {
+        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenOctet)
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
     }
 
     /// A field of a response, whose octets are not ours to choose.
@@ -51,17 +62,14 @@ extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// Fields whose value lets whoever reads it act as somebody else.
     private static let secrets = ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"]
 
-    /// The field as a line; the value of one that holds a password or stands for one is left out, ``value`` has it.
+    /// The field as a line; the value of one that holds a password or stands for one is left out, ``value`` has it. So
+    /// is that of a field whose name is none.
     public var description: String {
-        Self.secrets.contains(where: isNamed) ? "\(name): (hidden)" : "\(name): \(value)"
+        let isHidden = !name.utf8.allSatisfy(Self.isTokenOctet) || Self.secrets.contains(where: isNamed)
+        return isHidden ? "\(name): (hidden)" : "\(name): \(value)"
     }
 
     public var debugDescription: String { description }
 
     public var customMirror: Mirror { Mirror(self, children: ["field": description]) }
-}
-
-extension [HTTPField] {
-    /// The value of the first field of that name.
-    public func first(named name: String) -> String? { first { $0.isNamed(name) }?.value }
 }

@@ -205,6 +205,8 @@ extension TransportError {
         public static let noStream = Code("noStream")
         /// The policy is for another server than the one that is asked.
         public static let policyForAnotherServer = Code("policyForAnotherServer")
+        /// The session has a policy of its own and settings beside it that are parts of a policy.
+        public static let policyConflict = Code("policyConflict")
         /// The response's body is read by two tasks at once.
         public static let twoReaders = Code("twoReaders")
 
@@ -227,7 +229,8 @@ extension TransportError {
             .badContentEncoding, .headersTooLarge, .responseTooLarge, .unaskedUpgrade, .tooManyRedirects,
             .invalidRedirect, .insecureRedirect, .transferFailed, .invalidated, .shutDown, .fileExists, .fileNotWritten,
             .noDescriptors, .noThread, .outOfMemory, .selfTest, .selfTestUnfinished, .unusableLibrary,
-            .uncheckedConnection, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .twoReaders,
+            .uncheckedConnection, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict,
+            .twoReaders,
         ]
     }
 }

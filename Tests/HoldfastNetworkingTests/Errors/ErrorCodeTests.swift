@@ -69,7 +69,7 @@ import Testing
     /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package
     /// or in itself.
     private static let unknown: Set<HTTPSError.Code> = [
-        .transferFailed, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .twoReaders,
+        .transferFailed, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders,
     ]
 
     private static func error(_ phase: HTTPSError.Phase, _ code: HTTPSError.Code) -> URLError {

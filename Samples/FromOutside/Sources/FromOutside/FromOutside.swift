@@ -8,17 +8,12 @@ enum FromOutside {
     static func main() async throws {
         for name in ["good", "expired"] {
             let server = try TestBed.start(name)
-            let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
             var configuration = HTTPSSession.Configuration()
             configuration.addresses.dial = [try DialRule(connectTo: server.connectTo)]
-            configuration.trust.policy = { name in
-                var policy = TrustPolicy.ssl(name)
-                policy.anchors = anchors
-                return policy
-            }
+            configuration.trust.anchors = .only(try server.anchors.map { try Certificate(der: $0) })
             let session = HTTPSSession(configuration: configuration)
             do {
-                let response = try await session.data(for: HTTPSRequest(try HTTPSURL(server.url)))
+                let response = try await session.data(from: server.url)
                 print("\(name): \(response.status)")
             } catch let error as HTTPSError {
                 print("\(name): \(error.trustFailure?.cause.code.rawValue ?? "\(error)")")

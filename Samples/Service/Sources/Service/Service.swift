@@ -13,7 +13,7 @@ enum Service {
         let session = HTTPSSession()
         repeat {
             do {
-                let response = try await session.data(for: HTTPSRequest(url))
+                let response = try await session.data(from: url)
                 print("\(url): \(response.status)")
             } catch {
                 print("\(url): \(error.trustFailure?.cause.message ?? error.message)")

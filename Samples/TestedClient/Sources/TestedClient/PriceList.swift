@@ -18,7 +18,7 @@ public struct PriceList: Sendable {
     ///
     /// - Throws: `HTTPSError`: for a server that is not trusted, before a byte of the request is sent.
     public func fetch() async throws -> String {
-        let response = try await session.data(for: HTTPSRequest(url))
+        let response = try await session.data(from: url)
         return String(decoding: response.body, as: UTF8.self)
     }
 

@@ -82,14 +82,9 @@ struct Options {
     /// - Parameter decisions: the user's decisions to go on.
     func session(_ decisions: TrustExceptionList) throws -> HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        let (anchors, exceptions) = (anchors, TrustExceptions.from(decisions))
-        configuration.trust.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            policy.exceptions = exceptions
-            policy.publicSuffixes = .system
-            return policy
-        }
+        configuration.trust.anchors = anchors
+        let exceptions = TrustExceptions.from(decisions)
+        configuration.trust.adjustPolicy { $0.exceptions = exceptions }
         configuration.addresses.dial = dial
         if let proxy { configuration.proxy = try Proxy(proxy) }
         return configuration

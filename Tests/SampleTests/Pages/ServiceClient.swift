@@ -1,0 +1,88 @@
+import Foundation
+import Holdfast
+
+struct Order: Codable, Equatable, Sendable {
+    var article: String
+    var count: Int
+}
+
+struct Receipt: Codable, Equatable, Sendable {
+    var number: Int
+}
+
+/// The client of one service: one session, for as long as the program runs.
+struct OrderClient: Sendable {
+    let orders: HTTPSURL
+    let session: HTTPSSession
+
+    init(_ settings: OrderSettings) throws {
+        orders = try HTTPSURL("https://\(settings.host):\(settings.port)/orders")
+        session = HTTPSSession(configuration: try settings.configuration())
+    }
+
+    /// Places an order. What the server has not acted on is sent again, up to three times.
+    func place(_ order: Order) async throws -> Receipt {
+        let request = try HTTPSRequest(orders, fields: ["Idempotency-Key: \(UUID())"], json: order)
+        for pause in [Duration.zero, .milliseconds(200), .seconds(1)] {
+            try await Task.sleep(for: pause)
+            do {
+                let response = try await session.data(for: request)
+                switch response.status {
+                case 200, 201: return try JSONDecoder().decode(Receipt.self, from: response.body)
+                case 503: continue
+                default: throw OrderError.refused(response.status, response["Content-Type"])
+                }
+            } catch let error as HTTPSError where [.name, .connect].contains(error.phase) {
+                // Nobody was reached. A server that is not trusted (.certificateRefused) is not asked again.
+                print("\(error.code): \(error.message)")
+            }
+        }
+        throw OrderError.unavailable
+    }
+
+    /// Lets the orders under way end, and closes the connections.
+    func close() async { await session.finishTasksAndInvalidate() }
+}
+
+struct OrderSettings: Sendable {
+    var host = "orders.example.com"
+    var port = 443
+    var folder = "/etc/shop"
+    /// The server's key, and one in reserve: `holdfast pin compute` prints them.
+    var pins = [
+        "sha256/d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM=", "sha256/LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+    ]
+    var connectTo: String?
+
+    func configuration() throws -> HTTPSSession.Configuration {
+        var configuration = HTTPSSession.Configuration()
+        // Whom to trust: our own authority, and of what it issues two keys, one of them in reserve.
+        configuration.trust.anchors = try TrustAnchors.only(paths: ["\(folder)/ca.pem"])
+        let keys = try PinSet(anywhere: Set(pins.map { try Pin($0) }))
+        let pattern = try HostPattern(host, publicSuffixes: .system)
+        configuration.trust.pins = TrustPins(try PinnedHosts([pattern: .pinned(keys)]))
+        // Who we are, told to that server alone.
+        configuration.credentials.identity = try Identity(contentsOf: ["\(folder)/client.pem", "\(folder)/client.key"])
+        configuration.credentials.identityServers = [try ServerName(host)]
+        // Where it is dialled, if not where its name leads; the name stays in everything.
+        if let connectTo { configuration.addresses.dial = [try DialRule(connectTo: connectTo)] }
+        configuration.timeouts.request = .seconds(10)  // with redirects and the whole response
+        configuration.timeouts.idle = .seconds(5)  // in which nothing comes or goes
+        configuration.additionalFields = ["Accept: application/json"]
+        configuration.observer = OrderLog()
+        return configuration
+    }
+}
+
+struct OrderLog: SessionObserver {
+    func session(finished metrics: TaskMetrics) {
+        for part in metrics.transactions {
+            print("\(part.method) \(part.url): \(part.status.map { "\($0)" } ?? "no answer")")
+        }
+    }
+}
+
+enum OrderError: Error, Equatable {
+    case refused(Int, String?)
+    case unavailable
+}
