@@ -7,9 +7,9 @@ enum ReadmeCode {
     static func request() async throws {
         let session = HTTPSSession()
         do {
-            let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://example.com/")))
-            print(response.status, response.connection)
-        } catch let error as HTTPSError {
+            let response = try await session.data(from: "https://example.com/")
+            print(response.status, response["Content-Type"] ?? "", response.connection)
+        } catch {  // an HTTPSError, which is all that it throws
             print(error)
             for finding in error.trustFailure?.findings ?? [] {
                 print("\(finding.message); expected \(finding.expected). What to do: \(finding.advice)")
@@ -18,20 +18,14 @@ enum ReadmeCode {
     }
 
     static func settings() async throws {
-        // An authority of one's own; .system(addingPaths:) has it beside the system's.
-        let anchors = try TrustAnchors.only(paths: ["ca.pem"])
         var configuration = HTTPSSession.Configuration()
-        configuration.trust.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.publicSuffixes = .system
-            policy.anchors = anchors
-            return policy
-        }
+        // An authority of one's own; .system(addingPaths:) has it beside the system's.
+        configuration.trust.anchors = try TrustAnchors.only(paths: ["ca.pem"])
         // For servers that ask for one.
         configuration.credentials.identity = try Identity(contentsOf: ["client.pem", "client.key"])
         configuration.proxy = try Proxy("https://proxy.example.com:8443")
         let session = HTTPSSession(configuration: configuration)
-        try await session.download(for: HTTPSRequest(try HTTPSURL("https://example.com/image.iso")), to: "image.iso")
+        try await session.download(for: HTTPSRequest("https://example.com/image.iso"), to: "image.iso")
     }
 
     static func addresses(_ addresses: [IPAddress], _ configuration: inout HTTPSSession.Configuration) throws {
@@ -47,11 +41,7 @@ enum ReadmeCode {
                 HostPattern("**.example.com", publicSuffixes: .system):
                     .pinned(try PinSet(anywhere: [try Pin("sha256/…"), try Pin("sha256/…")]))
             ]))
-        configuration.trust.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.pins = pins
-            return policy
-        }
+        configuration.trust.pins = pins
         // No request goes out any more on a connection that the new pins refuse.
         pins.replace(with: newer)
     }
