@@ -7,12 +7,12 @@ struct PageCodeTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Pages whose blocks are compiled nowhere yet, and those that show another client's code.
+    /// Pages whose blocks are compiled nowhere yet. Another package's code is marked with its name after `swift`, and is
+    /// none of them.
     private static let elsewhere: [String: String] = [
         "networking.md": "parts of iOS layers, which Samples/NetworkingSamples has whole",
         "security.md": "parts of iOS layers, which Samples/SecuritySamples has whole",
         "webviews.md": "parts of Samples/WebView, which needs WebKitGTK",
-        "from-asynchttpclient.md": "the old side is another package's, and is not to be had without it",
         "Holdfast.docc/Gate.md": "a tool of its own", "Holdfast.docc/Networking-names.md": "as networking.md",
         "Holdfast.docc/Security-names.md": "as security.md", "Holdfast.docc/Web-views.md": "as webviews.md",
         "Holdfast.docc/Libraries-for-iOS.md": "as networking.md",
