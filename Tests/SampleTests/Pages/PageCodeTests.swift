@@ -7,8 +7,8 @@ struct PageCodeTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Pages whose blocks are compiled nowhere yet. Another package's code is marked with its name after `swift`, and is
-    /// none of them.
+    /// Pages whose blocks are compiled nowhere yet. A block of another package's code is marked with its name after
+    /// `swift`, and is none of them.
     private static let elsewhere: [String: String] = [
         "networking.md": "parts of iOS layers, which Samples/NetworkingSamples has whole",
         "security.md": "parts of iOS layers, which Samples/SecuritySamples has whole",
