@@ -28,7 +28,8 @@ struct PageCodeTests {
         try String(contentsOf: top.appending(path: path), encoding: .utf8)
     }
 
-    /// The blocks of Swift that are no manifest, without the imports, and the names of those apart.
+    /// The blocks of Swift that are no manifest, and more than an import line: without the imports, whose names stand
+    /// apart.
     private static func blocks(of page: String) -> [(code: [String], imports: [String])] {
         page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
             .filter { !$0.contains(".package(") && !$0.contains(".product(") && !$0.contains(".testTarget(") }
@@ -38,6 +39,7 @@ struct PageCodeTests {
                     .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
                 return (Self.code(lines), imports)
             }
+            .filter { !$0.code.isEmpty }
     }
 
     /// The lines without imports and empty ones.
