@@ -65,7 +65,8 @@ extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The field as a line; the value of one that holds a password or stands for one is left out, ``value`` has it. So
     /// is that of a field whose name is none.
     public var description: String {
-        let isHidden = !name.utf8.allSatisfy(Self.isTokenOctet) || Self.secrets.contains(where: isNamed)
+        let hasName = !name.isEmpty && name.utf8.allSatisfy(Self.isTokenOctet)
+        let isHidden = !hasName || Self.secrets.contains(where: isNamed)
         return isHidden ? "\(name): (hidden)" : "\(name): \(value)"
     }
 

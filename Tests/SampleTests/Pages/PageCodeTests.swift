@@ -7,12 +7,12 @@ struct PageCodeTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Pages whose blocks are compiled nowhere yet, and those that show another client's code.
+    /// Pages whose blocks are compiled nowhere yet. A block of another package's code is marked with its name after
+    /// `swift`, and is none of them.
     private static let elsewhere: [String: String] = [
         "networking.md": "parts of iOS layers, which Samples/NetworkingSamples has whole",
         "security.md": "parts of iOS layers, which Samples/SecuritySamples has whole",
         "webviews.md": "parts of Samples/WebView, which needs WebKitGTK",
-        "from-asynchttpclient.md": "the old side is another package's, and is not to be had without it",
         "Holdfast.docc/Gate.md": "a tool of its own", "Holdfast.docc/Networking-names.md": "as networking.md",
         "Holdfast.docc/Security-names.md": "as security.md", "Holdfast.docc/Web-views.md": "as webviews.md",
         "Holdfast.docc/Libraries-for-iOS.md": "as networking.md",
@@ -28,7 +28,8 @@ struct PageCodeTests {
         try String(contentsOf: top.appending(path: path), encoding: .utf8)
     }
 
-    /// The blocks of Swift that are no manifest, without the imports, and the names of those apart.
+    /// The blocks of Swift that are no manifest, and more than an import line: without the imports, whose names stand
+    /// apart.
     private static func blocks(of page: String) -> [(code: [String], imports: [String])] {
         page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
             .filter { !$0.contains(".package(") && !$0.contains(".product(") && !$0.contains(".testTarget(") }
@@ -38,6 +39,7 @@ struct PageCodeTests {
                     .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
                 return (Self.code(lines), imports)
             }
+            .filter { !$0.code.isEmpty }
     }
 
     /// The lines without imports and empty ones.
