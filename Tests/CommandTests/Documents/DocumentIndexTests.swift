@@ -36,17 +36,26 @@ struct DocumentIndexTests {
         #expect(pages.filter { !linked.contains($0) }.isEmpty)
     }
 
+    /// `make transcripts` writes those anew that no longer hold.
     @Test("each row states the minutes of its page, to a minute or a tenth")
     func minutes() throws {
+        let rewrites = ProcessInfo.processInfo.environment["HOLDFAST_TRANSCRIPTS"] != nil
+        var index = try Self.text("Docs/README.md")
         var seen = 0
         for row in try ArticlePage(Self.docs.appending(path: "README.md")).rows where row.cells.count == 3 {
             guard let stated = Int(row.cells[2]) else { continue }
             let page = try #require(row.cells[1].firstMatch(of: /\]\(([^)#]+)/)).1
             let counted = try Self.minutes(String(page))
-            #expect(
-                abs(Double(stated) - counted) <= max(1, counted / 10), "\(page): \(stated), counted \(counted)")
+            let holds = abs(Double(stated) - counted) <= max(1, counted / 10)
+            if rewrites, !holds {
+                index = index.replacing(
+                    "| \(row.cells[1]) | \(stated) |", with: "| \(row.cells[1]) | \(Int(counted.rounded())) |")
+            } else {
+                #expect(holds, "\(page): \(stated), counted \(counted): make transcripts writes it anew")
+            }
             seen += 1
         }
+        if rewrites { try Data(index.utf8).write(to: Self.docs.appending(path: "README.md")) }
         #expect(seen >= 45)
     }
 
