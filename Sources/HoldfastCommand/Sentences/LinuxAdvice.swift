@@ -19,6 +19,7 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     case errorReason
     case exception
     case formatter
+    case integer
     case keyValueCoding
     case libc
     case localized
@@ -49,7 +50,7 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
         case .association, .keyValueCoding, .objectiveC, .observing, .pool, .selector, .exception, .combine,
             .notifications:
             runtime
-        case .bundle, .clock, .container, .detector, .formatter, .localized, .lock, .predicate: foundation
+        case .bundle, .clock, .container, .detector, .formatter, .integer, .localized, .lock, .predicate: foundation
         }
     }
 
@@ -197,6 +198,7 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
         case .formatter:
             LocalizedText(
                 "Write the text by hand: seconds, minutes and hours of a number.", "请自行写出文本：由数字得出时、分、秒。")
+        case .integer: LocalizedText("Write Int, or UInt.", "请写作 Int 或 UInt。")
         case .localized:
             LocalizedText("Use NSLocalizedString(_:comment:).", "请使用 NSLocalizedString(_:comment:)。")
         case .lock:

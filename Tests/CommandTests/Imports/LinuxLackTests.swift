@@ -158,6 +158,7 @@ struct LinuxLackTests {
                 let `NSProxy` = 1
                 store.observe(key)
                 urls(forResourcesWithExtension: "cer")
+                payload.compressed(using: compressor)
                 """) == [])
         #expect(try found("import FoundationXML\nlet parser = XMLParser(data: data)\n") == [])
         #expect(try found("import OpenCombine\nvar all: Set<AnyCancellable> = []\n") == [])
