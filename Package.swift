@@ -461,11 +461,15 @@ let package = Package(
 )
 
 #if os(Linux)
-    // For source code that says `import Security`. Where Apple's own framework is, a second one would only be in its
-    // way.
-    package.products.append(.library(name: "Security", targets: ["Security"]))
+    // For source code that says `import Security` or `import CommonCrypto`. Where Apple's own are, a second one would
+    // only be in their way.
+    package.products += [
+        .library(name: "Security", targets: ["Security"]),
+        .library(name: "CommonCrypto", targets: ["CommonCrypto"]),
+    ]
     package.targets += [
         .target(name: "Security", dependencies: ["HoldfastSecurity"], swiftSettings: settings),
-        tests(of: "SecurityModuleTests", imports: ["Security"], settings: clientSettings),
+        .target(name: "CommonCrypto", dependencies: ["HoldfastSecurity"], swiftSettings: settings),
+        tests(of: "SecurityModuleTests", imports: ["Security", "CommonCrypto"], settings: clientSettings),
     ]
 #endif

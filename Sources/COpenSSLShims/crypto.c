@@ -4,6 +4,7 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/decoder.h>
+#include <openssl/kdf.h>
 #include <openssl/param_build.h>
 
 void shim_OPENSSL_free(void *memory) { OPENSSL_free(memory); }
@@ -81,4 +82,26 @@ EVP_PKEY *shim_OSSL_DECODER_private_key(OSSL_LIB_CTX *context, const unsigned ch
         (void)OSSL_DECODER_from_data(decoder, &der, rest);
     OSSL_DECODER_CTX_free(decoder);
     return key;
+}
+
+int shim_EVP_KDF_PBKDF2(OSSL_LIB_CTX *context, const char *digest, const void *password, size_t password_count,
+                        const void *salt, size_t salt_count, unsigned int rounds, unsigned char *key,
+                        size_t key_count) {
+    // 1: shorter salts and fewer rounds than SP 800-132 asks for are the caller's to refuse.
+    int checks_nothing = 1;
+    // The constructors take pointers to what may be written, for the use of the same array as output.
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)digest, 0),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_PASSWORD, (void *)password, password_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_count),
+        OSSL_PARAM_construct_uint(OSSL_KDF_PARAM_ITER, &rounds),
+        OSSL_PARAM_construct_int(OSSL_KDF_PARAM_PKCS5, &checks_nothing),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_KDF *function = EVP_KDF_fetch(context, "PBKDF2", NULL);
+    EVP_KDF_CTX *derivation = EVP_KDF_CTX_new(function);
+    int done = derivation != NULL && EVP_KDF_derive(derivation, key, key_count, parameters) == 1;
+    EVP_KDF_CTX_free(derivation);
+    EVP_KDF_free(function);
+    return done;
 }

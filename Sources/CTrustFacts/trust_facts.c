@@ -18,6 +18,10 @@ static const unsigned char error_lines[] = {
 #embed "data/error-lines.tsv"
 };
 
+static const unsigned char linux_lacks[] = {
+#embed "data/linux-lacks.tsv"
+};
+
 static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
@@ -31,6 +35,7 @@ static const trust_facts_file files[] = {
     {"constraints", constraints, sizeof constraints},
     {"deadlines", deadlines, sizeof deadlines},
     {"error-lines", error_lines, sizeof error_lines},
+    {"linux-lacks", linux_lacks, sizeof linux_lacks},
     {"roots", roots, sizeof roots},
     {"transparency", transparency, sizeof transparency},
 };

@@ -35,3 +35,9 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char 
 // `der` begins with, in any form that libcrypto reads; `rest` is the number of bytes after it.
 EVP_PKEY *shim_OSSL_DECODER_private_key(OSSL_LIB_CTX *context, const unsigned char *der, size_t count,
                                         pem_password_cb *passphrase, size_t *rest);
+
+// EVP_KDF takes an array of OSSL_PARAM too. PBKDF2 (RFC 8018 §5.2) with the context's digest of that name; 1, or 0 with
+// OpenSSL's error queue. PKCS5_PBKDF2_HMAC would take the process's own context.
+int shim_EVP_KDF_PBKDF2(OSSL_LIB_CTX *context, const char *digest, const void *password, size_t password_count,
+                        const void *salt, size_t salt_count, unsigned int rounds, unsigned char *key,
+                        size_t key_count);

@@ -1,11 +1,11 @@
 import HoldfastDiagnostics
 import HoldfastStatements
 
-/// A place in source code that leads around HoldfastNetworking; as JSON `holdfast.imports/1`.
+/// A place in source code that leads around HoldfastNetworking, or uses what Linux lacks; as JSON `holdfast.imports/1`.
 struct ImportFinding: Hashable, Sendable {
-    /// The certainty that nobody judges the server.
+    /// The certainty that nobody judges the server, or that Linux lacks what is used.
     enum Severity: String, Sendable, Encodable {
-        /// Requests of this file go to servers that are not judged by the program's policy.
+        /// Requests of this file go to servers that are not judged by the program's policy; or what it uses is lacking.
         case error
         /// Requests may go to such servers: the URL that is loaded is not to be seen.
         case note
@@ -21,10 +21,29 @@ struct ImportFinding: Hashable, Sendable {
         case foundationLoad
         /// Foundation's own loading of a URL that may be one of a file or of a server.
         case possibleFoundationLoad
+        /// A module that cannot be imported on Linux.
+        case lackingModule
+        /// A name of Foundation's or a language feature of Apple's platforms that Linux lacks.
+        case lackingName
+        /// A constant of Foundation's that has another value on Linux.
+        case otherNumber
+
+        /// The code of what leads around.
+        init(_ way: ImportsSentence) {
+            self =
+                switch way {
+                case .directImport: .directImport
+                case .exportedImport: .exportedImport
+                case .foundationLoad: .foundationLoad
+                case .possibleFoundationLoad: .possibleFoundationLoad
+                }
+        }
     }
 
     let code: Code
     let severity: Severity
+    /// The name of what is lacking, as Apple documents it; nil for what leads around.
+    let name: String?
     /// As it was given, or found below a folder that was given.
     let file: String
     /// From 1.
@@ -36,14 +55,33 @@ struct ImportFinding: Hashable, Sendable {
     /// The advice: what to write instead, in one sentence.
     let adviceStatement: Statement
 
-    init(_ code: Code, file: String, line: Int, seen: String, isConditional: Bool = false) {
-        self.code = code
+    /// A place that leads around.
+    init(_ way: ImportsSentence, file: String, line: Int, seen: String, isConditional: Bool = false) {
+        code = Code(way)
         self.file = file
         self.line = line
         self.seen = seen
-        severity = code == .possibleFoundationLoad ? .note : .error
-        statement = ImportsSentence(code).statement
-        adviceStatement = ImportsAdvice(code, isConditional: isConditional).statement
+        severity = way == .possibleFoundationLoad ? .note : .error
+        statement = way.statement
+        adviceStatement = ImportsAdvice(way, isConditional: isConditional).statement
+        name = nil
+    }
+
+    /// A place that uses what Linux lacks.
+    init(_ lack: LinuxLack, toolchain: String, file: String, line: Int, seen: String) {
+        (self.file, self.line, self.seen) = (file, line, seen)
+        (name, severity, adviceStatement) = (lack.name, .error, lack.advice.statement)
+        switch lack.kind {
+        case .module:
+            code = .lackingModule
+            statement = LinuxSentence.lackingModule(lack.name, toolchain: toolchain).statement
+        case .name:
+            code = .lackingName
+            statement = LinuxSentence.lackingName(lack.name, toolchain: toolchain).statement
+        case .number:
+            code = .otherNumber
+            statement = LinuxSentence.otherNumber(lack.name, apple: lack.probe ?? "", toolchain: toolchain).statement
+        }
     }
 
     /// The meaning in English.
@@ -54,7 +92,7 @@ struct ImportFinding: Hashable, Sendable {
 
 extension ImportFinding: Encodable {
     private enum Key: String, CodingKey {
-        case schema, kind, code, severity, file, line, seen, message, advice, statement, adviceStatement
+        case schema, kind, code, name, severity, file, line, seen, message, advice, statement, adviceStatement
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -62,6 +100,7 @@ extension ImportFinding: Encodable {
         try container.encode(ImportReport.schema, forKey: .schema)
         try container.encode("finding", forKey: .kind)
         try container.encode(code, forKey: .code)
+        try container.encodeIfPresent(name, forKey: .name)
         try container.encode(severity, forKey: .severity)
         try container.encode(file, forKey: .file)
         try container.encode(line, forKey: .line)

@@ -1,7 +1,8 @@
 import HoldfastDiagnostics
 import HoldfastStatements
 
-/// Imports and calls that lead around HoldfastNetworking, in files and folders of Swift source code.
+/// Imports and calls that lead around HoldfastNetworking, in files and folders of Swift source code; and, where it is
+/// asked for, what they use that Linux lacks.
 ///
 /// A program that imports HoldfastNetworking has each server judged. A file of it that still imports
 /// FoundationNetworking compiles as well and sends its requests by that module's `URLSession`, of which nobody hears
@@ -44,6 +45,8 @@ struct ImportReport: Sendable {
     var links: [String] = []
     /// Files that were looked through.
     var fileCount = 0
+    /// The table of what Linux lacks; nil where that is not looked for.
+    private let lacks: LinuxLackTable?
 
     /// Whether there is a finding that is more than a note.
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -54,8 +57,11 @@ struct ImportReport: Sendable {
     /// followed: no file outside of them is read. Time and memory are bounded by the limits above; what is beyond them
     /// is a problem.
     ///
-    /// - Parameter paths: files of any name, and folders.
-    init(of paths: [String]) {
+    /// - Parameters:
+    ///   - paths: files of any name, and folders.
+    ///   - lacks: what Linux lacks, to be looked for as well.
+    init(of paths: [String], lacks: LinuxLackTable? = nil) {
+        self.lacks = lacks
         var files = SourceFiles()
         for path in paths { files.visit(path, &self) }
     }
@@ -65,13 +71,20 @@ struct ImportReport: Sendable {
     /// - Parameters:
     ///   - source: UTF-8; what is none is passed over.
     ///   - file: what the findings call it.
-    init(source: some Sequence<UInt8>, file: String) {
+    ///   - lacks: what Linux lacks, to be looked for as well.
+    init(source: some Sequence<UInt8>, file: String, lacks: LinuxLackTable? = nil) {
+        self.lacks = lacks
         look(at: Array(source), file)
     }
 
     mutating func look(at bytes: [UInt8], _ file: String) {
         fileCount += 1
-        let found = ImportScan.findings(in: bytes, file: file, atMost: Self.findingLimit)
+        var found = ImportScan.findings(in: bytes, file: file, atMost: Self.findingLimit)
+        if let lacks {
+            found += LackScan.findings(in: bytes, file: file, lacks, atMost: Self.findingLimit)
+            // Sorting keeps what stands on one line in its order.
+            found = Array(found.sorted { $0.line < $1.line }.prefix(Self.findingLimit))
+        }
         findings += found
         if found.count == Self.findingLimit {
             fail(file, .tooManyFindings(limit: Self.findingLimit))
@@ -101,10 +114,19 @@ extension ImportReport {
     /// The number of files and of findings, in one line.
     func headline(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
         func told(_ note: ImportsNote) -> String { note.words.text(in: language) }
-        let errors = findings.count { $0.severity == .error }
-        let notes = findings.count - errors
+        let (errors, notes, lacking) = counts
         let outcome = errors == 0 ? style.good(told(.nothingUnjudged)) : style.bad(told(.unjudged(count: errors)))
-        return told(.files(count: fileCount)) + outcome + (notes == 0 ? "" : told(.toLookAt(count: notes)))
+        let rest = notes == 0 ? "" : told(.toLookAt(count: notes))
+        guard let lacks else { return told(.files(count: fileCount)) + outcome + rest }
+        let lack = told(.lacking(count: lacking, toolchain: lacks.toolchain))
+        return told(.files(count: fileCount)) + outcome + rest + (lacking == 0 ? style.good(lack) : style.bad(lack))
+    }
+
+    /// The numbers of what is unjudged, of notes, and of what Linux lacks.
+    private var counts: (errors: Int, notes: Int, lacking: Int) {
+        let lacking = findings.count { $0.name != nil }
+        let notes = findings.count { $0.severity == .note }
+        return (findings.count - lacking - notes, notes, lacking)
     }
 
     /// The last line of JSON: what was looked at.
@@ -114,14 +136,19 @@ extension ImportReport {
         let files: Int
         let errors: Int
         let notes: Int
+        /// The places that use what Linux lacks, and the toolchain of which that holds; nil where they were not looked
+        /// for.
+        let lacking: Int?
+        let toolchain: String?
         let links: [String]
         let problems: [Problem]
     }
 
     /// The counts of files and findings, and the files that could not be read.
     var summary: Summary {
-        let errors = findings.count { $0.severity == .error }
+        let (errors, notes, lacking) = counts
         return Summary(
-            files: fileCount, errors: errors, notes: findings.count - errors, links: links, problems: problems)
+            files: fileCount, errors: errors, notes: notes, lacking: lacks == nil ? nil : lacking,
+            toolchain: lacks?.toolchain, links: links, problems: problems)
     }
 }

@@ -132,7 +132,7 @@ struct ImportScan {
         guard isModule(token) else { return }
         findings.append(
             ImportFinding(
-                isExported ? .exportedImport : .directImport, file: file, line: line, seen: seen(token),
+                isExported ? .exportedImport : .directImport, file: file, line: line, seen: lexer.line(around: token),
                 isConditional: conditions.contains(true)))
     }
 
@@ -171,8 +171,8 @@ struct ImportScan {
             loads[loads.count - 1].isOfServer = loads[loads.count - 1].isOfServer || load.isOfServer
         }
         guard load.isOfServer || !load.isOfFile else { return }
-        let code = load.isOfServer ? ImportFinding.Code.foundationLoad : .possibleFoundationLoad
-        findings.append(ImportFinding(code, file: file, line: load.called.line, seen: seen(load.called)))
+        let way = load.isOfServer ? ImportsSentence.foundationLoad : .possibleFoundationLoad
+        findings.append(ImportFinding(way, file: file, line: load.called.line, seen: lexer.line(around: load.called)))
     }
 
     /// `fileURL` is of a file, `profileURL` is not: parts of a name begin with capitals and behind underscores.
@@ -217,18 +217,5 @@ struct ImportScan {
     private func isModule(_ token: Token) -> Bool {
         (token.kind == .word || token.kind == .quotedWord)
             && lexer.spelling(token).elementsEqual("FoundationNetworking".utf8)
-    }
-
-    /// The line that a token stands on, as it is written; bounded, so that a file of one line costs no more.
-    private func seen(_ token: Token) -> String {
-        func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-        let bytes = lexer.bytes
-        var start = token.range.lowerBound
-        while start > 0, token.range.lowerBound - start < 400, !isEnd(bytes[start - 1]) { start -= 1 }
-        var end = token.range.upperBound
-        while end < bytes.count, end - token.range.upperBound < 400, !isEnd(bytes[end]) { end += 1 }
-        let line = String(decoding: bytes[start..<end], as: UTF8.self)
-        let words = line.drop { $0 == " " || $0 == "\t" }
-        return String(words.prefix(120))
     }
 }

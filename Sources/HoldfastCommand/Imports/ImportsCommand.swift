@@ -1,5 +1,6 @@
-import HoldfastStatements
 import HoldfastDiagnostics
+import HoldfastFacts
+import HoldfastStatements
 
 extension Command {
     static let imports = Command(
@@ -14,17 +15,24 @@ extension Command {
             Folders named .build and .git are passed over, and links inside the folders are not followed. What packages
             do that the program depends on, .build/checkouts shows.
 
+            With --ios also what source code for Apple's platforms uses and Swift on Linux lacks (os.log, key-value
+            observing, #selector, Combine, CryptoKit, …), and the constants of Foundation's that have other numbers
+            there, each with what to write instead. What a #if leaves out on Linux is passed over.
+
             A file may have up to 16 MiB. Exits with 33 where there is more than notes, and with 1 where something could
             not be looked at.
             """,
-        options: [.language, .quiet, .json],
-        examples: ["holdfast imports Sources", "holdfast imports --json .", "holdfast imports .build/checkouts"],
+        options: [.ios, .language, .quiet, .json],
+        examples: [
+            "holdfast imports Sources", "holdfast imports --ios Sources", "holdfast imports --json .",
+            "holdfast imports .build/checkouts",
+        ],
         exitCodes: [.findings]
     ) { invocation throws(CommandError) in
         if invocation.operands.contains("-") {
             throw .usage(UsageSentence.noStandardInput(command: "imports"), hint: UsageAdvice.fileOrFolder)
         }
-        let report = ImportReport(of: invocation.operands)
+        let report = ImportReport(of: invocation.operands, lacks: invocation.has(.ios) ? try lacks() : nil)
         if invocation.has(.json) {
             for finding in report.findings { Output.line(of: finding) }
             Output.line(of: report.summary)
@@ -38,5 +46,17 @@ extension Command {
         }
         guard report.problems.isEmpty else { return ExitCode.internalError }
         return report.hasErrors ? ExitCode.findings : .success
+    }
+}
+
+extension CommandOption {
+    static let ios = CommandOption(
+        "--ios", in: .own, help: "also list what Swift on Linux lacks of what source code for iOS uses")
+}
+
+/// The table that is compiled in: a test reads it.
+private func lacks() throws(CommandError) -> LinuxLackTable {
+    do throws(FactError) { return try LinuxLackTable.builtIn() } catch {
+        throw CommandError(.internalError, ImportsProblem.badTable(line: error.line))
     }
 }

@@ -76,6 +76,16 @@ struct SwiftLexer {
     /// The bytes of a word or a text.
     func spelling(_ token: Token) -> ArraySlice<UInt8> { bytes[token.range] }
 
+    /// The line that a token stands on, as it is written; bounded, so that a file of one line costs no more.
+    func line(around token: Token) -> String {
+        var start = token.range.lowerBound
+        while start > 0, token.range.lowerBound - start < 400, !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
+        var end = token.range.upperBound
+        while end < bytes.count, end - token.range.upperBound < 400, !Self.isLineEnd(bytes[end]) { end += 1 }
+        let line = String(decoding: bytes[start..<end], as: UTF8.self)
+        return String(line.drop { $0 == " " || $0 == "\t" }.prefix(120))
+    }
+
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,16 +9,6 @@ enum ImportsSentence: Sentence {
 
     static let topic = "commandImports"
 
-    init(_ code: ImportFinding.Code) {
-        self =
-            switch code {
-            case .directImport: .directImport
-            case .exportedImport: .exportedImport
-            case .foundationLoad: .foundationLoad
-            case .possibleFoundationLoad: .possibleFoundationLoad
-            }
-    }
-
     var words: LocalizedText {
         switch self {
         case .directImport:
@@ -52,9 +42,9 @@ enum ImportsAdvice: Sentence {
 
     static let topic = "commandImportsAdvice"
 
-    init(_ code: ImportFinding.Code, isConditional: Bool) {
+    init(_ way: ImportsSentence, isConditional: Bool) {
         self =
-            switch code {
+            switch way {
             case .directImport: isConditional ? .importInPlaceOfCondition : .importInPlace
             case .exportedImport: .exportInPlace
             case .foundationLoad: .useSession
@@ -98,6 +88,7 @@ enum ImportsProblem: Sentence {
     case notRegular
     case tooDeep(limit: Int)
     case tooManyNames(limit: Int)
+    case badTable(line: Int)
 
     static let topic = "commandImportsProblem"
 
@@ -114,6 +105,9 @@ enum ImportsProblem: Sentence {
             LocalizedText("there are more than \(limit) folders inside each other", "文件夹嵌套超过 \(limit) 层")
         case .tooManyNames(let limit):
             LocalizedText("the folder has more than \(limit) names", "该文件夹中的名称超过 \(limit) 个")
+        case .badTable(let line):
+            LocalizedText(
+                "the table of what Linux lacks cannot be read: line \(line)", "Linux 所缺名称的表无法读取：第 \(line) 行")
         }
     }
 }
@@ -129,6 +123,7 @@ enum ImportsNote: Sentence {
     case nothingUnjudged
     case unjudged(count: Int)
     case toLookAt(count: Int)
+    case lacking(count: Int, toolchain: String)
 
     static let topic = "commandImportsNote"
 
@@ -143,6 +138,37 @@ enum ImportsNote: Sentence {
         case .nothingUnjudged: LocalizedText("nothing is silently unjudged", "没有任何请求在无提示的情况下未经判定")
         case .unjudged(let count): LocalizedText("\(count) silently unjudged", "\(count) 处在无提示的情况下未经判定")
         case .toLookAt(let count): LocalizedText(", \(count) to look at", "，另有 \(count) 处需要查看")
+        case .lacking(let count, let toolchain):
+            LocalizedText(
+                ", \(count == 0 ? "nothing" : "\(count)") that \(toolchain) on Linux lacks",
+                "，Linux 上的 \(toolchain) \(count == 0 ? "不缺任何所用之物" : "缺少其中 \(count) 处所用之物")")
+        }
+    }
+}
+
+/// Sentences about what source code for Apple's platforms uses and Swift on Linux lacks.
+enum LinuxSentence: Sentence {
+    case lackingModule(String, toolchain: String)
+    case lackingName(String, toolchain: String)
+    case otherNumber(String, apple: String, toolchain: String)
+
+    static let topic = "commandLinux"
+
+    var words: LocalizedText {
+        switch self {
+        case .lackingModule(let name, let toolchain):
+            LocalizedText(
+                "\(toolchain) on Linux has no module \(name): this file does not compile there.",
+                "Linux 上的 \(toolchain) 没有模块 \(name)：此文件在其上无法编译。")
+        case .lackingName(let name, let toolchain):
+            LocalizedText(
+                "\(toolchain) on Linux has no \(name) as on Apple's platforms: this does not compile there.",
+                "Linux 上的 \(toolchain) 没有与 Apple 平台相同的 \(name)：此处在其上无法编译。")
+        case .otherNumber(let name, let apple, let toolchain):
+            LocalizedText(
+                "\(name) is \(apple) on Apple's platforms, and one lower with \(toolchain) on Linux: this compiles, "
+                    + "and means another error.",
+                "\(name) 在 Apple 平台上为 \(apple)，而在 Linux 上的 \(toolchain) 中小 1：此处可以编译，但指的是另一种错误。")
         }
     }
 }

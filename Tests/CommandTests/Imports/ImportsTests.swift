@@ -55,6 +55,51 @@ struct ImportsTests {
         ).run(in: folder())
     }
 
+    @Test("--ios: what Swift on Linux lacks, with what to write instead, in both languages")
+    func lacks() throws {
+        let folder = try folder()
+        try folder.write("layer.swift", "import os.log\nlet a = FoundationURLs()\n#if os(iOS)\nimport UIKit\n#endif\n")
+        try folder.write(
+            "codes.swift", "import FoundationNetworking\nlet a = NSURLErrorServerCertificateUntrusted\n")
+        try Script(
+            """
+            $ holdfast imports --ios good.swift
+            > 1 file: nothing is silently unjudged, nothing that Swift 6.3.1 on Linux lacks
+            $ holdfast imports --ios layer.swift
+            > layer.swift:1: error: Swift 6.3.1 on Linux has no module os: …
+            >   seen    import os.log
+            >   advice  Put it into #if canImport(os), …
+            > 1 file: nothing is silently unjudged, 1 that Swift 6.3.1 on Linux lacks
+            = 33
+            $ holdfast imports --ios codes.swift
+            > codes.swift:1: error: This file's requests are silently unjudged: …
+            >   seen    import FoundationNetworking
+            >   advice  Write import HoldfastNetworking in its place; it brings Foundation too.
+            > codes.swift:2: error: NSURLErrorServerCertificateUntrusted is -1202 on Apple's platforms, …
+            >   seen    let a = NSURLErrorServerCertificateUntrusted
+            >   advice  Compare with URLError.Code, …
+            > 1 file: 1 silently unjudged, 1 that Swift 6.3.1 on Linux lacks
+            = 33
+            $ holdfast imports --ios --language zh-Hans layer.swift
+            > layer.swift:1: 错误: Linux 上的 Swift 6.3.1 没有模块 os：…
+            >   所见    import os.log
+            >   建议    …
+            > 1 个文件：没有任何请求在无提示的情况下未经判定，Linux 上的 Swift 6.3.1 缺少其中 1 处所用之物
+            = 33
+            $ holdfast imports layer.swift
+            > 1 file: nothing is silently unjudged
+            """
+        ).run(in: folder)
+        let run = try CommandRun("holdfast", ["imports", "--ios", "--json", "codes.swift"], in: folder)
+        let objects = try run.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+        }
+        #expect(run.exitCode == 33 && objects.map { $0["code"] as? String } == ["directImport", "otherNumber", nil])
+        #expect(objects.map { $0["name"] as? String } == [nil, "NSURLErrorServerCertificateUntrusted", nil])
+        #expect(objects.last?["errors"] as? Int == 1 && objects.last?["lacking"] as? Int == 1)
+        #expect(objects.last?["toolchain"] as? String == "Swift 6.3.1")
+    }
+
     @Test("JSON: one object for each finding, and one for all of it")
     func json() throws {
         let run = try CommandRun("holdfast", ["imports", "--json", "bad.swift", "nowhere"], in: folder())

@@ -1,0 +1,149 @@
+/// Looks through one file of Swift source code for what Linux lacks.
+///
+/// The work is proportional to the file. What stands in comments and texts does not count, nor what a `#if` leaves out
+/// on Linux; what a text interpolates does.
+struct LackScan {
+    private typealias Token = SwiftLexer.Token
+
+    /// One open `#if`, at the branch that is being read.
+    private struct Branch {
+        /// Whether the branch may be compiled on Linux, and those around it.
+        var isCompiled: Bool
+        /// Whether this branch or one before it holds; nil where that depends on the build.
+        var isTaken: Bool?
+    }
+
+    private enum Import { case none, begun, ofKind }
+
+    private static let kinds: Set<String> = ["typealias", "struct", "class", "enum", "protocol", "let", "var", "func"]
+    /// Words before a name that is declared there, and so the program's own.
+    private static let declaring: Set<String> = [
+        "func", "class", "struct", "enum", "protocol", "typealias", "let", "var", "case", "actor",
+    ]
+    /// Modules that have the names of an advice, when a file imports them.
+    private static let givers: [LinuxAdvice: Set<String>] = [
+        .xml: ["FoundationXML"], .combine: ["OpenCombine", "CombineX"],
+    ]
+
+    private let file: String
+    private let table: LinuxLackTable
+    private let longest: Int
+    private var lexer: SwiftLexer
+    private var found: [(finding: ImportFinding, advice: LinuxAdvice)] = []
+    private var imported: Set<String> = []
+    private var importing = Import.none
+    private var branches: [Branch] = []
+    /// The line of a condition that is being read, whether it is that of an `#elseif`, and its tokens.
+    private var condition: (line: Int, isElse: Bool)?
+    private var conditionWords: [String] = []
+    /// The texts of the tokens before, the nearest last.
+    private var before: [String] = []
+
+    private init(_ bytes: [UInt8], _ file: String, _ table: LinuxLackTable) {
+        (self.file, self.table, lexer) = (file, table, SwiftLexer(bytes))
+        longest = table.rows.map(\.pattern.count).max() ?? 0
+    }
+
+    /// Finds what a file uses that Linux lacks, in the order of its lines.
+    ///
+    /// - Parameter limit: findings after which the rest is not looked at.
+    static func findings(
+        in bytes: [UInt8], file: String, _ table: LinuxLackTable, atMost limit: Int
+    ) -> [ImportFinding] {
+        var scan = LackScan(bytes, file, table)
+        while scan.found.count < limit, let token = scan.lexer.next() { scan.take(token) }
+        return scan.found.filter { Self.givers[$0.advice]?.isDisjoint(with: scan.imported) ?? true }.map(\.finding)
+    }
+
+    private mutating func take(_ token: Token) {
+        let text = text(token)
+        if takeCondition(token, text) { return }
+        if branches.last?.isCompiled ?? true, token.kind != .text {
+            takeImport(token, text)
+            takeName(token, text)
+        }
+        before.append(token.kind == .text ? "" : text)
+        if before.count > longest { before.removeFirst() }
+    }
+
+    // MARK: Conditions
+
+    /// Whether the token belongs to a `#if` and its kin.
+    private mutating func takeCondition(_ token: Token, _ text: String) -> Bool {
+        if let open = condition {
+            if token.line == open.line {
+                conditionWords.append(text)
+                return true
+            }
+            end(open)
+        }
+        guard before.last == "#", token.kind == .word else { return false }
+        switch text {
+        case "if": condition = (token.line, false)
+        case "elseif": condition = (token.line, true)
+        case "else":
+            guard let last = branches.indices.last else { break }
+            branches[last].isCompiled = isAroundCompiled && branches[last].isTaken != true
+            branches[last].isTaken = true
+        case "endif": _ = branches.popLast()
+        default: return false
+        }
+        before.removeAll()
+        return true
+    }
+
+    /// Whether what is around the innermost `#if` may be compiled on Linux.
+    private var isAroundCompiled: Bool { branches.dropLast().last?.isCompiled ?? true }
+
+    private mutating func end(_ open: (line: Int, isElse: Bool)) {
+        let holds = PlatformCondition.holds(conditionWords, lacking: table.modules)
+        condition = nil
+        conditionWords.removeAll()
+        guard open.isElse, let last = branches.indices.last else {
+            let isAround = branches.last?.isCompiled ?? true
+            branches.append(Branch(isCompiled: isAround && holds != false, isTaken: holds))
+            return
+        }
+        let isTaken = branches[last].isTaken
+        branches[last].isCompiled = isAroundCompiled && isTaken != true && holds != false
+        branches[last].isTaken =
+            isTaken == true || holds == true ? true : (isTaken == nil || holds == nil ? nil : false)
+    }
+
+    // MARK: Names
+
+    private mutating func takeImport(_ token: Token, _ text: String) {
+        switch importing {
+        case .none:
+            let isMember = [".", "(", ","].contains(before.last ?? "")
+            if text == "import", token.kind == .word, !isMember { importing = .begun }
+        case .begun where Self.kinds.contains(text) && token.kind == .word: importing = .ofKind
+        case .begun, .ofKind:
+            importing = .none
+            imported.insert(text)
+            if let lack = table.modules[text] { add(lack, token) }
+        }
+    }
+
+    private mutating func takeName(_ token: Token, _ text: String) {
+        guard let rows = table.byEnd[text], token.kind != .quotedWord else { return }
+        for row in rows {
+            let start = row.pattern.dropLast()
+            guard before.suffix(start.count).elementsEqual(start) else { continue }
+            let previous = before.dropLast(start.count).last ?? ""
+            let first = row.pattern[0]
+            let isWord = first.first?.isLetter ?? false
+            // A member of something else, or a declaration of the program's own.
+            if isWord, previous == "." && row.pattern.count == 1 || Self.declaring.contains(previous) { continue }
+            add(row, token)
+        }
+    }
+
+    private mutating func add(_ lack: LinuxLack, _ token: Token) {
+        let finding = ImportFinding(
+            lack, toolchain: table.toolchain, file: file, line: token.line, seen: lexer.line(around: token))
+        if found.last?.finding != finding { found.append((finding, lack.advice)) }
+    }
+
+    private func text(_ token: Token) -> String { String(decoding: lexer.spelling(token).prefix(64), as: UTF8.self) }
+}
