@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastTransport
 import HoldfastJSON
+import HoldfastStatements
 
 /// One command: what it is called, what it takes, and what runs it.
 struct Command: Sendable {
@@ -10,10 +11,14 @@ struct Command: Sendable {
     /// The number of operands that the command takes.
     let operandCount: ClosedRange<Int>
     /// One line for the list of commands.
-    let summary: String
-    /// The paragraph of the help above the options.
+    let summary: LocalizedText
+    /// The meaning of its operands in a sentence; nil where their names say it.
+    let meaning: LocalizedText?
+    /// The paragraphs of the whole help above the options.
     let text: String
     let options: [CommandOption]
+    /// The options that most people need, which the help on one screen shows in this order.
+    let common: [CommandOption]
     /// Command lines that work as they stand.
     let examples: [String]
     /// The subcommands, where there are several: each a command of its own behind this one's name.
@@ -25,20 +30,25 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
 
     /// Makes a command; the options of every command and the exit codes of all come by themselves.
+    ///
+    /// - Parameter common: the options of the help on one screen; all of its own unless given.
     init(
-        name: String, operands: String, operandCount: ClosedRange<Int>, summary: String, text: String,
-        options: [CommandOption] = [], examples: [String], verbs: [Command] = [], exitCodes: [ExitCode] = [],
-        takesLines: Bool = false,
+        name: String, operands: String, operandCount: ClosedRange<Int>, summary: LocalizedText,
+        meaning: LocalizedText? = nil, text: String,
+        options: [CommandOption] = [], common: [CommandOption]? = nil, examples: [String], verbs: [Command] = [],
+        exitCodes: [ExitCode] = [], takesLines: Bool = false,
         run: @escaping @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd
     ) {
         self.name = name
         self.operands = operands
         self.operandCount = operandCount
         self.summary = summary
+        self.meaning = meaning
         self.text = text
         // One of a name: a command's own comes before the shared one, whose help is about less.
         var seen: Set<CommandOption> = []
         self.options = (options + Self.everywhere).filter { seen.insert($0).inserted }
+        self.common = common ?? options
         self.examples = examples
         self.verbs = verbs
         self.exitCodes = ExitCode.always + exitCodes
@@ -55,17 +65,25 @@ struct Command: Sendable {
         .resolve, .ats, .deadlines, .explain, .credentials, .gate, .browse, .trustStore, .completions, .manual,
     ]
 
-    static func named(_ name: String) throws(CommandError) -> Command {
-        if let command = all.first(where: { $0.name == name }) { return command }
+    /// Commands by other names, as other tools have them.
+    private static let aliases: [String: Command] = ["completion": .completions, "man": .man]
+
+    /// The command of a name.
+    ///
+    /// - Parameter arguments: what follows it on the command line, for the error's advice.
+    static func named(_ name: String, _ arguments: [String] = []) throws(CommandError) -> Command {
+        if let command = all.first(where: { $0.name == name }) ?? aliases[name] { return command }
         if let arrival = VersionHint.arrival(ofCommand: name) {
             throw .usage(
                 UsageSentence.comesLater(command: name, version: arrival),
                 hint: UsageAdvice.listsWhatIsThere)
         }
+        if let error = Habit.error(aboutCommand: name, arguments) { throw error }
         let near = Suggestion.closest(to: name, among: all.map(\.name))
         throw .usage(
             UsageSentence.unknownCommand(name: name),
-            hint: near.map { UsageAdvice.didYouMean(word: "holdfast \($0)") } ?? .listsCommands)
+            hint: near.map { UsageAdvice.didYouMean(word: "holdfast \($0)") }
+                ?? MissingCommand.line(for: name).map { .didYouMean(word: $0) } ?? .listsCommands)
     }
 
     /// Reads the arguments and runs the command, or prints its help.
@@ -73,8 +91,7 @@ struct Command: Sendable {
         guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
-            Console.result(HelpText.of(self, width: HelpText.width))
-            return ExitCode.success
+            return HelpText.show(self, asAskedIn: arguments)
         }
         try ColourChoice.take(from: invocation)
         _ = try LanguageOption.parse(invocation)
@@ -82,6 +99,7 @@ struct Command: Sendable {
             throw .usage(
                 UsageSentence.needs(option: name, needed: operands), hint: UsageAdvice.showsExamples(command: name))
         }
+        try MissingCommand.refusePortApart(in: invocation.operands, of: self)
         guard invocation.operands.count <= operandCount.upperBound else {
             throw .usage(
                 UsageSentence.tooManyArguments(word: invocation.operands[operandCount.upperBound]),
@@ -106,17 +124,17 @@ struct Command: Sendable {
                 UsageSentence.needs(option: name, needed: operands), hint: UsageAdvice.showsWhatItDoes(command: name))
         }
         if word == "--help" || word == "-h" {
-            Console.result(HelpText.of(self, width: HelpText.width))
-            return ExitCode.success
+            return HelpText.show(self, asAskedIn: arguments)
         }
         if word.hasPrefix("-") {
-            if let error = CurlSpelling.error(about: word, for: self) { throw error }
+            if let error = Habit.error(about: word, for: self, among: arguments) { throw error }
             throw .usage(
                 UsageSentence.needsBefore(command: name, operands: operands, option: word),
                 hint: UsageAdvice.showsWhatItDoes(command: name))
         }
         let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
         guard let index = names.firstIndex(of: word) else {
+            if let error = Habit.error(aboutCommand: name, arguments) { throw error }
             let near = Suggestion.closest(to: word, among: names)
             throw .usage(
                 UsageSentence.noVerb(word: word, command: name),

@@ -27,30 +27,31 @@ enum Tool {
                     UsageSentence.noProc,
                     hint: UsageAdvice.mountProc)
             }
-            throw .usage(UsageSentence.noCommand, hint: UsageAdvice.listsCommands)
+            return FirstLines.show()
         }
         switch first {
         case "--help", "-h":
-            Console.result(HelpText.tool(width: HelpText.width))
-            return ExitCode.success
+            return HelpText.showTool(asAskedIn: arguments)
         case "help":
-            guard let name = arguments.dropFirst().first else {
-                Console.result(HelpText.tool(width: HelpText.width))
-                return ExitCode.success
+            guard let name = arguments.dropFirst().first, !name.hasPrefix("-") else {
+                return HelpText.showTool(asAskedIn: arguments)
             }
-            return try await Command.named(name)(
-                arguments.dropFirst(2).prefix { !$0.hasPrefix("-") }.prefix(1) + ["--help"])
-        case "--version":
+            return try await Command.named(name, Array(arguments.dropFirst(2)))(
+                arguments.dropFirst(2).prefix { !$0.hasPrefix("-") }.prefix(1) + ["--help"]
+                    + arguments.filter { $0 == "--all" })
+        case "--version", "version":
             Console.result("holdfast \(HelpText.version)\n")
             return ExitCode.success
         default:
             if first.hasPrefix("-") {
-                if let error = CurlSpelling.error(about: first) { throw error }
+                if arguments.contains("--help") { return HelpText.showTool(asAskedIn: arguments) }
+                if LanguageOption.isAlone(in: arguments) { return FirstLines.show() }
+                if let error = Habit.error(about: first, among: arguments) { throw error }
                 throw .usage(
                     UsageSentence.unknownOption(option: first),
                     hint: UsageAdvice.commandFirst)
             }
-            return try await Command.named(first)(arguments.dropFirst())
+            return try await Command.named(first, Array(arguments.dropFirst()))(arguments.dropFirst())
         }
     }
 }

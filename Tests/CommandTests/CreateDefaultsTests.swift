@@ -119,7 +119,8 @@ struct CreateDefaultsTests {
         #expect(
             run.output.withPlainNames == """
                 holdfast: create leaf needs --ca FILE
-                hint: or ca.pem and ca.key in this folder, or the user's own authority: holdfast create ca makes it
+                hint: run holdfast create ca first, which makes an authority of your own; \
+                ca.pem and ca.key of this folder are taken too
                 2
                 issuer=CN=Own
                 authority: ca.pem

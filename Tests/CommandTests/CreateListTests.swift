@@ -156,7 +156,7 @@ struct CreateListTests {
             = 2
             \(front) --cert a.pem
             ! holdfast: option --cert does not apply to create crl
-            ! hint: holdfast create crl --help lists the options that do
+            ! hint: holdfast create crl --help --all lists the options that do
             = 2
             $ holdfast create crl --ca n.pem --ca-key n.key --out l.crl
             ! holdfast: the key usage of N does not let it sign lists

@@ -113,7 +113,7 @@ struct CreateRenewTests {
             = 2
             $ holdfast create renew a.pem --san d.test
             ! holdfast: option --san does not apply to create renew
-            ! hint: holdfast create renew --help lists the options that do
+            ! hint: holdfast create renew --help --all lists the options that do
             = 2
             $ holdfast create renew a.pem --out ca.pem
             ! authority: ca.pem

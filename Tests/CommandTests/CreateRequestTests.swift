@@ -118,7 +118,7 @@ struct CreateRequestTests {
             = 2
             $ holdfast create csr --name a.test --days 3 --key a.key
             ! holdfast: option --days does not apply to create csr
-            ! hint: holdfast create csr --help lists the options that do
+            ! hint: holdfast create csr --help --all lists the options that do
             = 2
             $ holdfast create ca --out c.pem --key c.key
             ! holdfast: --name is needed

@@ -37,6 +37,20 @@ struct CredentialsCommandTests {
         try run.output.split(separator: "\n").map { try JSONDocument($0) }
     }
 
+    @Test("a file of --key-file that is not there is answered with the line that makes it")
+    func missingKey() throws {
+        let run = try CommandRun(
+            "holdfast",
+            ["credentials", "add", "https://alice@a.test", "--password-file", "password", "--key-file", "my key"],
+            in: folder)
+        let line = "(umask 077; head -c 32 /dev/urandom > 'my key')"
+        #expect(run.exitCode == 1 && run.errors.contains("by --key-file: \(line)\n"), "\(run.errors)")
+        let made = try CommandRun(
+            shell: "\(line) && \"$holdfast\" credentials add https://alice@a.test --password-file password "
+                + "--key-file 'my key'", in: folder)
+        #expect(made.exitCode == 0, "\(made.errors)")
+    }
+
     @Test("added from a file, listed, and removed; the file is its owner's alone, and shows nothing")
     func wayThrough() throws {
         let added = try run(

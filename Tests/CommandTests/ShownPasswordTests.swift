@@ -159,7 +159,7 @@ struct ShownPasswordTests {
     func options(_ command: String) throws {
         let folder = try Folder()
         let words = command.split(separator: " ").map(String.init)
-        let help = try CommandRun("holdfast", words + ["--help"], in: folder).output
+        let help = try CommandRun("holdfast", words + ["--help", "--all"], in: folder).output
         let options = help.matches(of: /(--[a-z-]+) [A-Z]/).map { String($0.1) }
         #expect(!options.isEmpty, "\(help)")
         for option in Set(options) {

@@ -50,6 +50,10 @@ struct TargetTests {
             = 2
             $ holdfast check chain.pem
             ! holdfast: 'chain.pem' is a file, and no server
+            ! hint: it holds certificates: holdfast evaluate chain.pem --host NAME judges them
+            = 2
+            $ holdfast check nowhere.pem
+            ! holdfast: 'nowhere.pem' is a file, and no server
             ! hint: holdfast evaluate judges a recorded chain, holdfast inspect shows a file, - < FILE reads servers
             = 2
             $ holdfast trace ./server

@@ -217,7 +217,7 @@ struct TraceTests {
             = 2
             $ holdfast trace --ciphers NONSENSE --resolve www.example.com:443:127.0.0.1 www.example.com
             ! holdfast: the cipher list 'NONSENSE'…
-            ! hint: holdfast trace --help tells of the options
+            ! hint: holdfast trace --help --all tells of the options
             = 2
             $ holdfast trace --quiet https://127.0.0.1:1
             ! holdfast: https://127.0.0.1:1: nothing listens there …

@@ -114,7 +114,7 @@ struct TransparencyOptionTests {
             = 2
             $ holdfast inspect leaf.pem --ct-policy apple
             ! holdfast: option --ct-policy does not apply to inspect
-            ! hint: holdfast inspect --help lists the options that do
+            ! hint: holdfast inspect --help --all lists the options that do
             = 2
             """
         ).run(in: folder)

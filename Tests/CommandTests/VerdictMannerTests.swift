@@ -70,8 +70,8 @@ struct VerdictMannerTests {
         #expect(soon.exitCode == 32 && soon.output.contains("; 1 expires within the time asked for; next to expire: "))
         let later = try site.run("check", "--table", "--expires-within", "39d", good)
         #expect(later.exitCode == 0 && !later.output.contains("asked for"), "\(later.output)")
-        // The table tells everything; no progress in a pipe but one line.
-        #expect(run.errors == "judging 3 servers\n")
+        // The table tells everything; progress is for terminals.
+        #expect(run.errors.isEmpty, "\(run.errors)")
         for option in ["--json", "--quiet"] {
             let refused = try site.run("check", "--table", option, good)
             #expect(refused.exitCode == 2 && refused.errors.hasPrefix("holdfast: --table excludes \(option)\n"))

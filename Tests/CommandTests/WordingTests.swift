@@ -122,7 +122,7 @@ struct WordingTests {
             let run = try CommandRun("holdfast", ["inspect"] + arguments, in: folder)
             #expect(run.exitCode == exit, "\(arguments): \(run.errors)")
         }
-        let help = try CommandRun("holdfast", ["inspect", "--help"], in: folder)
+        let help = try CommandRun("holdfast", ["inspect", "--help", "--all"], in: folder)
         let beginning = "The exit code is 0 where everything is shown, also what is of a kind that is not"
         #expect(help.output.contains(beginning))
     }

@@ -118,5 +118,10 @@ import Testing
     @Test func saysWhichNameItDoesNotHave() {
         #expect(throws: TestBedError.unknownServer("no-such")) { try TestBed.start("no-such") }
         #expect(TestBed.entry("no-such") == nil)
+        #expect(
+            "\(TestBedError.unknownServer("expird"))"
+                == "the catalogue has no server \"expird\"; did you mean \"expired\"?")
+        #expect("\(TestBedError.unknownServer("no-such"))" == "the catalogue has no server \"no-such\"")
+        #expect("\(TestBedError.unknownStory("digets"))" == "there is no story \"digets\"; did you mean \"digest\"?")
     }
 }

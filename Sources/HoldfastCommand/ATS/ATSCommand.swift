@@ -8,13 +8,18 @@ import HoldfastStatements
 
 extension CommandOption {
     static let system = CommandOption(
-        "--system", help: "judge by what the system's own processes ask for, from Apple's 27 releases on")
+        "--system",
+        help: LocalizedText(
+            "judge by what the system's own processes ask for, from Apple's 27 releases on",
+            "按系统自身进程的要求判定，自 Apple 第 27 代系统起"))
 }
 
 extension Command {
     static let ats = Command(
         name: "ats", operands: "SERVER…|Info.plist", operandCount: 1...TargetList.maximumCount,
-        summary: "say whether iOS will accept a server (App Transport Security)",
+        summary: LocalizedText(
+            "say whether iOS will accept a server (App Transport Security)",
+            "说明 iOS 是否接受某台服务器（App Transport Security）"),
         text: """
             Tries the sixteen settings of nscurl --ats-diagnostics, each by a real handshake: versions and suites as an
             app with these settings offers them, the certificate judged under the profile apple, the key and the
@@ -48,6 +53,7 @@ extension Command {
             """,
         options: [.system, .anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
             + CommandOption.connecting + [.report, .language, .json, .quiet],
+        common: [.system, .anchors, .anchorsOnly, .connectTo, .report, .json, .language],
         examples: [
             "holdfast ats https://www.example.com", "holdfast ats --system https://mdm.example.com",
             "holdfast ats --json www.example.com api.example.com:8443",
@@ -118,7 +124,7 @@ struct ATSCommand {
         var iterator = Parallel.map(targets, atOnce: Self.concurrency, report(on:)).makeAsyncIterator()
         let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
         while let (index, report) = await SlowTarget.during(slow, { await iterator.next() }) {
-            progress.finished(targets[index].text, exitCode: report.exitCode)
+            progress.finished()
             finished[index] = report
             while let report = finished.removeValue(forKey: reports.count) {
                 progress.clear()

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastGate
@@ -10,7 +11,8 @@ import Synchronization
 extension Command {
     static let browse = Command(
         name: "browse", operands: "URL [-- BROWSER-OPTION…]", operandCount: 1...200,
-        summary: "open a page in a real browser whose every connection is judged first",
+        summary: LocalizedText(
+            "open a page in a real browser whose every connection is judged first", "在真实浏览器中打开页面，其每个连接先受判定"),
         text: """
             Starts a gate (holdfast gate --help) and a real browser behind it: with a home and a profile that are made
             for this run, whose database of certificates holds this run's authority, and with the gate as its one way
@@ -26,8 +28,10 @@ extension Command {
             """,
         options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
             + CommandOption.connecting + CommandOption.reports + [.language],
+        common: [.browser, .anchors, .policyFile, .connectTo, .report, .language],
         examples: [
-            "holdfast browse https://www.example.com", "holdfast browse --policy-file policy.json https://example.com",
+            "holdfast browse https://www.example.com",
+            "holdfast browse --policy-file policy.json https://example.com",
             "holdfast browse --report page.html https://example.com -- --headless=new --screenshot",
         ],
         exitCodes: ExitCode.connections
@@ -37,7 +41,9 @@ extension Command {
 }
 
 extension CommandOption {
-    static let browser = CommandOption("--browser", "NAME", help: "the browser: chromium (default) or firefox")
+    static let browser = CommandOption(
+        "--browser", "NAME",
+        help: LocalizedText("the browser: chromium (default) or firefox", "浏览器：chromium（默认）或 firefox"))
 }
 
 /// `holdfast browse`: a browser behind a gate of its own.

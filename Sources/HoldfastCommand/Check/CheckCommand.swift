@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
@@ -8,12 +9,15 @@ import HoldfastX509
 extension Command {
     static let check = Command(
         name: "check", operands: "SERVER…", operandCount: 1...TargetList.maximumCount,
-        summary: "connect to servers and judge their certificates",
+        summary: LocalizedText("connect to servers and judge their certificates", "连接服务器并判定其证书"),
+        meaning: LocalizedText(
+            "SERVER is https://host[:port]/…, host, host:port or an address, in any script; - reads "
+                + "servers from standard input, one a line, # beginning a remark.",
+            "SERVER 为 https://host[:port]/…、host、host:port 或地址，可用任何文字；- 从标准输入读取服务器，每行一个，# 之后为备注。"),
         text: """
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
-            rule, on what evidence, and what to do. Not one byte of HTTP is sent. A target is https://host[:port]/…,
-            host, host:port or an address; a name may be written in any script. - reads targets from standard input, one
-            a line, # beginning a remark. Several are checked at once and reported in their order.
+            rule, on what evidence, and what to do. Not one byte of HTTP is sent. Several are checked at once and
+            reported in their order.
 
             The exit code is the worst of all targets and addresses: 20 to 31, then 33, then 1 to 7, and 32 only where
             nothing else failed; among equals the first in the order of the arguments. Each line of --json has its own
@@ -59,9 +63,11 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. Verdicts and page are in
             Chinese where --language or the locale says so.
             """,
-        options: CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses, .asClient]
-            + CommandOption.startingTLS + CommandOption.reports
-            + [.table, .verdictDetails, .language, .json, .quiet],
+        options: checkOptions,
+        common: [
+            .anchors, .anchorsOnly, .expiresWithin, .connectTo, .startTLS, .policyFile, .table, .json, .report,
+            .language,
+        ],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
@@ -75,6 +81,10 @@ extension Command {
         return try await command.run()
     }
 }
+
+private let checkOptions: [CommandOption] =
+    CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses, .asClient]
+    + CommandOption.startingTLS + CommandOption.reports + [.table, .verdictDetails, .language, .json, .quiet]
 
 /// `holdfast check`: servers in, verdicts out.
 struct CheckCommand {
@@ -108,9 +118,7 @@ struct CheckCommand {
     }
 
     mutating func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(
-            total: isQuiet ? 0 : targets.count, hasTellingResults: isTable && targets.count > 1,
-            language: manner.language)
+        var progress = Progress(total: isQuiet ? 0 : targets.count, language: manner.language)
         var table = manner.table(of: targets)
         var issuers = IssuersOfOthers(targets, server)
         var kept: [VerdictReport] = []
@@ -121,8 +129,7 @@ struct CheckCommand {
         // Several have a line of their own.
         let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
         while let (index, reports) = await SlowTarget.during(slow, { await iterator.next() }) {
-            progress.finished(
-                targets[index].text, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
+            progress.finished()
             issuers.add(reports, of: index)
             while let (index, reports) = issuers.following() {
                 progress.clear()

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastTracing
 import HoldfastTrust
@@ -5,8 +6,10 @@ import HoldfastTrust
 extension CommandOption {
     static let asClient = CommandOption(
         "--as", "CLIENT", repeatable: true, in: .connection,
-        help:
-            "also ask as this client would, and judge what it is shown: \(ClientOptions.words.joined(separator: ", "))")
+        help: LocalizedText(
+            "also ask as this client would, and judge what it is shown: "
+                + "\(ClientOptions.words.joined(separator: ", "))",
+            "也像该客户端那样询问，并判定出示给它的证书：\(ClientOptions.words.joined(separator: "、"))"))
 }
 
 /// The clients whose hellos `check` sends besides its own.

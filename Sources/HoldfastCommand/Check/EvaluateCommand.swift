@@ -8,10 +8,13 @@ import HoldfastX509
 extension Command {
     static let evaluate = Command(
         name: "evaluate", operands: "CHAIN…", operandCount: 1...256,
-        summary: "judge a recorded chain, without a connection",
+        summary: LocalizedText("judge a recorded chain, without a connection", "判定已记录的证书链，不建立连接"),
+        meaning: LocalizedText(
+            "CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate "
+                + "first; - is standard input.",
+            "CHAIN… 是 PEM 或 DER 文件，合起来为一条证书链，服务器自己的证书在前；- 为标准输入。"),
         text: """
-            CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate first; - is
-            standard input. With --host the chain is judged as that of a TLS server of that name (policy ssl), without
+            With --host the chain is judged as that of a TLS server of that name (policy ssl), without
             it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB. A
             certificate that the user has excepted for the host (holdfast trust) is trusted with the result proceed,
             unless --no-exceptions is given.
@@ -26,6 +29,7 @@ extension Command {
             """,
         options: [.host] + CommandOption.trust + CommandOption.recordedRevocation + [.expiresWithin]
             + CommandOption.reports + [.verdictDetails, .language, .json, .quiet],
+        common: [.host, .anchors, .anchorsOnly, .at, .profile, .expiresWithin, .policyFile, .report, .json, .language],
         examples: [
             "holdfast evaluate chain.pem --host www.example.com",
             "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",

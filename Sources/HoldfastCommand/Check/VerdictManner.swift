@@ -5,9 +5,13 @@ import HoldfastStatements
 extension CommandOption {
     static let verdictDetails = CommandOption(
         details.name,
-        help: "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines")
+        help: LocalizedText(
+            "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines",
+            "另外输出策略、Apple 对结果的称谓、每项发现的 OSStatus 与证书链的期限"))
     static let table = CommandOption(
-        "--table", help: "print one line for each target, with what is left of its time, and a summary")
+        "--table",
+        help: LocalizedText(
+            "print one line for each target, with what is left of its time, and a summary", "每个目标输出一行，含剩余时间，并附汇总"))
 }
 
 /// The manner in which a command tells people of verdicts: their language, their terminal's width, how much.
@@ -49,6 +53,11 @@ struct VerdictManner: Sendable {
 
     /// The complaint about a target that got no verdict; nil where it got one.
     func complaint(about report: VerdictReport) -> CommandError? {
-        report.failure.map { CommandError($0, target: report.title) }
+        guard let failure = report.failure else { return nil }
+        var error = CommandError(failure, target: report.title)
+        if failure.phase == .name, let advice = NamedFile.advice(aboutUnknown: report.title) {
+            error.adviceStatement = advice
+        }
+        return error
     }
 }

@@ -1,23 +1,31 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastX509
 
 extension CommandOption {
     static let form = CommandOption(
-        "--to", "FORM", help: "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der")
+        "--to", "FORM",
+        help: LocalizedText(
+            "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der",
+            "pem（crt）、der（cer）、pkcs8、pkcs8-der、pkcs12、public-key 或 public-key-der"))
     static let certificateOf = CommandOption(
-        "--key", "FILE", help: "with pkcs12: the private key, where FILE… do not hold it")
+        "--key", "FILE",
+        help: LocalizedText("with pkcs12: the private key, where FILE… do not hold it", "用于 pkcs12：私钥，当 FILE… 中没有时"))
     static let outPassphraseFile = CommandOption(
-        "--out-passphrase-file", "FILE", help: "protect private keys that are written: the file's first line")
+        "--out-passphrase-file", "FILE",
+        help: LocalizedText("protect private keys that are written: the file's first line", "保护写出的私钥：该文件的第一行"))
     static let friendlyName = CommandOption(
-        "--friendly-name", "TEXT", help: "with pkcs12: the name of the key (keytool's alias)")
-    static let index = CommandOption("--index", "N", help: "take only the Nth of the objects, counted from 0")
+        "--friendly-name", "TEXT",
+        help: LocalizedText("with pkcs12: the name of the key (keytool's alias)", "用于 pkcs12：密钥的名称（keytool 的 alias）"))
+    static let index = CommandOption(
+        "--index", "N", help: LocalizedText("take only the Nth of the objects, counted from 0", "只取第 N 个对象，从 0 数起"))
 }
 
 extension Command {
     static let convert = Command(
         name: "convert", operands: "FILE…", operandCount: 1...256,
-        summary: "write certificates, requests and keys in another form",
+        summary: LocalizedText("write certificates, requests and keys in another form", "以另一种格式写出证书、申请与密钥"),
         text: """
             Reads certificates, requests, revocation lists, private and public keys and PKCS #12 in any form, PEM or
             DER, and writes what --to names; without it what the ending of --out says: .pem .crt .key .csr .crl PEM,

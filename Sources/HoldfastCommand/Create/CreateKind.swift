@@ -13,6 +13,19 @@ enum CreateKind: String, CaseIterable {
     /// The options of the kind, in the order of the help.
     var options: [CommandOption] { Self.allOptions.filter(applicable.contains) }
 
+    /// The options of the kind that most people need.
+    var common: [CommandOption] {
+        switch self {
+        case .key, .csr, .selfSigned, .ca: options
+        case .intermediate: [.name, .days, .issuer, .issuerKey, .permit, .key, .keyType, .out]
+        case .leaf:
+            [.subjectAlternativeName, .usage, .days, .issuer, .issuerKey, .request, .key, .keyType, .out, .bundle]
+        case .renew: [.days, .issuer, .issuerKey, .newKey, .bundle, .out]
+        case .crl: [.revoked, .revokedCertificate, .reason, .issuer, .issuerKey, .nextUpdate, .number, .der, .out]
+        case .ocsp: [.certificateAsked, .status, .issuer, .issuerKey, .responder, .nextUpdate, .out]
+        }
+    }
+
     private static let allOptions: [CommandOption] = [
         .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
         .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL,

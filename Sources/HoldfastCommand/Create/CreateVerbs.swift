@@ -1,9 +1,10 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 
 extension Command {
     static let create = Command(
         name: "create", operands: "VERB …", operandCount: 0...0,
-        summary: "make keys, requests, certificates and what revokes them",
+        summary: LocalizedText("make keys, requests, certificates and what revokes them", "制作密钥、申请、证书以及吊销它们的列表与响应"),
         text: """
             create ca without --out and --key makes the user's own authority: ca.pem and ca.key in holdfast/authority of
             XDG_DATA_HOME (~/.local/share), which may issue for test, localhost, 127.0.0.0/8 and ::1 unless --permit
@@ -41,23 +42,36 @@ extension CreateKind {
             }
         return Command(
             name: "create \(rawValue)", operands: operands, operandCount: count, summary: summary, text: text,
-            options: options + [.json], examples: examples, exitCodes: [.malformedCertificate]
+            options: options + [.json], common: options.filter(common.contains) + [.json], examples: examples,
+            exitCodes: [.malformedCertificate]
         ) { invocation throws(CommandError) in
             try CreateCommand(self, invocation).run()
         }
     }
 
-    private var summary: String {
+    private var summary: LocalizedText {
         switch self {
-        case .key: "make a private key (PKCS #8, PEM)"
-        case .csr: "make a request for a certificate (PKCS #10)"
-        case .selfSigned: "make a certificate that its own key signed"
-        case .ca: "make a root authority; with --permit one for development, which can harm nobody else"
-        case .intermediate: "make an authority below another one"
-        case .leaf: "make a certificate for a server, a client, a signer of OCSP responses or the key of a log"
-        case .renew: "make a certificate's successor in its place"
-        case .crl: "make a list of what an authority takes back (PEM, or DER with --der)"
-        case .ocsp: "make an OCSP response about one certificate (DER), such as servers staple"
+        case .key: LocalizedText("make a private key (PKCS #8, PEM)", "制作私钥（PKCS #8，PEM）")
+        case .csr: LocalizedText("make a request for a certificate (PKCS #10)", "制作证书申请（PKCS #10）")
+        case .selfSigned: LocalizedText("make a certificate that its own key signed", "制作以自己的密钥签名的证书")
+        case .ca:
+            LocalizedText(
+                "make a root authority; with --permit one for development, which can harm nobody else",
+                "制作根颁发机构；用 --permit 则为只供开发、不会危及他人的机构")
+        case .intermediate: LocalizedText("make an authority below another one", "制作另一颁发机构之下的颁发机构")
+        case .leaf:
+            LocalizedText(
+                "make a certificate for a server, a client, a signer of OCSP responses or the key of a log",
+                "为服务器、客户端、OCSP 响应签名者或日志密钥制作证书")
+        case .renew: LocalizedText("make a certificate's successor in its place", "制作证书的后继并取代它")
+        case .crl:
+            LocalizedText(
+                "make a list of what an authority takes back (PEM, or DER with --der)",
+                "制作颁发机构的吊销列表（PEM，用 --der 则为 DER）")
+        case .ocsp:
+            LocalizedText(
+                "make an OCSP response about one certificate (DER), such as servers staple",
+                "制作关于一张证书的 OCSP 响应（DER），如服务器所装订的")
         }
     }
 

@@ -1,13 +1,17 @@
 import HoldfastDiagnostics
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// The store that a command line means.
 struct CredentialPlace {
     private let store: any CredentialItemStore
+    /// The file of `--key-file`.
+    private let keyFile: String?
 
     init(_ invocation: Invocation) async throws(CommandError) {
+        keyFile = invocation.value(.credentialKey)
         let (file, folder) = (invocation.value(.credentialFile), invocation.value(.credentialFolder))
         guard file == nil || folder == nil else {
             throw .usage(CredentialsSentence.twoPlaces, hint: UsageAdvice.giveOne)
@@ -31,7 +35,7 @@ struct CredentialPlace {
                 program: invocation.value(.program) ?? "holdfast", key: key, asksSecretService: asks)
             if let found { return found }
         } catch {
-            throw CommandError(error)
+            throw CommandError(error, key: invocation.value(.credentialKey))
         }
         throw CommandError(
             .internalError, code: .noCredentialStore, CredentialsSentence.noPlace,
@@ -64,7 +68,7 @@ struct CredentialPlace {
             let first = try await store.items(matching: CredentialQuery(.defaultAccount)).items
             return found.items.compactMap { CredentialLine($0, first) }.filter { $0.isMeant(by: host) }
         } catch {
-            throw CommandError(error)
+            throw CommandError(error, key: keyFile)
         }
     }
 
@@ -75,7 +79,7 @@ struct CredentialPlace {
         do throws(CredentialStoreError) {
             try await store.keep(credential, for: space, at: SystemClock.now(), expiresAt: end, isDefault: isDefault)
         } catch {
-            throw CommandError(error)
+            throw CommandError(error, key: keyFile)
         }
     }
 
@@ -89,14 +93,19 @@ struct CredentialPlace {
                 try await store.forget(user: line.user, for: line.space)
             }
         } catch {
-            throw CommandError(error)
+            throw CommandError(error, key: keyFile)
         }
     }
 }
 
 extension CommandError {
-    init(_ error: CredentialStoreError) {
-        self.init(
-            .internalError, .command(.credentials), error.statement, advice: error.adviceStatement)
+    /// Makes the error of a store.
+    ///
+    /// - Parameter key: the file that was named for the key; nil for none.
+    init(_ error: CredentialStoreError, key: String?) {
+        var advice = error.adviceStatement
+        // The library's advice is for programs.
+        if case .noKey = error.reason { advice = CredentialsAdvice.makeKeyFile(file: key ?? "FILE").statement }
+        self.init(.internalError, .command(.credentials), error.statement, advice: advice)
     }
 }

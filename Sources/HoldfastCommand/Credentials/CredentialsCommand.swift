@@ -1,31 +1,52 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastCredentials
 
 extension CommandOption {
     static let credentialFile = CommandOption(
-        "--file", "FILE", help: "this encrypted file, instead of the Secret Service or the user's own file")
+        "--file", "FILE",
+        help: LocalizedText(
+            "this encrypted file, instead of the Secret Service or the user's own file",
+            "使用此加密文件，而非 Secret Service 或用户自己的文件"))
     static let credentialFolder = CommandOption(
-        "--folder", "FOLDER", help: "this folder, which another program synchronises between devices")
+        "--folder", "FOLDER",
+        help: LocalizedText("this folder, which another program synchronises between devices", "使用此文件夹，由其他程序在设备之间同步"))
     static let credentialKey = CommandOption(
         "--key-file", "FILE",
-        help: "the passphrase stands in this file, which only its owner can read; no Secret Service is asked then")
+        help: LocalizedText(
+            "the passphrase stands in this file, which only its owner can read; no Secret Service is asked then",
+            "口令在此文件中，只有其所有者可读；此时不询问 Secret Service"))
     static let withoutSecretService = CommandOption(
-        "--no-secret-service", help: "do not ask the desktop's Secret Service: use the user's own file")
+        "--no-secret-service",
+        help: LocalizedText(
+            "do not ask the desktop's Secret Service: use the user's own file", "不询问桌面的 Secret Service：使用用户自己的文件"))
     static let program = CommandOption(
-        "--program", "NAME", help: "the credentials of this program (default holdfast)")
+        "--program", "NAME",
+        help: LocalizedText("the credentials of this program (default holdfast)", "此程序的凭据（默认 holdfast）"))
     static let passwordFile = CommandOption(
         "--password-file", "FILE",
-        help: "the password stands in this file, which only its owner can read (- for standard input)")
-    static let realm = CommandOption("--realm", "TEXT", help: "the realm, as the server spells it (default: none)")
+        help: LocalizedText(
+            "the password stands in this file, which only its owner can read (- for standard input)",
+            "密码在此文件中，只有其所有者可读（- 为标准输入）"))
+    static let realm = CommandOption(
+        "--realm", "TEXT",
+        help: LocalizedText("the realm, as the server spells it (default: none)", "领域（realm），按服务器的写法（默认：无）"))
     static let authenticationScheme = CommandOption(
-        "--scheme", "SCHEME", help: "for basic (default), digest, ntlm, negotiate, form, or any")
+        "--scheme", "SCHEME",
+        help: LocalizedText(
+            "for basic (default), digest, ntlm, negotiate, form, or any",
+            "用于 basic（默认）、digest、ntlm、negotiate、form 或 any"))
     static let isDefaultCredential = CommandOption(
-        "--default", help: "propose this user first where the server asks")
+        "--default", help: LocalizedText("propose this user first where the server asks", "服务器要求时首先建议此用户"))
     static let credentialUntil = CommandOption(
         "--until", "TIME",
-        help: "forget it then: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339")
-    static let credentialUser = CommandOption("--user", "NAME", help: "those of this user alone")
-    static let allCredentials = CommandOption("--all", help: "remove every one that is meant; without an operand, all")
+        help: LocalizedText(
+            "forget it then: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
+            "到时遗忘：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339"))
+    static let credentialUser = CommandOption(
+        "--user", "NAME", help: LocalizedText("those of this user alone", "只限此用户的"))
+    static let allCredentials = CommandOption(
+        "--all", help: LocalizedText("remove every one that is meant; without an operand, all", "删除所指的全部；不带参数时为所有"))
 
     /// The options that say which store is meant.
     static let credentialPlaces: [CommandOption] = [
@@ -36,7 +57,7 @@ extension CommandOption {
 extension Command {
     static let credentials = Command(
         name: "credentials", operands: "VERB …", operandCount: 0...0,
-        summary: "keep passwords for servers, list and remove them",
+        summary: LocalizedText("keep passwords for servers, list and remove them", "保存、列出、删除服务器的密码"),
         text: """
             Passwords are kept where programs that use Holdfast find those that are permanent: in the desktop's Secret
             Service where one answers, otherwise in holdfast/credentials-PROGRAM.hfcred below $XDG_STATE_HOME or
@@ -57,7 +78,7 @@ extension Command {
 
     static let credentialsList = Command(
         name: "credentials list", operands: "[HOST]", operandCount: 0...1,
-        summary: "show whom there are passwords for",
+        summary: LocalizedText("show whom there are passwords for", "显示保存了谁的密码"),
         text: "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
         options: [.credentialUser] + CommandOption.credentialPlaces + [.language, .json],
         examples: ["holdfast credentials list", "holdfast credentials list www.example.com --json"]
@@ -71,7 +92,7 @@ extension Command {
 
     static let credentialsAdd = Command(
         name: "credentials add", operands: "URL", operandCount: 1...1,
-        summary: "keep a password",
+        summary: LocalizedText("keep a password", "保存密码"),
         text: """
             The URL names the user, the server and its port: https://alice@www.example.com. A password in it is refused:
             arguments can be seen by every user of the machine. One for the same user, server, realm and scheme is
@@ -90,7 +111,7 @@ extension Command {
 
     static let credentialsRemove = Command(
         name: "credentials remove", operands: "[ID|HOST]", operandCount: 0...1,
-        summary: "forget passwords",
+        summary: LocalizedText("forget passwords", "遗忘密码"),
         text: "Removes one by its number, as credentials list shows it, or those of a host.",
         options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.language, .json],
         examples: [

@@ -8,15 +8,19 @@ import HoldfastX509
 extension CommandOption {
     static let deadlinesWithin = CommandOption(
         "--within", "DURATION", in: .output,
-        help: "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended")
+        help: LocalizedText(
+            "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended",
+            "若 90 天（90 或 90d）、12h、2w 之内有期限，或已经结束，以 32 退出"))
     static let deadlineTable = CommandOption(
-        table.name, in: .output, help: "print the days of all targets in one table, the earliest first")
+        table.name, in: .output,
+        help: LocalizedText("print the days of all targets in one table, the earliest first", "把所有目标的日期列入一张表，最早的在前"))
 }
 
 extension Command {
     static let deadlines = Command(
         name: "deadlines", operands: "[SERVER|FILE…]", operandCount: 0...TargetList.maximumCount,
-        summary: "say what stops working and when: ends, programmes' days, roots",
+        summary: LocalizedText(
+            "say what stops working and when: ends, programmes' days, roots", "说明何时何物失效：证书到期、根计划的期限、根证书"),
         text: """
             For each server, or file of certificates, the days that its chain will meet: the end of each certificate;
             what root programmes and authorities ask of the next one (how long it may last, what it may be for); the day
@@ -35,6 +39,7 @@ extension Command {
             """,
         options: [.deadlinesWithin, .anchors, .anchorsOnly, .at] + CommandOption.startingTLS
             + [.deadlineTable, .language, .json, .quiet],
+        common: [.deadlinesWithin, .anchors, .at, .startTLS, .deadlineTable, .json, .language],
         examples: [
             "holdfast deadlines", "holdfast deadlines www.example.com mail.example.com:8443",
             "holdfast deadlines --within 90d chain.pem", "holdfast deadlines --table a.example.com b.example.com",

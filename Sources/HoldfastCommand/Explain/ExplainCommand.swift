@@ -7,7 +7,7 @@ import HoldfastTestBed
 extension Command {
     static let explain = Command(
         name: "explain", operands: "LINE|CODE|-", operandCount: 1...1,
-        summary: "say what an error of this or another program means",
+        summary: LocalizedText("say what an error of this or another program means", "说明本程序或其他程序的错误含义"),
         text: """
             LINE is what another program printed: OpenSSL, curl, Python, Go, Java, Node.js, .NET, GnuTLS, Firefox,
             Chrome, Android, Apple's systems, rustls, BoringSSL, Wget, PHP, Perl, Ruby, nginx or Apache. CODE is a

@@ -10,7 +10,8 @@ import HoldfastTrust
 extension Command {
     static let gate = Command(
         name: "gate", operands: "[-- COMMAND…]", operandCount: 0...10_000,
-        summary: "run a local proxy that judges every server for programs that cannot ask",
+        summary: LocalizedText(
+            "run a local proxy that judges every server for programs that cannot ask", "运行本地代理，为不能自行判定的程序判定每台服务器"),
         text: """
             Listens on loopback as a proxy, makes every connection to a server itself, judges it as holdfast request
             would, and hands over what goes through that very connection. Towards its clients it speaks TLS with
@@ -33,6 +34,7 @@ extension Command {
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
         ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.liveRevocation
             + CommandOption.connecting + [.language, .json],
+        common: [.gateOnly, .gateObserve, .gateNames, .gateListen, .gatePage, .anchors, .policyFile, .json, .language],
         examples: [
             "holdfast gate -- curl https://www.example.com/",
             "holdfast gate --policy-file policy.json --page",

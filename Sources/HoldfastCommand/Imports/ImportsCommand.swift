@@ -5,7 +5,7 @@ import HoldfastStatements
 extension Command {
     static let imports = Command(
         name: "imports", operands: "PATH…", operandCount: 1...256,
-        summary: "list Swift files whose requests nobody judges",
+        summary: LocalizedText("list Swift files whose requests nobody judges", "列出其请求无人判定的 Swift 文件"),
         text: """
             Looks through files, and through the .swift files of folders, for what leads around HoldfastNetworking on
             Linux: an import of FoundationNetworking in any spelling, whose requests are silently unjudged, and, as a

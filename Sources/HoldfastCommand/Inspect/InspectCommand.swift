@@ -8,7 +8,10 @@ import HoldfastX509
 extension Command {
     static let inspect = Command(
         name: "inspect", operands: "FILE…|FOLDER|SERVER", operandCount: 1...256,
-        summary: "show what certificates, requests, lists and keys say",
+        summary: LocalizedText("show what certificates, requests, lists and keys say", "显示证书、申请、吊销列表与密钥的内容"),
+        meaning: LocalizedText(
+            "FILE holds anything of the kind, PEM or DER; SERVER is what check takes; - is standard input.",
+            "FILE 可含任何此类对象，PEM 或 DER；SERVER 与 check 相同；- 为标准输入。"),
         text: """
             Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation
             lists, OCSP requests and responses, private and public keys, PKCS #12; and what belongs together: which
@@ -27,6 +30,7 @@ extension Command {
             """,
         options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.startingTLS
             + [.json],
+        common: [.lint, .lintProfile, .opening, .recursive, .startTLS, .connectTo, .json],
         examples: [
             "holdfast inspect chain.pem", "holdfast inspect https://www.example.com",
             "holdfast inspect server.pem server.key", "holdfast inspect store.p12 --passphrase-file secret",

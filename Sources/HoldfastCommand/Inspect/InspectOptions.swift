@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
@@ -5,16 +6,30 @@ import HoldfastX509
 extension CommandOption {
     static let opening = CommandOption(
         "--passphrase-file", "FILE",
-        help: "opens encrypted keys and PKCS #12: the file's first line; - is standard input")
+        help: LocalizedText(
+            "opens encrypted keys and PKCS #12: the file's first line; - is standard input",
+            "打开加密的密钥与 PKCS #12：该文件的第一行；- 为标准输入"))
     static let allEntries = CommandOption(
-        "--all", help: "show every entry of revocation lists and OCSP responses, instead of the first ten")
-    static let recursive = CommandOption("--recursive", letter: "r", help: "go into the folders of a folder too")
+        "--all",
+        help: LocalizedText(
+            "show every entry of revocation lists and OCSP responses, instead of the first ten",
+            "显示吊销列表与 OCSP 响应的全部条目，而非前十条"))
+    static let recursive = CommandOption(
+        "--recursive", letter: "r", help: LocalizedText("go into the folders of a folder too", "也进入文件夹的子文件夹"))
     static let lint = CommandOption(
-        "--lint", help: "also say what the rules of a profile have against each certificate; exit with 33 for errors")
+        "--lint",
+        help: LocalizedText(
+            "also say what the rules of a profile have against each certificate; exit with 33 for errors",
+            "另外说明规则集对每张证书的意见；有错误时以 33 退出"))
     static let lintProfile = CommandOption(
-        "--profile", "PROFILE", help: "with --lint: default, rfc5280, webpki or apple")
+        "--profile", "PROFILE",
+        help: LocalizedText(
+            "with --lint: default, rfc5280, webpki or apple", "与 --lint 同用：default、rfc5280、webpki 或 apple"))
     static let lintTime = CommandOption(
-        "--at", "TIME", help: "with --lint: as of this time instead of now: \(TimeArgument.forms)")
+        "--at", "TIME",
+        help: LocalizedText(
+            "with --lint: as of this time instead of now: \(TimeArgument.forms)",
+            "与 --lint 同用：以此时间而非现在判定：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
 }
 
 /// `--lint` and what goes with it.

@@ -10,11 +10,9 @@ import HoldfastX509
 /// `holdfast lab --check`: every server of the catalogue, judged as a user would have it judged.
 struct LabCheck {
     private let entries: [BadServer]
-    private let testing: LabTesting
-    private let folder: TemporaryFolder
+    private let lab: JudgedLab
     private let isJSON: Bool
     private let page: String?
-    private let line: DelayLine?
 
     /// Prepares the judgement of some servers.
     ///
@@ -26,31 +24,21 @@ struct LabCheck {
         behind line: DelayLine?
     ) {
         self.entries = entries
-        self.testing = testing
-        self.line = line
-        self.folder = folder
+        lab = JudgedLab(entries, testing, in: folder, behind: line)
         isJSON = json
         self.page = page
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        let servers = try start()
-        defer { for server in servers { server.stop() } }
-        var checks: [(target: Target, server: LiveServer)] = []
-        for server in servers { checks.append(try check(of: server)) }
-        let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
-        defer { withExtendedLifetime(ports) {} }
-        var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: servers.count)
-        var progress = Progress(
-            total: servers.count, hasTellingResults: true, language: LanguageOption.spoken)
+        var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: entries.count)
+        var progress = Progress(total: entries.count, language: LanguageOption.spoken)
         var next = 0
-        for await (index, report) in Self.reports(checks) {
-            let entry = servers[index].entry
-            let row = CatalogueReport.Row(
-                name: entry.name, story: entry.story, chineseStory: entry.localizedStory.chinese,
-                expectedExit: entry.expectedExit, expectedFindings: entry.expectedFindings, report: report)
+        let judged = try lab.judge()
+        defer { judged.stop() }
+        for await (index, report) in judged.reports {
+            let row = CatalogueReport.Row(entries[index], report)
             rows[index] = row
-            progress.finished(row.name, exitCode: report.exitCode)
+            progress.finished()
             while next < rows.count, let row = rows[next] {
                 progress.clear()
                 show(row)
@@ -60,29 +48,6 @@ struct LabCheck {
         }
         progress.clear()
         return try conclude(CatalogueReport(at: SystemClock.now(), rows: rows.compactMap(\.self)))
-    }
-
-    private func start() throws(CommandError) -> [LabServer] {
-        do throws(TestBedError) {
-            let lab = try Lab(directory: folder.path, listeningOn: testing.address, ports: testing.ports)
-            return try lab.start(names: entries.map(\.name))
-        } catch {
-            throw CommandError(error)
-        }
-    }
-
-    /// The check as the command line of the server's lab line asks for it.
-    private func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
-        let arguments = LabLine(server, behind: line).checkArguments
-        let invocation = try Invocation([CommandOption.noExceptions.name] + arguments, for: .check)
-        let way = LiveServer(trust: try TrustOptions(invocation, revocation: .soft), dial: try DialOptions(invocation))
-        return (try Target(server.url), way)
-    }
-
-    private static func reports(
-        _ checks: [(target: Target, server: LiveServer)]
-    ) -> AsyncStream<(Int, VerdictReport)> {
-        Parallel.map(checks, atOnce: Checker.concurrency) { await $0.server.report(on: $0.target) }
     }
 
     private func show(_ row: CatalogueReport.Row) {
@@ -109,10 +74,12 @@ struct LabCheck {
     }
 }
 
-/// The line of `lab --check --json` about one server, in the schema `holdfast.labVerdict/1`.
-private struct LabVerdict: Encodable {
+/// The line of `lab --check --json` and `lab --try --json` about one server, in the schema `holdfast.labVerdict/1`.
+struct LabVerdict: Encodable {
     private let schema = "holdfast.labVerdict/1"
     let name: String
+    /// The server's fault, in a sentence.
+    let story: String
     let asExpected: Bool
     let expectedExit: Int32
     let expectedFindings: [String]
@@ -121,6 +88,7 @@ private struct LabVerdict: Encodable {
 
     init(_ row: CatalogueReport.Row) {
         name = row.name
+        story = row.story
         asExpected = row.isAsExpected
         expectedExit = row.expectedExit
         expectedFindings = row.expectedFindings.sorted()

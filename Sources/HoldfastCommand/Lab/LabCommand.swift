@@ -8,13 +8,18 @@ import HoldfastX509
 extension Command {
     static let lab = Command(
         name: "lab", operands: "[NAME…]", operandCount: 0...10_000,
-        summary: "start a local catalogue of good and bad servers, or stories to try out",
+        summary: LocalizedText(
+            "start a local catalogue of good and bad servers, or stories to try out", "在本机启动好坏服务器的目录，或可试用的情景"),
         text: """
             Starts the servers of the catalogue, or those named, on loopback, prints how to reach and judge each, and
             runs until standard input closes or it is interrupted. Certificates are issued for now; anchors and chains
             are written to a folder that is removed at the end. Servers of ML-DSA and ML-KEM are left out, by name,
             where the machine's OpenSSL is older than 3.5. With --check each server is judged as holdfast check
             does it, and the exit code is 33 when a verdict is not the expected one.
+
+            --try starts the servers that are named, judges each as holdfast check does it, prints the verdict and what
+            is wrong with the server, with the source, and ends. The exit code is that of check: the verdict's, of
+            several the worst. Of one that is refused it is not 0, though that is as it should be.
 
             --stories starts stories instead, all of them or those named: logins by Basic, Digest, four schemes and a
             form, certificates of the client's own, names and addresses, a proxy that reads along, renewals, redirects,
@@ -29,14 +34,18 @@ extension Command {
             serves HTTP at PORT itself: POST /reset puts every server back, POST /reset/NAME one, and GET has root.pem,
             root.cer, root.mobileconfig and hosts. The root is new with each start; take it from devices afterwards.
             """,
-        options: [.stories, .roundTrip] + CommandOption.labTesting + [.list, .check, .report, .language, .json],
+        options: [.tryOut, .stories, .roundTrip] + CommandOption.labTesting + [
+            .list, .check, .report, .language, .json,
+        ],
+        common: [.tryOut, .list, .check, .stories, .report, .portBase, .rootOut, .control, .json, .language],
         examples: [
-            "holdfast lab", "holdfast lab expired wrong-name --json", "holdfast lab --list",
-            "holdfast lab --check --report lab.html", "holdfast lab --stories digest cdn",
+            "holdfast lab --try expired", "holdfast lab --list", "holdfast lab --check --report lab.html",
+            "holdfast lab", "holdfast lab expired wrong-name --json",
+            "holdfast lab --stories digest cdn",
             "holdfast lab --stories --check", "holdfast lab --rtt 22ms good",
             "holdfast lab --listen 192.0.2.10 --port-base 9000 --root-out root.mobileconfig --control",
         ],
-        exitCodes: [.findings]
+        exitCodes: ExitCode.connections + ExitCode.refusals + [.findings]
     ) { invocation throws(CommandError) in
         guard invocation.has(.stories) else { return try await LabCommand(invocation).run() }
         return try LabStories(invocation).run()
@@ -64,7 +73,7 @@ struct LabCommand {
         if !isList, let entry = entries.first(where: { !$0.missing.isEmpty }) {
             throw .usage(
                 TestBedError.notInLibrary(server: entry.name, missing: entry.missing),
-                hint: LabAdvice.othersStarted)
+                hint: invocation.has(.tryOut) ? LabAdvice.tryExpired : .othersStarted)
         }
         leftOut = entries.isEmpty ? TestBed.leftOutStatement : nil
         self.entries = !entries.isEmpty ? entries : isList ? TestBed.catalogue : TestBed.available
@@ -72,8 +81,22 @@ struct LabCommand {
             throw .usage(
                 UsageSentence.optionNeeds(option: "--report", needed: "--check"), hint: LabAdvice.tellsOfJudged)
         }
+        if invocation.has(.tryOut) { try Self.allowTrying(invocation) }
         for option in [CommandOption.check, .roundTrip] where invocation.has(.list) && invocation.has(option) {
             throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
+        }
+    }
+
+    /// Refuses options beside `--try` that mean something while servers stay, or for judgements of the whole catalogue.
+    private static func allowTrying(_ invocation: Invocation) throws(CommandError) {
+        guard !invocation.operands.isEmpty else {
+            throw .usage(
+                UsageSentence.needs(option: CommandOption.tryOut.name, needed: "NAME"), hint: LabAdvice.tryExpired)
+        }
+        for option in [CommandOption.list, .check] where invocation.has(option) {
+            throw .usage(
+                UsageSentence.excludes(option: CommandOption.tryOut.name, other: option.name),
+                hint: UsageAdvice.leaveOneOut)
         }
     }
 
@@ -90,6 +113,11 @@ struct LabCommand {
             return try await LabCheck(
                 entries, testing, in: folder, json: isJSON, report: invocation.value(.report), behind: line
             ).run()
+        }
+        if invocation.has(.tryOut) {
+            let folder = try TemporaryFolder(prefix: "holdfast-lab-")
+            defer { folder.remove() }
+            return try await LabTry(entries, testing, in: folder, invocation, behind: line).run()
         }
         // From here on a signal ends the servers and removes the files, instead of the process alone.
         let stop = try StopSignal()

@@ -18,7 +18,7 @@ struct LabStories {
         var stories: [Story] = []
         for name in invocation.operands { stories.append(try Self.story(name)) }
         self.stories = stories.isEmpty ? TestBed.stories : stories
-        for option in [CommandOption.report, .roundTrip] where invocation.has(option) {
+        for option in [CommandOption.report, .roundTrip, .tryOut] where invocation.has(option) {
             throw .usage(UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.forCatalogue)
         }
         if invocation.has(.list), invocation.has(.check) {

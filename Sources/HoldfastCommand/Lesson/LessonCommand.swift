@@ -6,7 +6,8 @@ import HoldfastStatements
 extension Command {
     static let lesson = Command(
         name: "lesson", operands: "[CHAPTER]", operandCount: 0...1,
-        summary: "learn how HTTPS proves who a server is, by doing it with real keys",
+        summary: LocalizedText(
+            "learn how HTTPS proves who a server is, by doing it with real keys", "以真实密钥动手学习 HTTPS 如何证明服务器的身份"),
         text: """
             Makes keys, certificates, chains and handshakes afresh, shows their bytes, and checks every outcome: from a
             first key to what a handshake costs. Where something connects, it connects to servers of the lesson's own on
@@ -40,13 +41,18 @@ extension Command {
 
 extension CommandOption {
     static let lessonSteps = CommandOption(
-        "--steps", help: "step by step, each with a question before its outcome")
-    static let chapterList = CommandOption("--list", help: "list the chapters, without running them")
-    static let allChapters = CommandOption("--all", help: "show everything at once: do not wait")
+        "--steps", help: LocalizedText("step by step, each with a question before its outcome", "逐步进行，每步先提问再看结果"))
+    static let chapterList = CommandOption(
+        "--list", help: LocalizedText("list the chapters, without running them", "列出各章，不运行"))
+    static let allChapters = CommandOption(
+        "--all", help: LocalizedText("show everything at once: do not wait", "一次显示全部：不等待"))
     static let lessonPage = CommandOption(
-        "--report", "FILE", help: "write the lesson to this file, as an HTML page, and print nothing")
+        "--report", "FILE",
+        help: LocalizedText(
+            "write the lesson to this file, as an HTML page, and print nothing", "把课程写入此文件（HTML 页面），不输出"))
     static let lessonFiles = CommandOption(
-        "--files", "FOLDER", help: "also write the files that the commands name, into this new folder")
+        "--files", "FOLDER",
+        help: LocalizedText("also write the files that the commands name, into this new folder", "另把命令所涉文件写入这个新文件夹"))
 }
 
 /// `holdfast lesson`: nothing in, something learnt out.

@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// The script by which fish completes command lines, made of the tables of commands and options (complete(1)).
 enum FishCompletion {
     static var script: String {
@@ -22,11 +24,13 @@ enum FishCompletion {
         ]
         for command in Command.all {
             lines.append(
-                "complete -c holdfast -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))")
+                "complete -c holdfast -n __fish_use_subcommand -a \(command.name) -d "
+                    + "\(quoted(command.summary.english))"
+            )
             for verb in command.verbs {
                 lines.append(
                     "complete -c holdfast -n '__holdfast_verbless \(command.name)' "
-                        + "-a \(verb.name.dropFirst(command.name.count + 1)) -d \(quoted(verb.summary))")
+                        + "-a \(verb.name.dropFirst(command.name.count + 1)) -d \(quoted(verb.summary.english))")
                 lines += part(verb)
             }
             if command.verbs.isEmpty { lines += part(command) }
@@ -45,7 +49,7 @@ enum FishCompletion {
             } else if option.takesValue {
                 value = option.isPath ? " -r -F" : " -x"
             }
-            return "\(start)\(letter) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.help))"
+            return "\(start)\(letter) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.help.english))"
         }
         if !command.operandWords.isEmpty {
             lines.append("\(start) -a \(quoted(command.operandWords.joined(separator: " ")))")

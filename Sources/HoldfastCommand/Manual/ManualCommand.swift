@@ -1,14 +1,18 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 
 extension CommandOption {
     static let manualFolder = CommandOption(
-        "--out", "FOLDER", help: "write every page to this folder, as holdfast.1, holdfast-check.1, …")
+        "--out", "FOLDER",
+        help: LocalizedText(
+            "write every page to this folder, as holdfast.1, holdfast-check.1, …",
+            "把每一页写入此文件夹：holdfast.1、holdfast-check.1 等"))
 }
 
 extension Command {
     static let manual = Command(
         name: "manual", operands: "[COMMAND]", operandCount: 0...1,
-        summary: "print the manual's page of a command, for man",
+        summary: LocalizedText("print the manual's page of a command, for man", "输出命令的手册页，供 man 使用"),
         text: """
             Prints the page of COMMAND, or without it the page of holdfast itself, in the language of man. The pages are
             made of the same words as --help.
@@ -35,7 +39,7 @@ extension Command {
 
     static let completions = Command(
         name: "completions", operands: "bash|zsh|fish", operandCount: 1...1,
-        summary: "print what completes command lines in a shell",
+        summary: LocalizedText("print what completes command lines in a shell", "输出 shell 的命令行补全脚本"),
         text: """
             Prints a script for the shell, by which the Tab key completes commands, options, and the words and files
             that go with them. It is made of the same tables as --help.

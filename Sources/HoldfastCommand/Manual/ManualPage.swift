@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 
 /// One page of the manual, made of the texts that `--help` prints (man(7)).
@@ -9,18 +10,18 @@ struct ManualPage {
 
     /// The page of the tool itself: its commands and exit codes.
     static var tool: ManualPage {
-        var lines = top("holdfast", HelpText.summary)
+        var lines = top("holdfast", HelpText.summary.english)
         lines += ["\\fBholdfast\\fR \\fICOMMAND\\fR [\\fIOPTION\\[u2026]\\fR] \\[u2026]", ".SH DESCRIPTION"]
         lines += paragraphs(HelpText.purpose)
         lines.append(".SH COMMANDS")
         for command in Command.all {
-            lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary)]
+            lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary.english)]
         }
         lines.append(".SH OPTIONS")
         lines += options(Command.everywhere)
         lines += [".TP", "\\fB\\-\\-version\\fR", "print the version"]
         lines.append(".SH \"EXIT STATUS\"")
-        for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning)] }
+        for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning.english)] }
         lines.append(".SH \"SEE ALSO\"")
         lines += references(Command.all.map { "holdfast-\($0.name)" })
         return ManualPage(name: "holdfast", text: lines.map { $0 + "\n" }.joined())
@@ -29,7 +30,7 @@ struct ManualPage {
     /// The page of one command, its verbs among it.
     init(of command: Command) {
         name = "holdfast-\(command.name)"
-        var lines = Self.top(name, command.summary)
+        var lines = Self.top(name, command.summary.english)
         for form in command.verbs.isEmpty ? [command] : command.verbs {
             lines += [
                 "\\fBholdfast \(Self.escaped(form.name))\\fR [\\fIOPTION\\[u2026]\\fR]"
@@ -38,6 +39,7 @@ struct ManualPage {
             if form.name != (command.verbs.last ?? command).name { lines.append(".br") }
         }
         lines.append(".SH DESCRIPTION")
+        if let meaning = command.meaning { lines += [Self.line(meaning.english), ".PP"] }
         lines += Self.paragraphs(command.text)
         if command.verbs.isEmpty {
             lines.append(".SH OPTIONS")
@@ -45,8 +47,10 @@ struct ManualPage {
         }
         for verb in command.verbs {
             lines.append(".SH \"\(Self.escaped(verb.name.uppercased()))\"")
-            lines.append(Self.line(verb.summary))
-            lines += [".PP"] + Self.paragraphs(verb.text)
+            lines.append(Self.line(verb.summary.english))
+            lines.append(".PP")
+            if let meaning = verb.meaning { lines += [Self.line(meaning.english), ".PP"] }
+            lines += Self.paragraphs(verb.text)
             lines += Self.groups(verb)
             lines += [".PP"] + Self.examples(verb.examples)
         }
@@ -54,7 +58,7 @@ struct ManualPage {
         lines += Self.examples(command.examples)
         lines.append(".SH \"EXIT STATUS\"")
         let codes = command.exitCodes + command.verbs.flatMap(\.exitCodes)
-        for (code, meaning) in ExitCode.rows(of: codes) { lines += [".TP", code, Self.line(meaning)] }
+        for (code, meaning) in ExitCode.rows(of: codes) { lines += [".TP", code, Self.line(meaning.english)] }
         lines.append(".SH \"SEE ALSO\"")
         lines += Self.references(["holdfast"])
         text = lines.map { $0 + "\n" }.joined()
@@ -73,7 +77,7 @@ struct ManualPage {
     /// The options of a command, each group under its title.
     private static func groups(_ command: Command) -> [String] {
         command.groups.flatMap { group, options in
-            (group == .own ? [] : [".SS \"\(escaped(group.rawValue))\""]) + Self.options(options)
+            (group == .own ? [] : [".SS \"\(escaped(group.title.english))\""]) + Self.options(options)
         }
     }
 
@@ -82,7 +86,7 @@ struct ManualPage {
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
             let value = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
             let more = option.isRepeatable ? " (repeatable)" : ""
-            return [".TP", "\(letter)\\fB\(escaped(option.name))\\fR\(value)", line(option.help + more)]
+            return [".TP", "\(letter)\\fB\(escaped(option.name))\\fR\(value)", line(option.help.english + more)]
         }
     }
 

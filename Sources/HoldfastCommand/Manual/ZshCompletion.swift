@@ -1,7 +1,9 @@
+import HoldfastStatements
+
 /// The script by which zsh completes command lines, made of the tables of commands and options (zshcompsys(1)).
 enum ZshCompletion {
     static var script: String {
-        let words = Command.all.map { "        \(quoted("\($0.name):\($0.summary)"))\n" }.joined()
+        let words = Command.all.map { "        \(quoted("\($0.name):\($0.summary.english)"))\n" }.joined()
         return """
             #compdef holdfast
             # Completion of holdfast for zsh; made by: holdfast completions zsh
@@ -56,7 +58,7 @@ enum ZshCompletion {
 
     /// One option, in its spellings, with its help and its value.
     private static func specification(_ option: CommandOption) -> String {
-        let help = escaped(option.help, "[]:\\")
+        let help = escaped(option.help.english, "[]:\\")
         var value = ""
         if let placeholder = option.placeholder {
             value = ":\(escaped(placeholder, ":\\")):"

@@ -1,12 +1,14 @@
 import HoldfastDiagnostics
+import HoldfastStatements
 
-/// The text that `--help` prints.
+/// The texts that `--help` prints: the whole of it, and what fits one screen, both made of the command's one table.
 enum HelpText {
     /// The version, and the day from which on it is one; CHANGELOG.md and the tag say the same (scripts/release check).
     static let version = "0.2.0"
     static let released = "2026-11-27"
 
-    static let summary = "decide whether a server is the one it claims to be, and say why"
+    static let summary = LocalizedText(
+        "decide whether a server is the one it claims to be, and say why", "判定服务器是否名副其实，并说明理由")
     /// The tool in a paragraph, for its page of the manual.
     static let purpose = """
         Judges the certificates of TLS servers inside the handshake, before one byte of a request is sent, and reports
@@ -16,50 +18,92 @@ enum HelpText {
     /// The columns that help is folded to: the terminal's, at most 100, which eyes still follow; 80 without one.
     static var width: Int { Descriptor.columns.map { min(max($0, 40), 100) } ?? 80 }
 
-    /// The tool's own help: commands and exit codes.
-    static func tool(width: Int) -> String {
-        var text = """
-            holdfast decides whether a server is the one it claims to be, and says why
-
-            usage: holdfast COMMAND [OPTION…] …
-
-            commands:
-
-            """
-        text += TextColumns.columns(Command.all.map { ($0.name, $0.summary) }, width: width)
-        text += "\n"
-        text += TextColumns.paragraphs(
-            "holdfast COMMAND --help explains a command; holdfast --version prints the version", width: width)
-        text += "\nexit codes:\n"
-        text += TextColumns.columns(ExitCode.table.map { ($0.code, $0.meaning) }, width: width)
-        return text
+    /// Prints a command's help: one screen, or with `--all` the whole of it.
+    static func show(_ command: Command, asAskedIn arguments: some Sequence<String>) -> ExitCode {
+        let text =
+            isAll(arguments)
+            ? of(command, width: width, LanguageOption.spoken) : HelpScreen.of(command, width, LanguageOption.spoken)
+        Console.result(text)
+        return .success
     }
 
-    /// The help of one command.
-    static func of(_ command: Command, width: Int) -> String {
-        var text = TextColumns.paragraphs(command.summary, width: width)
-        let form = "holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)"
-        text += "\n" + TextColumns.paragraphs("usage: " + form, width: width)
+    /// Prints the tool's own help, as that of a command.
+    static func showTool(asAskedIn arguments: some Sequence<String>) -> ExitCode {
+        let text =
+            isAll(arguments)
+            ? tool(width: width, LanguageOption.spoken) : HelpScreen.tool(width, LanguageOption.spoken)
+        Console.result(text)
+        return .success
+    }
+
+    /// Whether all of the help is asked for, where help is.
+    static func isAll(_ arguments: some Sequence<String>) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--all")
+    }
+
+    /// The tool's own help: commands and exit codes.
+    static func tool(width: Int, _ language: PageLanguage = .english) -> String {
+        HelpScreen.tool(width, language, codes: rows(ExitCode.table, language, width))
+    }
+
+    /// The whole help of one command.
+    static func of(_ command: Command, width: Int, _ language: PageLanguage = .english) -> String {
+        var text = head(command, width, language)
         text += "\n" + TextColumns.paragraphs(command.text, width: width)
-        if !command.verbs.isEmpty {
-            text += "\nit does:\n" + TextColumns.columns(command.verbs.map { ($0.name, $0.summary) }, width: width)
-        }
+        text += verbs(of: command, width, language)
         for (group, options) in command.groups {
-            text += "\n\(group.rawValue):\n" + TextColumns.columns(options.map(row), width: width)
+            text += part(group.title, language) + list(options, width, language)
         }
-        text += "\nexamples:\n"
+        text += part(LocalizedText("examples", "示例"), language)
         for example in command.examples { text += TextColumns.commandLine(example, width: width) }
         if command.verbs.isEmpty {
-            let rows = ExitCode.rows(of: command.exitCodes)
-            text += "\nexit codes:\n" + TextColumns.columns(rows.map { ($0.code, $0.meaning) }, width: width)
+            text += part(LocalizedText("exit codes", "退出码"), language)
+            text += rows(ExitCode.rows(of: command.exitCodes), language, width)
         }
         return text
     }
 
-    private static func row(_ option: CommandOption) -> (String, String) {
+    // MARK: Parts of both
+
+    /// The summary, the usage, and the meaning of the operands.
+    static func head(_ command: Command, _ width: Int, _ language: PageLanguage) -> String {
+        var text = TextColumns.paragraphs(command.summary.text(in: language), width: width)
+        let form = "holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)"
+        let usage = LocalizedText("usage: ", "用法：").text(in: language)
+        text += "\n" + TextColumns.paragraphs(usage + form, width: width)
+        guard let meaning = command.meaning else { return text }
+        return text + "\n" + TextColumns.paragraphs(meaning.text(in: language), width: width)
+    }
+
+    /// The verbs of a command; empty where it has none.
+    static func verbs(of command: Command, _ width: Int, _ language: PageLanguage) -> String {
+        guard !command.verbs.isEmpty else { return "" }
+        return part(LocalizedText("it does", "功能"), language)
+            + TextColumns.columns(
+                command.verbs.map { ($0.name, $0.summary.text(in: language)) }, width: width)
+    }
+
+    /// The title of a part, with an empty line before it.
+    static func part(_ title: LocalizedText, _ language: PageLanguage) -> String {
+        "\n" + LocalizedText("\(title.english):", "\(title.chinese)：").text(in: language) + "\n"
+    }
+
+    /// Options in two columns.
+    static func list(_ options: [CommandOption], _ width: Int, _ language: PageLanguage) -> String {
+        TextColumns.columns(options.map { row($0, language) }, width: width)
+    }
+
+    private static func row(_ option: CommandOption, _ language: PageLanguage) -> (String, String) {
         let letter = option.letter.map { "-\($0), " } ?? ""
         let value = option.placeholder.map { " " + $0 } ?? ""
-        return (letter + option.name + value, option.help + (option.isRepeatable ? " (repeatable)" : ""))
+        let more = option.isRepeatable ? LocalizedText(" (repeatable)", "（可重复）").text(in: language) : ""
+        return (letter + option.name + value, option.help.text(in: language) + more)
+    }
+
+    private static func rows(
+        _ rows: [(code: String, meaning: LocalizedText)], _ language: PageLanguage, _ width: Int
+    ) -> String {
+        TextColumns.columns(rows.map { ($0.code, $0.meaning.text(in: language)) }, width: width)
     }
 }
 

@@ -59,9 +59,11 @@ struct Invocation: Sendable {
                 return
             }
             if argument.hasPrefix("--") {
-                try readLong(argument, &rest, command)
+                try readLong(argument, &rest, command, among: all)
             } else if argument.hasPrefix("-"), argument != "-", !(command.takesLines && Self.isLine(argument)) {
-                try readLetters(argument, &rest, command)
+                // Before its letters are read as options: openssl's words have one dash.
+                if let error = Habit.error(aboutWord: argument, for: command, among: all) { throw error }
+                try readLetters(argument, &rest, command, among: all)
             } else {
                 operands.append(argument)
             }
@@ -74,12 +76,12 @@ struct Invocation: Sendable {
     }
 
     private mutating func readLong(
-        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
+        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command, among all: [String]
     ) throws(CommandError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = command.options.first(where: { $0.name == name }) else {
-            throw .unknownOption(name, for: command)
+            throw .unknownOption(name, for: command, among: all)
         }
         let attached = parts.count > 1 ? String(parts[1]) : nil
         if option.takesValue {
@@ -93,12 +95,12 @@ struct Invocation: Sendable {
     }
 
     private mutating func readLetters(
-        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
+        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command, among all: [String]
     ) throws(CommandError) {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = command.options.first(where: { $0.letter == letter }) else {
-                throw .unknownOption("-\(letter)", for: command)
+                throw .unknownOption("-\(letter)", for: command, among: all)
             }
             guard option.takesValue else {
                 try add("", to: option)
@@ -128,8 +130,10 @@ extension CommandError {
     }
 
     /// Says the most useful thing about an option that the command does not have.
-    static func unknownOption(_ name: String, for command: Command) -> CommandError {
-        if let error = CurlSpelling.error(about: name, for: command) { return error }
+    ///
+    /// - Parameter arguments: the command line that it stands on.
+    static func unknownOption(_ name: String, for command: Command, among arguments: [String]) -> CommandError {
+        if let error = Habit.error(about: name, for: command, among: arguments) { return error }
         if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
             return .usage(
                 UsageSentence.doesNotApply(option: name, command: command.name),

@@ -58,6 +58,9 @@ enum Operand: Sendable {
     /// Whether a text is written as a file alone can be; the path of a URL may end as files do.
     static func isFile(_ text: String) -> Bool { isPath(text) || (hasFileEnding(text) && !text.contains("/")) }
 
+    /// Whether a path leads to a file that is there.
+    static func isRegularFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .regular }
+
     private static func isPath(_ text: String) -> Bool {
         if text == "-" || text == "." || text == ".." { return true }
         if ["/", "./", "../", "~/"].contains(where: { text.hasPrefix($0) }) { return true }

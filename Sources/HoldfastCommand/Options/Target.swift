@@ -25,10 +25,7 @@ struct Target: Sendable {
     init(_ text: String, startTLS: StartTLS? = nil) throws(CommandError) {
         let shown = ShownURL.text(ofTarget: text)
         guard text.contains("://") || !Operand.isFile(text) else {
-            throw .usage(
-                TargetSentence.isFile(text: shown),
-                hint: TargetAdvice.evaluateOrInspect
-            )
+            throw .usage(TargetSentence.isFile(text: shown), hint: NamedFile.advice(about: text, shown))
         }
         self.text = shown
         self.startTLS = startTLS
@@ -67,6 +64,11 @@ struct Target: Sendable {
             let name = String(decoding: text.utf8.prefix(scheme.lowerBound), as: UTF8.self).lowercased()
             if name == "https" { return text }
             let isMistyped = name != "http" && Suggestion.closest(to: name, among: ["https"]) != nil
+            if name == "wss", shown.lowercased().hasPrefix(name) {
+                throw .usage(
+                    TargetSentence.noHTTPS(text: shown),
+                    hint: TargetAdvice.webSocket(url: "https\(shown.dropFirst(name.count))"))
+            }
             throw .usage(
                 TargetSentence.noHTTPS(text: shown),
                 hint: isMistyped && shown.lowercased().hasPrefix(name)
@@ -79,8 +81,9 @@ struct Target: Sendable {
         return "https://" + text
     }
 
-    /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; LDAP's by custom).
-    private static let portsOfTLS = ["smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636]
+    /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; LDAP's and
+    /// FTP's as IANA has them).
+    private static let portsOfTLS = ["smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990]
 
     private static func hint(forScheme name: String) -> any Sentence {
         if let kind = StartTLS(rawValue: name) { return TargetAdvice.behindStartTLS(protocolName: kind.rawValue) }

@@ -70,18 +70,19 @@ extension ExitCode {
     static let always: [ExitCode] = [.success, .internalError, .usage]
 
     /// The rows of some codes, in the order of the table.
-    static func rows(of codes: [ExitCode]) -> [(code: String, meaning: String)] {
+    static func rows(of codes: [ExitCode]) -> [(code: String, meaning: LocalizedText)] {
         allCases.filter(codes.contains).map { ("\($0.rawValue)", $0.help) }
     }
 
     /// The lines of the table as `--help` prints them.
-    static var table: [(code: String, meaning: String)] { rows(of: allCases) }
+    static var table: [(code: String, meaning: LocalizedText)] { rows(of: allCases) }
 
-    private var help: String {
+    private var help: LocalizedText {
         switch self {
-        case .success: "\(meaning.english), or done"
-        case .internalError: "\(meaning.english), an unreadable file too"
-        default: meaning.english
+        case .success: LocalizedText("\(meaning.english), or done", "\(meaning.chinese)，或已完成")
+        case .internalError:
+            LocalizedText("\(meaning.english), an unreadable file too", "\(meaning.chinese)，也包括无法读取的文件")
+        default: meaning
         }
     }
 }

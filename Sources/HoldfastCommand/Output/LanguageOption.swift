@@ -2,11 +2,16 @@ import HoldfastStatements
 
 extension CommandOption {
     static let language = CommandOption(
-        "--language", "LANGUAGE", help: "en or zh-Hans, of what people read (default: the locale's, else en)")
+        "--language", "LANGUAGE",
+        help: LocalizedText(
+            "en or zh-Hans, of what people read (default: the locale's, else en)",
+            "供人阅读的语言：en 或 zh-Hans（默认：随区域设置，否则 en）"))
     /// The option of commands whose results have one language, or none.
     static let errorLanguage = CommandOption(
         "--language", "LANGUAGE", in: .output,
-        help: "en or zh-Hans, of errors, hints and notes (default: the locale's, else en)")
+        help: LocalizedText(
+            "en or zh-Hans, of errors, hints and notes (default: the locale's, else en)",
+            "错误、提示与注释的语言：en 或 zh-Hans（默认：随区域设置，否则 en）"))
 }
 
 /// The language of what is written for people, as `--language` names it, else the locale.
@@ -36,6 +41,17 @@ enum LanguageOption {
             return index > 0 && words[index - 1] == CommandOption.language.name ? words[index] : nil
         }
         return values.compactMap(named).last ?? ofLocale
+    }
+
+    /// Whether a command line says a language that there is, and nothing else.
+    static func isAlone(in arguments: [String]) -> Bool {
+        let prefix = CommandOption.language.name + "="
+        let value =
+            arguments.count == 2 && arguments[0] == CommandOption.language.name
+            ? arguments[1]
+            : arguments.count == 1 && arguments[0].hasPrefix(prefix)
+                ? String(arguments[0].dropFirst(prefix.count)) : nil
+        return value.flatMap(named) != nil
     }
 
     /// The language of a tag, or of its first part alone.

@@ -14,8 +14,8 @@ import HoldfastStatements
 // - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
 //   code of `check` is the worst of them; among equals, and elsewhere, the first in that order that did not succeed
 //   counts.
-// - Progress goes to standard error, and only where there is more than one target, or on a terminal where a single one
-//   takes long.
+// - Progress goes to standard error, and only where that is a terminal, for more than one target, or for a single one
+//   that takes long: logs and mails have results and errors alone.
 // - `--quiet` leaves out what is written for people about a result, and progress: errors and the exit code stay, and so
 //   does `--json`, which was asked for by name.
 // - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a

@@ -2,37 +2,23 @@ import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastStatements
 
-/// The progress of a command with several targets, on standard error.
-///
-/// On a terminal one line that is overwritten; elsewhere a line for each target that is done, or, where the results
-/// themselves tell it, one at the start. Nothing for one target.
+/// The progress of a command with several targets: one line on the terminal of standard error, overwritten as targets
+/// are done, and taken away at the end. Nothing elsewhere, where it would stand in a log or a mail, and for one target.
 struct Progress {
     private let total: Int
-    private let hasTellingResults: Bool
     private let language: PageLanguage
     private let isTerminal = Descriptor.isTerminal(STDERR_FILENO)
     private var count = 0
     private var isDrawn = false
 
     /// Makes a display that has shown nothing yet.
-    ///
-    /// - Parameter hasTellingResults: whether results come one by one, a line each.
-    init(total: Int, hasTellingResults: Bool = false, language: PageLanguage = .english) {
+    init(total: Int, language: PageLanguage = .english) {
         self.total = total
         self.language = language
-        self.hasTellingResults = hasTellingResults
-        guard hasTellingResults, !isTerminal else { return }
-        let words = LocalizedText("judging \(total) \(total == 1 ? "server" : "servers")", "正在判定 \(total) 台服务器")
-        Console.note(words.text(in: language))
     }
 
-    mutating func finished(_ name: String, exitCode: Int32) {
-        count += 1
-        guard total > 1, !isTerminal, !hasTellingResults else { return }
-        let outcome = exitCode == 0 ? PageWord.trusted.words.chinese : "\(PageWord.exit.words.chinese) \(exitCode)"
-        let words = LocalizedText(exitCode == 0 ? "trusted" : "exit \(exitCode)", outcome)
-        Console.note("[\(count)/\(total)] \(Wording.line(name)) \(words.text(in: language))")
-    }
+    /// Counts one target more.
+    mutating func finished() { count += 1 }
 
     /// Shows the line, on a terminal.
     mutating func draw() {

@@ -10,39 +10,63 @@ import HoldfastTrust
 import HoldfastX509
 
 extension CommandOption {
-    static let pinFile = CommandOption("--pins", "FILE", help: "the pins of this file: a policy file, or of any format")
+    static let pinFile = CommandOption(
+        "--pins", "FILE",
+        help: LocalizedText("the pins of this file: a policy file, or of any format", "此文件的固定值：策略文件，或任何一种格式"))
     static let pinAlgorithm = CommandOption(
-        "--algorithm", "ALGORITHM", help: "the hash: sha256 (default), sha384 or sha512")
+        "--algorithm", "ALGORITHM",
+        help: LocalizedText("the hash: sha256 (default), sha384 or sha512", "散列算法：sha256（默认）、sha384 或 sha512"))
     static let pinOfCertificate = CommandOption(
-        "--certificate", help: "pins of whole certificates, which are others after each renewal")
+        "--certificate",
+        help: LocalizedText("pins of whole certificates, which are others after each renewal", "整张证书的固定值，每次更新后都会改变"))
     static let pinOfChain = CommandOption(
-        "--chain", help: "every certificate of the chain, with its subject beside it")
+        "--chain", help: LocalizedText("every certificate of the chain, with its subject beside it", "链中每张证书，旁注其主体"))
     static let pinFormat = CommandOption(
-        "--format", "FORMAT", help: "text (default), policy, trustkit, nspinned (or apple), android, okhttp or curl")
+        "--format", "FORMAT",
+        help: LocalizedText(
+            "text (default), policy, trustkit, nspinned (or apple), android, okhttp or curl",
+            "text（默认）、policy、trustkit、nspinned（或 apple）、android、okhttp 或 curl"))
     static let pinPattern = CommandOption(
-        "--host", "PATTERN", help: "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own")
+        "--host", "PATTERN",
+        help: LocalizedText(
+            "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own",
+            "固定值属于谁：NAME、地址、*.DOMAIN 或 **.DOMAIN；URL 自带名称"))
     static let pinnedServer = CommandOption(
-        "--host", "NAME", help: "the server that the certificates are for; a URL names its own")
+        "--host", "NAME",
+        help: LocalizedText("the server that the certificates are for; a URL names its own", "证书所属的服务器；URL 自带名称"))
     static let knownIssuers = CommandOption(
-        "--known", "FILE", repeatable: true, help: "certificates of authorities above those that are given")
+        "--known", "FILE", repeatable: true,
+        help: LocalizedText("certificates of authorities above those that are given", "所给证书之上的颁发机构证书"))
     static let lintCertificates = CommandOption(
-        "--certificates", "FILE", help: "the server's chain, its own certificate first, by which more is found")
+        "--certificates", "FILE",
+        help: LocalizedText(
+            "the server's chain, its own certificate first, by which more is found", "服务器的证书链，自己的证书在前，可发现更多问题"))
     static let anywhereAs = CommandOption(
         "--anywhere-as", "GROUP",
-        help: "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities")
-    static let binaryPropertyList = CommandOption("--binary", help: "write property lists in their binary form")
+        help: LocalizedText(
+            "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities",
+            "用于 nspinned：链中位置不限的固定值属于谁，leaf 或 authorities"))
+    static let binaryPropertyList = CommandOption(
+        "--binary", help: LocalizedText("write property lists in their binary form", "以二进制格式写出属性列表"))
     static let lossy = CommandOption(
-        "--lossy", help: "write a file that leaves servers unpinned, or ends the program that reads it, all the same")
+        "--lossy",
+        help: LocalizedText(
+            "write a file that leaves servers unpinned, or ends the program that reads it, all the same",
+            "即使文件会使服务器失去固定，或使读取它的程序终止，也照样写出"))
     static let pinOut = CommandOption(
-        "--out", letter: "o", "FILE", help: "write to this file, as a whole; - is standard output (default)")
+        "--out", letter: "o", "FILE",
+        help: LocalizedText("write to this file, as a whole; - is standard output (default)", "整体写入此文件；- 为标准输出（默认）"))
     static let pinTime = CommandOption(
-        "--at", "TIME", help: "as of this time instead of now: \(TimeArgument.forms)")
+        "--at", "TIME",
+        help: LocalizedText(
+            "as of this time instead of now: \(TimeArgument.forms)",
+            "以此时间而非现在为准：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
 }
 
 extension Command {
     static let pin = Command(
         name: "pin", operands: "VERB …", operandCount: 0...0,
-        summary: "compute, check and move pins of keys and certificates",
+        summary: LocalizedText("compute, check and move pins of keys and certificates", "计算、检查、转换密钥与证书的固定值"),
         text: """
             A pin is the hash of a public key, sha256/BASE64 over the DER SubjectPublicKeyInfo (RFC 7469 §2.4), or of a
             whole certificate, certificate-sha256/BASE64. A program that carries pins connects only where one of them

@@ -11,7 +11,7 @@ import HoldfastX509
 extension Command {
     static let pinCompute = Command(
         name: "pin compute", operands: "FILE…|SERVER…", operandCount: 1...256,
-        summary: "print the pins of servers, certificates, requests and keys",
+        summary: LocalizedText("print the pins of servers, certificates, requests and keys", "输出服务器、证书、申请与密钥的固定值"),
         text: """
             Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification
             request, keys or PKCS #12, PEM or DER; - is standard input. Of several certificates the first one counts,
@@ -28,6 +28,7 @@ extension Command {
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .pinOut, .opening, .anchors,
             .anchorsOnly, .profile, .at,
         ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.json],
+        common: [.pinFormat, .pinOfChain, .pinAlgorithm, .pinPattern, .pinOut, .anchors, .connectTo, .startTLS, .json],
         examples: [
             "holdfast pin compute https://www.example.com", "holdfast pin compute server.pem backup.csr",
             "holdfast pin compute --chain --format okhttp https://www.example.com",

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastPins
@@ -7,7 +8,7 @@ import HoldfastTrust
 extension Command {
     static let pinImport = Command(
         name: "pin import", operands: "FORMAT FILE", operandCount: 2...2,
-        summary: "make a policy file of the pins of another program",
+        summary: LocalizedText("make a policy file of the pins of another program", "由其他程序的固定值制作策略文件"),
         text: """
             FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is
             standard input. The policy file goes to standard output, and to standard error what it cannot say, or says
@@ -32,7 +33,7 @@ extension Command {
 
     static let pinExport = Command(
         name: "pin export", operands: "FORMAT POLICYFILE", operandCount: 2...2,
-        summary: "write the pins of a policy file as another program reads them",
+        summary: LocalizedText("write the pins of a policy file as another program reads them", "按其他程序的格式写出策略文件的固定值"),
         text: """
             FORMAT is trustkit, nspinned (or apple), android, okhttp, curl or policy. The file goes to standard output,
             or to that of --out, and to standard error what the format cannot say: an end, pins for the leaf alone,

@@ -10,7 +10,7 @@ import HoldfastX509
 extension Command {
     static let pinLint = Command(
         name: "pin lint", operands: "FILE…", operandCount: 1...256,
-        summary: "find mistakes in pins before a program locks itself out",
+        summary: LocalizedText("find mistakes in pins before a program locks itself out", "在程序把自己锁在外面之前找出固定值的错误"),
         text: """
             FILE is a policy file or has any format that is imported, which is found out; - is standard input. What is
             looked for: hashes that are none or cannot be of a key (of nothing, of an empty key, examples of

@@ -10,20 +10,31 @@ import HoldfastX509
 extension CommandOption {
     static let updateSigningKey = CommandOption(
         "--key", "FILE", repeatable: true,
-        help: "an update key, Ed25519, as holdfast create key --key-type ed25519 makes one; both keys may sign")
-    static let checksUpdate = CommandOption("--verify", help: "check UPDATE and its signature instead of signing it")
+        help: LocalizedText(
+            "an update key, Ed25519, as holdfast create key --key-type ed25519 makes one; both keys may sign",
+            "更新密钥（Ed25519），由 holdfast create key --key-type ed25519 生成；两把密钥可同时签名"))
+    static let checksUpdate = CommandOption(
+        "--verify",
+        help: LocalizedText(
+            "check UPDATE and its signature instead of signing it",
+            "检查 "
+                + "UPDATE 及其签名，而不签名"))
     static let updateKey = CommandOption(
         "--update-key", "KEY", repeatable: true,
-        help: "with --verify: a public key, a file of one, or the Base64 of its SubjectPublicKeyInfo; one suffices")
+        help: LocalizedText(
+            "with --verify: a public key, a file of one, or the Base64 of its SubjectPublicKeyInfo; one suffices",
+            "与 --verify 同用：公钥、其文件，或其 SubjectPublicKeyInfo 的 Base64；一个即可"))
     static let updateSignature = CommandOption(
         "--signature", "FILE",
-        help: "with --verify: the signature; UPDATE with .sig behind it, unless this says otherwise")
+        help: LocalizedText(
+            "with --verify: the signature; UPDATE with .sig behind it, unless this says otherwise",
+            "与 --verify 同用：签名；未指明时为 UPDATE 加 .sig"))
 }
 
 extension Command {
     static let pinSign = Command(
         name: "pin sign", operands: "UPDATE", operandCount: 1...1,
-        summary: "sign an update of a program's pins, or check one",
+        summary: LocalizedText("sign an update of a program's pins, or check one", "签署程序固定值的更新，或检查其签名"),
         text: """
             UPDATE is a document of the schema holdfast.pin-update/1: what pins a program that is in use shall have from
             now on. The signature is over its exact bytes, and stands in a document of its own; publish both together.
@@ -126,7 +137,8 @@ struct PinSignCommand {
                 Output.line(of: PinUpdateLine(path, update))
             } else {
                 Console.result(
-                    "\(Wording.line(path)): update \(update.counter), issued \(update.issued), ends \(update.expires), "
+                    "\(Wording.line(path)): update \(update.counter), issued \(update.issued), ends "
+                        + "\(update.expires), "
                         + "\(update.hosts.count) host\(update.hosts.count == 1 ? "" : "s")\n")
             }
             return .success

@@ -7,7 +7,8 @@ import HoldfastX509
 extension Command {
     static let pinSimulate = Command(
         name: "pin simulate", operands: "CHAIN…", operandCount: 1...256,
-        summary: "say whether the next certificate would pass the pins that are shipped",
+        summary: LocalizedText(
+            "say whether the next certificate would pass the pins that are shipped", "说明下一张证书能否通过已发布的固定值"),
         text: """
             CHAIN… are files with the next certificate of a server, and those above it where they are at hand; - is
             standard input. Renewed with the same key, a certificate passes pins of keys, and fails pins of whole

@@ -10,7 +10,7 @@ import HoldfastX509
 extension Command {
     static let pinVerify = Command(
         name: "pin verify", operands: "SERVER… | CHAIN…", operandCount: 1...256,
-        summary: "say whether servers or recorded chains have the pinned keys",
+        summary: LocalizedText("say whether servers or recorded chains have the pinned keys", "说明服务器或已记录的链是否含有固定的密钥"),
         text: """
             Judges each server inside the TLS handshake, as check does, or one recorded chain (files, the server's own
             certificate first) for --host NAME; and then says which pins are in the chain that was validated. Where none
@@ -23,6 +23,7 @@ extension Command {
         options: [
             .pinFile, .pin, .pinnedServer, .policyFile, .dangerousDebugOverrides, .anchors, .anchorsOnly, .profile, .at,
         ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json],
+        common: [.pinFile, .pin, .pinnedServer, .anchors, .connectTo, .startTLS, .json, .language],
         examples: [
             "holdfast pin verify --pins policy.json https://www.example.com",
             "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",

@@ -8,14 +8,16 @@ import HoldfastTrust
 import HoldfastX509
 
 extension Command {
+    private static let requestsOwn: [CommandOption] = [
+        .method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache,
+    ]
     static let requestOptions: [CommandOption] =
-        [.method, .header, .data, .cookie, .cookieJar, .include, .bodyOut, .fail, .maxRedirects, .ask, .cache]
-        + CommandOption.trust + CommandOption.liveRevocation + [.http11, .authentication] + CommandOption.connecting
-        + [.language, .json]
+        requestsOwn + CommandOption.trust + CommandOption.liveRevocation + [.http11, .authentication]
+        + CommandOption.connecting + [.language, .json]
 
     static let request = Command(
         name: "request", operands: "URL", operandCount: 1...1,
-        summary: "fetch a URL, from a server that was judged first",
+        summary: LocalizedText("fetch a URL, from a server that was judged first", "获取 URL，服务器先受判定"),
         text: """
             Sends one request and writes the body of the answer to standard output, byte for byte, after decompression.
             No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
@@ -51,6 +53,9 @@ extension Command {
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
         options: requestOptions,
+        common: [
+            .method, .header, .data, .bodyOut, .include, .fail, .anchors, .clientCertificate, .authentication, .json,
+        ],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",

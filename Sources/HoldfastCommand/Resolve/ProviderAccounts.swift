@@ -7,8 +7,9 @@ import HoldfastTrust
 extension CommandOption {
     static let resolverAccount = CommandOption(
         "--resolver-account", "FILE", in: .resolvers,
-        help: "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
-            + "read the file")
+        help: LocalizedText(
+            "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
+                + "read the file", "服务商的账户，形如 {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}；他人不得读取该文件"))
 }
 
 /// The file of `--resolver-account`: with which account each provider is asked, and where.

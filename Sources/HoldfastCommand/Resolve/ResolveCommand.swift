@@ -6,14 +6,19 @@ import HoldfastStatements
 
 extension CommandOption {
     static let judge = CommandOption(
-        "--judge", help: "connect to every address, and say whether its server proves the name")
-    static let judgedPort = CommandOption("--port", "PORT", help: "the port to connect to with --judge (default 443)")
+        "--judge",
+        help: LocalizedText(
+            "connect to every address, and say whether its server proves the name", "连接每个地址，并说明其服务器能否证明该名称"))
+    static let judgedPort = CommandOption(
+        "--port", "PORT",
+        help: LocalizedText("the port to connect to with --judge (default 443)", "--judge 连接的端口（默认 443）"))
 }
 
 extension Command {
     static let resolve = Command(
         name: "resolve", operands: "NAME…", operandCount: 1...NameList.maximumCount,
-        summary: "ask several resolvers for a name's addresses, and find out which of them lie",
+        summary: LocalizedText(
+            "ask several resolvers for a name's addresses, and find out which of them lie", "向多个解析器询问名称的地址，找出其中说谎者"),
         text: """
             Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by
             side: addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without
@@ -41,6 +46,7 @@ extension Command {
             """,
         options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort]
             + judging + [.ipv4, .ipv6, .timeout, .language, .json, .quiet],
+        common: [.resolver, .judge, .judgedPort, .ipv4, .ipv6, .timeout, .json, .language],
         examples: [
             "holdfast resolve www.example.com",
             "holdfast resolve --judge --resolver system --resolver https://dns.example/dns-query www.example.com",

@@ -235,9 +235,9 @@ enum CreateAdvice: Sentence {
         case .writeNameOrSAN: LocalizedText("write --name TEXT, or --san NAME", "请写 --name TEXT 或 --san NAME")
         case .ownAuthority:
             LocalizedText(
-                "or ca.pem and ca.key in this folder, or the user's own authority: holdfast create "
-                    + "ca makes it",
-                "或在此文件夹中放置 ca.pem 与 ca.key，或使用用户自己的颁发机构：由 holdfast create ca 生成")
+                "run holdfast create ca first, which makes an authority of your own; ca.pem and ca.key of this "
+                    + "folder are taken too",
+                "请先运行 holdfast create ca，它会生成您自己的颁发机构；此文件夹中的 ca.pem 与 ca.key 也可使用")
         case .usages(let names): LocalizedText("usages are \(names)", "用途有 \(names)")
         case .createCSR: LocalizedText("create csr makes one", "create csr 可生成请求")
         case .makesAuthority:

@@ -57,6 +57,7 @@ enum CredentialsAdvice: Sentence {
     case timeToCome
     case startKeyring
     case allRemovesEvery
+    case makeKeyFile(file: String)
     case listShows
     case addAll
 
@@ -91,6 +92,12 @@ enum CredentialsAdvice: Sentence {
             LocalizedText(
                 "start a keyring, or give --key-file FILE; --program takes letters, digits, - and _",
                 "请启动密钥环，或给出 --key-file FILE；--program 只接受字母、数字、- 与 _")
+        case .makeKeyFile(let file):
+            LocalizedText(
+                "make one for you alone, and name it by --key-file: (umask 077; head -c 32 /dev/urandom > "
+                    + "\(ShellLine.of([file])))",
+                "请制作只有您能读取的密钥文件，并以 --key-file 指定：(umask 077; head -c 32 /dev/urandom > "
+                    + "\(ShellLine.of([file])))")
         case .allRemovesEvery: LocalizedText("--all alone removes every one", "单用 --all 会删除全部凭据")
         case .listShows:
             LocalizedText("holdfast credentials list shows what there is", "holdfast credentials list 列出现有的凭据")

@@ -43,6 +43,7 @@ enum LabSentence: Sentence {
 enum LabAdvice: Sentence {
     case listsServers
     case listsStories
+    case tryExpired
     case otherPort
     case temporaryRoom
     case asRoot
@@ -67,6 +68,10 @@ enum LabAdvice: Sentence {
         case .listsServers: LocalizedText("holdfast lab --list lists them", "holdfast lab --list 列出全部服务器")
         case .listsStories:
             LocalizedText("holdfast lab --stories --list lists them", "holdfast lab --stories --list 列出全部情景")
+        case .tryExpired:
+            LocalizedText(
+                "such as holdfast lab --try expired; holdfast lab --list lists them",
+                "例如 holdfast lab --try expired；holdfast lab --list 列出全部服务器")
         case .otherPort:
             LocalizedText(
                 "is the port another program's? --port-base counts from another one",

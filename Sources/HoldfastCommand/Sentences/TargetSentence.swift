@@ -10,6 +10,7 @@ enum TargetSentence: Sentence {
     case startTLS(text: String)
     case noHTTPS(text: String)
     case tooMany(most: Int)
+    case portApart(port: String, server: String)
 
     static let topic = "commandTarget"
 
@@ -34,6 +35,9 @@ enum TargetSentence: Sentence {
                 "'\(text)': with --starttls a target is host or host:port",
                 "'\(text)'：使用 --starttls 时，目标须为 host 或 host:port")
         case .noHTTPS(let text): LocalizedText("'\(text)' is no https URL", "'\(text)' 不是 https URL")
+        case .portApart(let port, let server):
+            LocalizedText(
+                "the port \(port) stands apart from \(server)", "端口 \(port) 与 \(server) 分开了")
         case .tooMany(let most): LocalizedText("more than \(most) targets", "目标超过 \(most) 个")
         }
     }
@@ -44,7 +48,12 @@ enum TargetAdvice: Sentence {
     case behindStartTLS(protocolName: String)
     case withoutTLS
     case portOfTLS(port: Int)
+    case webSocket(url: String)
     case evaluateOrInspect
+    case readList(file: String)
+    case evaluateFile(file: String)
+    case inspectFile(file: String)
+    case fileOfThatName(file: String)
     case writeTarget
     case writeMail(port: Int)
     case fewerAtOnce
@@ -67,6 +76,26 @@ enum TargetAdvice: Sentence {
                 "没有 TLS 就没有可以判定的证书；请写 https://…")
         case .portOfTLS(let port):
             LocalizedText("write host:\(port), where TLS begins at once", "请写 host:\(port)，该端口直接以 TLS 开始")
+        case .webSocket(let url):
+            LocalizedText(
+                "write \(url): WebSocket is not spoken yet, and its certificate is the same",
+                "请写 \(url)：尚不支持 WebSocket，而其证书相同")
+        case .readList(let file):
+            LocalizedText(
+                "holdfast check - < \(ShellLine.of([file])) reads servers from it, one a line",
+                "holdfast check - < \(ShellLine.of([file])) 从中读取服务器，每行一个")
+        case .evaluateFile(let file):
+            LocalizedText(
+                "it holds certificates: holdfast evaluate \(ShellLine.of([file])) --host NAME judges them",
+                "其中有证书：holdfast evaluate \(ShellLine.of([file])) --host NAME 判定它们")
+        case .inspectFile(let file):
+            LocalizedText(
+                "holdfast inspect \(ShellLine.of([file])) shows what it holds",
+                "holdfast inspect \(ShellLine.of([file])) 显示其内容")
+        case .fileOfThatName(let file):
+            LocalizedText(
+                "there is a file of that name: holdfast check - < \(ShellLine.of([file])) reads servers from it",
+                "有一个同名的文件：holdfast check - < \(ShellLine.of([file])) 从中读取服务器")
         case .evaluateOrInspect:
             LocalizedText(
                 "holdfast evaluate judges a recorded chain, holdfast inspect shows a file, - < FILE "

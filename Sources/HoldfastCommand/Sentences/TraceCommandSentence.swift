@@ -58,7 +58,7 @@ enum TraceCommandAdvice: Sentence {
         switch self {
         case .serverOfThisMachine: LocalizedText("the delay line leads to a server of this machine", "延迟线路通向本机的服务器")
         case .tellsOfOptions:
-            LocalizedText("holdfast trace --help tells of the options", "holdfast trace --help 说明各选项")
+            LocalizedText("holdfast trace --help --all tells of the options", "holdfast trace --help --all 说明各选项")
         case .quietAlone: LocalizedText("name a file, or give --quiet alone", "请指定文件，或只给出 --quiet")
         case .protocols(let names): LocalizedText("protocols are \(names)", "协议有 \(names)")
         case .noPage: LocalizedText("there is no page to ask for", "没有可以请求的页面")

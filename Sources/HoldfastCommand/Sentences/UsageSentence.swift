@@ -43,6 +43,8 @@ enum UsageSentence: Sentence {
     case noProfile(name: String)
     case cannotWriteJSON(fault: String)
     case curlOption(name: String)
+    case foreignOption(name: String, tool: String)
+    case foreignCommand(name: String, tool: String)
     case takesNoValue(option: String)
     case givenTwice(option: String)
     case doesNotApply(option: String, command: String)
@@ -55,7 +57,6 @@ enum UsageSentence: Sentence {
     case noLanguage(text: String)
     case noPipe(fault: String)
     case noProc
-    case noCommand
     case standardInputEnded
 
     static let topic = "commandUsage"
@@ -152,6 +153,12 @@ enum UsageSentence: Sentence {
         case .noProfile(let name):
             LocalizedText("\(Wording.quoted(name)) is no profile", "\(Wording.quoted(name)) 不是规则集")
         case .cannotWriteJSON(let fault): LocalizedText("cannot write JSON: \(fault)", "无法写出 JSON：\(fault)")
+        case .foreignOption(let name, let tool):
+            LocalizedText("unknown option \(name), which is \(tool)'s", "未知的选项 \(name)，它是 \(tool) 的选项")
+        case .foreignCommand(let name, let tool):
+            LocalizedText(
+                "unknown command \(Wording.quoted(name)), which is \(tool)'s",
+                "未知的命令 \(Wording.quoted(name))，它是 \(tool) 的命令")
         case .curlOption(let name):
             LocalizedText("unknown option \(name), which is curl's", "未知的选项 \(name)，它是 curl 的选项")
         case .takesNoValue(let option): LocalizedText("option \(option) takes no value", "选项 \(option) 不带值")
@@ -182,7 +189,6 @@ enum UsageSentence: Sentence {
                 "--language：此命令没有语言 \(Wording.quoted(text))")
         case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(fault)")
         case .noProc: LocalizedText("the command line cannot be read: there is no /proc here", "无法读取命令行：此处没有 /proc")
-        case .noCommand: LocalizedText("no command given", "没有给出命令")
         case .standardInputEnded: LocalizedText("ended: standard input has come to its end", "已结束：标准输入已到末尾")
         }
     }
@@ -260,7 +266,8 @@ enum UsageAdvice: Sentence {
         case .addQuiet: LocalizedText("add --quiet, or name a file", "请加 --quiet，或指定文件")
         case .passphraseOfItsFile: LocalizedText("the passphrase is the first line of its file", "口令是其文件的第一行")
         case .listsOptions(let command):
-            LocalizedText("holdfast \(command) --help lists the options", "holdfast \(command) --help 列出全部选项")
+            LocalizedText(
+                "holdfast \(command) --help --all lists the options", "holdfast \(command) --help --all 列出全部选项")
         case .writeName:
             LocalizedText("write a DNS name or an IP address, without scheme and port", "请写 DNS 名称或 IP 地址，不带方案与端口")
         case .leaveOneOut: LocalizedText("leave one of the two out", "请去掉其中之一")
@@ -296,8 +303,8 @@ enum UsageAdvice: Sentence {
             LocalizedText("write \(option) \(placeholder)", "请写 \(option) \(placeholder)")
         case .listsOptionsThatDo(let command):
             LocalizedText(
-                "holdfast \(command) --help lists the options that do",
-                "holdfast \(command) --help 列出适用的选项")
+                "holdfast \(command) --help --all lists the options that do",
+                "holdfast \(command) --help --all 列出适用的选项")
         case .nameServer: LocalizedText("name a server: host, host:port or URL", "请指定服务器：host、host:port 或 URL")
         case .writeRoundTrip: LocalizedText("write a number and ms or s, such as 22ms", "请写数字并加 ms 或 s，例如 22ms")
         case .leaveItOut: LocalizedText("leave it out", "请将其去掉")

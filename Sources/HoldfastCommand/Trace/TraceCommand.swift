@@ -10,13 +10,16 @@ import HoldfastX509
 extension Command {
     static let trace = Command(
         name: "trace", operands: "SERVER", operandCount: 1...1,
-        summary: "watch a TLS connection, message by message",
+        summary: LocalizedText("watch a TLS connection, message by message", "逐条消息观察一个 TLS 连接"),
+        meaning: LocalizedText(
+            "SERVER is https://host[:port]/…, host or host:port; with --starttls host or host:port, "
+                + "whose default port is the protocol's.",
+            "SERVER 为 https://host[:port]/…、host 或 host:port；用 --starttls 时为 host 或 host:port，默认端口随协议。"),
         text: """
             Connects with a diagnostic client and prints what goes over the wire as a packet table: TCP, every TLS
             record and every message, decrypted where this end can; the phases of the handshake, what each side knows
             after each, the key exchange that was really used, the verdict in its place, and the times of TCP, TLS and
-            trust. SERVER is https://host[:port]/…, host or host:port; with --starttls host or host:port, whose default
-            port is the protocol's.
+            trust.
 
             A refused server is traced to the end of its handshake, and gets nothing but a goodbye then, unless
             --stop-on-refusal is given; the exit code is the verdict's either way. Nothing is sent to a server that is
@@ -41,6 +44,7 @@ extension Command {
         ]
             + CommandOption.trust + CommandOption.liveRevocation + CommandOption.startingTLS
             + [.report, .language, .json, .quiet],
+        common: [.details, .repetitions, .resume, .tlsVersion, .alpn, .anchors, .connectTo, .startTLS, .report, .json],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
             "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",

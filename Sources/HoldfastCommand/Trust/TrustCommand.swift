@@ -5,22 +5,36 @@ import HoldfastTrust
 
 extension CommandOption {
     static let until = CommandOption(
-        "--until", "TIME", help: "until when: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339")
+        "--until", "TIME",
+        help: LocalizedText(
+            "until when: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
+            "到何时：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339"))
     static let codes = CommandOption(
-        "--codes", "CODE[,CODE]", help: "the findings to override, and no others: expired,hostMismatch")
-    static let note = CommandOption("--note", "TEXT", help: "why, for whoever lists the exceptions later")
-    static let all = CommandOption("--all", help: "remove every exception that is meant; without an operand, all")
+        "--codes", "CODE[,CODE]",
+        help: LocalizedText(
+            "the findings to override, and no others: expired,hostMismatch", "要放过的发现，仅限于此：expired,hostMismatch"))
+    static let note = CommandOption(
+        "--note", "TEXT", help: LocalizedText("why, for whoever lists the exceptions later", "原因，供日后列出例外的人参考"))
+    static let all = CommandOption(
+        "--all",
+        help: LocalizedText("remove every exception that is meant; without an operand, all", "删除所指的每个例外；不带参数时为所有"))
     static let exceptionHost = CommandOption(
-        "--host", "NAME", help: "the name or address that FILE's certificate is trusted for; a URL names its own")
+        "--host", "NAME",
+        help: LocalizedText(
+            "the name or address that FILE's certificate is trusted for; a URL names its own",
+            "FILE 的证书对此名称或地址受信任；URL 自带名称"))
     static let noExceptions = CommandOption(
         "--no-exceptions", in: .trust,
-        help: "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed")
+        help: LocalizedText(
+            "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed",
+            "不遵从用户的例外（holdfast trust），即不因例外信任本应拒绝的服务器"))
 }
 
 extension Command {
     static let trust = Command(
         name: "trust", operands: "VERB …", operandCount: 0...0,
-        summary: "trust a certificate that is refused, for one host and until an end",
+        summary: LocalizedText(
+            "trust a certificate that is refused, for one host and until an end", "信任被拒绝的证书，限一台主机并有期限"),
         text: """
             An exception names one certificate, one host, an end, and the findings that it overrides. With it check,
             evaluate and request trust that certificate for that host (policy ssl): result proceed, exit code 0, the
@@ -42,7 +56,7 @@ extension Command {
 
     static let trustAdd = Command(
         name: "trust add", operands: "FILE|SERVER", operandCount: 1...1,
-        summary: "make an exception for a certificate and a host",
+        summary: LocalizedText("make an exception for a certificate and a host", "为一张证书与一台主机设立例外"),
         text: """
             Judges first, a server by connecting; without --codes it says which codes it would take, and adds nothing.
             Where a finding remains that --codes does not name, it says which, keeps the exception, and exits with that
@@ -51,6 +65,7 @@ extension Command {
             """,
         options: [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile]
             + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json],
+        common: [.until, .codes, .note, .exceptionHost, .anchors, .startTLS, .json, .language],
         examples: [
             "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
             "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
@@ -62,7 +77,7 @@ extension Command {
 
     static let trustList = Command(
         name: "trust list", operands: "", operandCount: 0...0,
-        summary: "show all exceptions",
+        summary: LocalizedText("show all exceptions", "显示所有例外"),
         text: "Shows those that have ended and are still in the file, too.",
         options: [.language, .json], examples: ["holdfast trust list", "holdfast trust list --json"]
     ) { invocation throws(CommandError) in
@@ -71,7 +86,7 @@ extension Command {
 
     static let trustRemove = Command(
         name: "trust remove", operands: "[FINGERPRINT|HOST]", operandCount: 0...1,
-        summary: "take exceptions back",
+        summary: LocalizedText("take exceptions back", "收回例外"),
         text: """
             FINGERPRINT is the SHA-256 of a certificate, and HOST a server as any command takes one, of which the host
             counts. Where several are meant, --all says that all of them are to go.

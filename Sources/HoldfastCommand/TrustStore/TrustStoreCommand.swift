@@ -4,24 +4,37 @@ import HoldfastTrustStores
 
 extension CommandOption {
     static let onlyStores = CommandOption(
-        "--only", "KIND[,KIND]", help: "the stores that are meant, of system, nss (Chromium, Firefox) and java")
+        "--only", "KIND[,KIND]",
+        help: LocalizedText(
+            "the stores that are meant, of system, nss (Chromium, Firefox) and java",
+            "所指的存储：system、nss（Chromium、Firefox）与 java"))
     static let storeRoot = CommandOption(
         "--root", "DIR",
-        help: "the tree whose system and Java stores are meant, as for chroot; browsers' are those of HOME")
-    static let yes = CommandOption("--yes", letter: "y", help: "do it without being asked")
+        help: LocalizedText(
+            "the tree whose system and Java stores are meant, as for chroot; browsers' are those of HOME",
+            "所指系统与 Java 存储所在的目录树，如 chroot；浏览器的存储在 HOME 中"))
+    static let yes = CommandOption("--yes", letter: "y", help: LocalizedText("do it without being asked", "不经询问直接执行"))
     static let printEnvironment = CommandOption(
-        "--print-env", help: "print lines for a shell alone, by which programs with lists of their own trust it too")
+        "--print-env",
+        help: LocalizedText(
+            "print lines for a shell alone, by which programs with lists of their own trust it too",
+            "只输出供 shell 使用的各行，使自带列表的程序也信任它"))
     static let configurationProfile = CommandOption(
-        "--mobileconfig", "FILE", help: "write a configuration profile for iPhones, iPads and Macs")
+        "--mobileconfig", "FILE",
+        help: LocalizedText("write a configuration profile for iPhones, iPads and Macs", "写出 iPhone、iPad 与 Mac 的配置描述文件")
+    )
     static let certificateForPhones = CommandOption(
-        "--cer", "FILE", help: "write the certificate in DER, as Android and Windows take it")
-    static let replaceExport = CommandOption("--force", help: "replace files that are there")
+        "--cer", "FILE",
+        help: LocalizedText(
+            "write the certificate in DER, as Android and Windows take it", "以 DER 写出证书，供 Android 与 Windows 使用"))
+    static let replaceExport = CommandOption("--force", help: LocalizedText("replace files that are there", "替换已有的文件"))
 }
 
 extension Command {
     static let trustStore = Command(
         name: "trust-store", operands: "VERB CA.pem", operandCount: 0...0,
-        summary: "have this machine's programs trust an authority of one's own, or no more",
+        summary: LocalizedText(
+            "have this machine's programs trust an authority of one's own, or no more", "让本机的程序信任自己的颁发机构，或不再信任"),
         text: """
             CA.pem is the root's certificate, as holdfast create ca makes one; a file with its private key is refused.
             Each store knows it by a name of its own, holdfast- and the beginning of the certificate's SHA-256, and by
@@ -46,7 +59,7 @@ extension Command {
 
     static let trustStoreInstall = Command(
         name: "trust-store install", operands: "CA.pem", operandCount: 1...1,
-        summary: "put an authority into the stores of this machine and user",
+        summary: LocalizedText("put an authority into the stores of this machine and user", "把颁发机构加入本机与此用户的存储"),
         text: """
             Shows each file and each command, and asks. Without a terminal it does nothing, unless --yes says so.
 
@@ -73,7 +86,7 @@ extension Command {
 
     static let trustStoreUninstall = Command(
         name: "trust-store uninstall", operands: "CA.pem", operandCount: 1...1,
-        summary: "take out of the stores what install put there",
+        summary: LocalizedText("take out of the stores what install put there", "从存储中取出 install 所加入的"),
         text: """
             Shows each file and each command, and asks. What somebody else put there stays, the same certificate too.
 
@@ -88,7 +101,8 @@ extension Command {
 
     static let trustStoreStatus = Command(
         name: "trust-store status", operands: "CA.pem", operandCount: 1...1,
-        summary: "tell which stores trust an authority, and how other programs come to",
+        summary: LocalizedText(
+            "tell which stores trust an authority, and how other programs come to", "说明哪些存储信任某颁发机构，以及其他程序如何信任它"),
         text: """
             Nothing is changed, and nobody needs to be root. Below the stores stand the variables and options for
             programs with lists of their own: Node, Python, curl, Go, git. Where the system's store has the authority,
@@ -107,7 +121,7 @@ extension Command {
 
     static let trustStoreExport = Command(
         name: "trust-store export", operands: "CA.pem", operandCount: 1...1,
-        summary: "write an authority's certificate as phones take it",
+        summary: LocalizedText("write an authority's certificate as phones take it", "按手机接受的格式写出颁发机构的证书"),
         text: """
             A configuration profile is installed in the settings of an iPhone, an iPad or a Mac; iOS then wants the
             trust switched on too (General, About, Certificate Trust Settings). It is the same for the same certificate,

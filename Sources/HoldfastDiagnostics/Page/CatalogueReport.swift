@@ -62,6 +62,25 @@ public struct CatalogueReport: Sendable {
             return text
         }
 
+        /// The lines behind the verdict: the server's fault, its source, and whether the verdict is the expected one.
+        package func storyText(
+            source: String, _ style: TextStyle, width: Int?, language: PageLanguage
+        ) -> String {
+            let lines = TextLines(style: style, width: width, language: language)
+            let outcome = Self.outcome(expectedExit, expectedFindings)
+            let expectation =
+                isAsExpected
+                ? LocalizedText("as expected: \(outcome.english)", "符合预期：\(outcome.chinese)")
+                : LocalizedText("NOT as expected: \(outcome.english)", "不符预期：\(outcome.chinese)")
+            let told = LocalizedText(story, chineseStory ?? story)
+            let rows: [(LocalizedText, String)] = [
+                (LocalizedText("story", "情景"), "\(name): \(told.text(in: language))"),
+                (LocalizedText("source", "依据"), source),
+                (LocalizedText("verdict", "结论"), expectation.text(in: language)),
+            ]
+            return rows.flatMap { lines.row($0, $1, indent: 2) }.map { $0 + "\n" }.joined()
+        }
+
         static func outcome(_ exit: Int32, _ errors: Set<String>) -> LocalizedText {
             let codes = errors.sorted()
             let state = exit == 0 ? VerdictAnswer.State.trusted : .failed

@@ -1,3 +1,4 @@
+import HoldfastJSON
 public import HoldfastStatements
 
 extension TestBedError: Sentence, CustomStringConvertible {
@@ -11,14 +12,19 @@ extension TestBedError: Sentence, CustomStringConvertible {
     package var words: LocalizedText {
         switch self {
         case .unknownServer(let name):
-            LocalizedText("the catalogue has no server \"\(name)\"", "目录中没有服务器“\(name)”")
+            Self.unknown(
+                LocalizedText("the catalogue has no server \"\(name)\"", "目录中没有服务器“\(name)”"), name,
+                among: TestBed.catalogue.map(\.name))
         case .notInLibrary(let server, let missing):
             LocalizedText(
                 "the server \"\(server)\" needs \(missing.map(\.description).joined(separator: ", ")), which this "
                     + "machine's OpenSSL lacks: 3.5 and newer have it",
                 "服务器“\(server)”需要 \(missing.map(\.description).joined(separator: "、"))，而本机的 OpenSSL 没有："
                     + "3.5 及更新的版本具有它")
-        case .unknownStory(let name): LocalizedText("there is no story \"\(name)\"", "没有情景“\(name)”")
+        case .unknownStory(let name):
+            Self.unknown(
+                LocalizedText("there is no story \"\(name)\"", "没有情景“\(name)”"), name,
+                among: TestBed.stories.map(\.name))
         case .authority(let error): error.statement.words
         case .server(let reason): reason.words
         case .file(let path, let reason): LocalizedText("\(path): \(reason)", "\(path)：\(reason)")
@@ -30,6 +36,13 @@ extension TestBedError: Sentence, CustomStringConvertible {
     }
 
     package var plainName: String { "" }
+
+    /// The sentence about a name that is none, with the one that was meant where there is a near one.
+    private static func unknown(_ words: LocalizedText, _ name: String, among names: [String]) -> LocalizedText {
+        guard let near = Suggestion.closest(to: name, among: names) else { return words }
+        return LocalizedText(
+            "\(words.english); did you mean \"\(near)\"?", "\(words.chinese)；您是指“\(near)”吗？")
+    }
 }
 
 /// The sentence about a server of the test bed that could not be set up.

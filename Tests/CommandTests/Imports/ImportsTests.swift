@@ -49,7 +49,7 @@ struct ImportsTests {
             = 2
             $ holdfast imports --host a.test folder
             ! holdfast: option --host does not apply to imports
-            ! hint: holdfast imports --help lists the options that do
+            ! hint: holdfast imports --help --all lists the options that do
             = 2
             """
         ).run(in: folder())

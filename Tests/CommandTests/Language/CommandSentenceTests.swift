@@ -22,10 +22,11 @@ struct CommandSentenceTests {
     }()
 
     private static let others = """
-        account any apt authorities auto bash basic bootstrap ca certutil chmod chroot client csr curl digest ed fish
-        form get go hard holdfast host hosts https if install intermediate java key leaf libcrypto librarySays libnss
-        mount ms negotiate never nspinned nss ntlm off over pkcs port proc programs provider public removeFromCRL root
-        secret self server sha shell soft ssh static sudo system tail trustkit users value zsh
+        account any apt authorities auto bash basic bootstrap break ca certutil chmod chroot client csr curl digest do
+        done ed expired fish for form get go hard head holdfast host hosts https if in install intermediate java key
+        leaf libcrypto librarySays libnss mount ms negotiate never nspinned nss ntlm off over pkcs port proc programs
+        provider public removeFromCRL root secret self server sha shell soft ssh static sudo system tail trustkit umask
+        users value zsh
         """
 
     private struct Case {

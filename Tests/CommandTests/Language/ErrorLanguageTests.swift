@@ -8,7 +8,7 @@ import Testing
 @Suite("Errors in the user's language", .ownThread)
 struct ErrorLanguageTests {
     private static let wrong: [[String]] = [
-        [], ["frobnicate"], ["chekc"], ["-k"], ["--json"], ["pin"], ["pin", "frobnicate"], ["pin", "--json"],
+        ["frobnicate"], ["chekc"], ["-k"], ["--json"], ["pin"], ["pin", "frobnicate"], ["pin", "--json"],
         ["check"], ["check", ""], ["check", "http://a.example"], ["check", "--frobnicate"],
         ["check", "-k", "a.example"],
         ["check", "--timeout"], ["check", "--timeout", "x", "a.example"], ["check", "--color", "red", "a.example"],

@@ -52,7 +52,7 @@ struct ManualTests {
         let shown = try Peer.run("mandoc", ["-T", "utf8", "-O", "width=400"], input: page).output
             .replacing(#/.\u{8}/#, with: "")
         // Titles end with a colon there alone.
-        let help = try CommandRun("holdfast", ["check", "--help"], in: folder).output.split(separator: "\n")
+        let help = try CommandRun("holdfast", ["check", "--help", "--all"], in: folder).output.split(separator: "\n")
             .filter { !$0.hasSuffix(":") }.joined(separator: "\n")
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).map(String.init) }
         let missing = Set(words(help)).subtracting(words(shown)).filter { $0.count > 12 }

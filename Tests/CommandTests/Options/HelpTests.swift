@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import TestSupport
 import Testing
@@ -32,15 +33,18 @@ struct HelpTests {
 
     @Test("without a terminal it has 80 columns")
     func piped() throws {
-        let run = try CommandRun("holdfast", ["check", "--help"], in: Folder())
+        let run = try CommandRun("holdfast", ["check", "--help", "--all"], in: Folder())
         #expect(run.output == HelpText.of(.check, width: 80))
+        let screen = try CommandRun("holdfast", ["check", "--help"], in: Folder())
+        #expect(screen.output == HelpScreen.of(.check, 80, .english))
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
     }
 
     @Test("on a terminal it has the terminal's columns")
     func terminal() throws {
         let run = try CommandRun(
-            shell: #"script -qec 'stty cols 60 rows 24; "$holdfast" trace --help' /dev/null < /dev/null"#, in: Folder())
+            shell: #"script -qec 'stty cols 60 rows 24; "$holdfast" trace --help --all' /dev/null < /dev/null"#,
+            in: Folder())
         #expect(run.output.split(whereSeparator: \.isNewline) == HelpText.of(.trace, width: 60).split(separator: "\n"))
     }
 
@@ -79,7 +83,7 @@ struct HelpTests {
         #expect(try codes("check") == [0, 1, 2, 3, 4, 5, 7] + Array(20...33))
         #expect(try codes("evaluate") == [0, 1, 2] + Array(20...32))
         #expect(try codes("request") == Array(0...2) + [3, 4, 5, 7, 6] + Array(20...31))
-        #expect(try codes("lab") == [0, 1, 2, 33])
+        #expect(try codes("lab") == [0, 1, 2, 3, 4, 5, 7] + Array(20...31) + [33])
         #expect(try codes("completions") == [0, 1, 2])
         // What a text says of exit codes is in the table.
         for command in Self.commands where command.verbs.isEmpty {
@@ -99,7 +103,7 @@ struct HelpTests {
         let page = try String(contentsOf: PrintedJSON.top.appending(path: "Docs/cli.md"), encoding: .utf8)
         let rows = page.components(after: "## Exit codes\n").split(separator: "\n").drop { !$0.hasPrefix("|-") }
             .dropFirst().prefix { $0.hasPrefix("|") }.map(String.init)
-        #expect(rows == ExitCode.table.map { "| \($0.code) | \($0.meaning) |" })
+        #expect(rows == ExitCode.table.map { "| \($0.code) | \($0.meaning.english) |" })
         for code in FindingCode.all {
             #expect(ExitCode(rawValue: code.exitCode).map(ExitCode.refusals.contains) == true || code == .expiresSoon)
         }

@@ -102,7 +102,7 @@ struct ResolveUsageTests {
             = 2
             $ holdfast resolve a.example --judge --policy basic-x509
             ! holdfast: option --policy does not apply to resolve
-            ! hint: holdfast resolve --help lists the options that do
+            ! hint: holdfast resolve --help --all lists the options that do
             = 2
             $ holdfast resolve a.example --system-fallback last
             ! holdfast: option --system-fallback does not apply to resolve

@@ -94,6 +94,22 @@ import Testing
         #expect(last > exchange && lines[last...].contains { $0.contains("issuerNotFound") && $0.contains("rule") })
     }
 
+    /// A note asks for nothing (`Severity.note`): the row has the codes of warnings alone, the verdict below has all.
+    @Test("The verdict's row has no codes of notes")
+    func notes() throws {
+        let samples = try TraceSamples()
+        let superfluous = try samples.samples.leaf().chain + [samples.samples.leaf().chain[0]]
+        let verdict = try samples.verdict(superfluous, isTrusted: true)
+        guard case .trusted(let evaluation) = verdict.decision else {
+            Issue.record("refused")
+            return
+        }
+        let note = try #require(evaluation.findings.first { $0.severity == .note }).code.rawValue
+        let lines = lines(try samples.ended(.completed, judged: verdict))
+        let row = try #require(lines.first { $0.contains("up to the anchor") })
+        #expect(!row.contains(note) && lines.contains { $0.contains(note) }, "\(lines)")
+    }
+
     @Test("--details has every field: versions, randoms, suites, extensions by name")
     func details() throws {
         let text = try TraceSamples().tls13().text(details: true)

@@ -70,7 +70,8 @@ struct TraceInfo {
                 let name = CertificateCard.title(CertificateSummary(anchor.certificate))
                 facts.append(LocalizedText("up to the anchor \(name)", "追溯到信任锚 \(name)"))
             }
-            let others = evaluation.findings.map(\.code.rawValue)
+            // A note asks for nothing; the verdict below tells it.
+            let others = evaluation.findings.filter { $0.severity != .note }.map(\.code.rawValue)
             if !others.isEmpty { facts.append(.same(others.joined(separator: ", "))) }
         case .refused(let failure):
             (title, tone) = (LocalizedText("not trusted", "不可信"), .bad)

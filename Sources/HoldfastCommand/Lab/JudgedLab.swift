@@ -1,0 +1,76 @@
+import HoldfastDelayLine
+import HoldfastDiagnostics
+import HoldfastTestBed
+import HoldfastTrust
+
+/// Servers of the catalogue that are started, judged as a user would have them judged, and stopped.
+struct JudgedLab {
+    private let entries: [BadServer]
+    private let testing: LabTesting
+    private let folder: TemporaryFolder
+    private let line: DelayLine?
+
+    /// Prepares the judgement of some servers.
+    ///
+    /// - Parameters:
+    ///   - testing: where they listen.
+    ///   - line: the delay line before them; nil for none.
+    init(_ entries: [BadServer], _ testing: LabTesting, in folder: TemporaryFolder, behind line: DelayLine?) {
+        (self.entries, self.testing, self.folder, self.line) = (entries, testing, folder, line)
+    }
+
+    /// Servers that run while their verdicts come.
+    struct Running {
+        /// Each verdict with its server's place, in the order in which they finish.
+        let reports: AsyncStream<(Int, VerdictReport)>
+        fileprivate let servers: [LabServer]
+        fileprivate let ports: [DelayedPort]
+
+        /// Ends the servers, and the delay line's ports before them.
+        func stop() {
+            withExtendedLifetime(ports) {}
+            for server in servers { server.stop() }
+        }
+    }
+
+    /// Starts the servers, and begins to judge them.
+    func judge() throws(CommandError) -> Running {
+        let servers = try start()
+        do throws(CommandError) {
+            var checks: [(target: Target, server: LiveServer)] = []
+            for server in servers { checks.append(try check(of: server)) }
+            let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
+            let reports = Parallel.map(checks, atOnce: Checker.concurrency) { await $0.server.report(on: $0.target) }
+            return Running(reports: reports, servers: servers, ports: ports)
+        } catch {
+            for server in servers { server.stop() }
+            throw error
+        }
+    }
+
+    private func start() throws(CommandError) -> [LabServer] {
+        do throws(TestBedError) {
+            let lab = try Lab(directory: folder.path, listeningOn: testing.address, ports: testing.ports)
+            return try lab.start(names: entries.map(\.name))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The check as the command line of the server's lab line asks for it.
+    private func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
+        let arguments = LabLine(server, behind: line).checkArguments
+        let invocation = try Invocation([CommandOption.noExceptions.name] + arguments, for: .check)
+        let way = LiveServer(trust: try TrustOptions(invocation, revocation: .soft), dial: try DialOptions(invocation))
+        return (try Target(server.url), way)
+    }
+}
+
+extension CatalogueReport.Row {
+    /// The verdict about a server of the catalogue, beside the one that is expected.
+    init(_ entry: BadServer, _ report: VerdictReport) {
+        self.init(
+            name: entry.name, story: entry.story, chineseStory: entry.localizedStory.chinese,
+            expectedExit: entry.expectedExit, expectedFindings: entry.expectedFindings, report: report)
+    }
+}

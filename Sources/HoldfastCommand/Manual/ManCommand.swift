@@ -1,0 +1,30 @@
+import HoldfastDiagnostics
+import HoldfastStatements
+
+extension Command {
+    // Beside `manual`, which is for whoever installs pages; it is in no list of commands.
+    /// `holdfast man`, as `git help` and others have it: the page of the manual, shown whether it is installed or not.
+    static let man = Command(
+        name: "man", operands: "[COMMAND]", operandCount: 0...2,
+        summary: LocalizedText("show the manual's page of a command", "显示命令的手册页"),
+        text: """
+            Shows the page of COMMAND, or without it that of holdfast itself, by man(1); where there is no man, the text
+            of holdfast COMMAND --help --all. holdfast manual prints the page's source, and installs all pages.
+            """,
+        examples: ["holdfast man check", "holdfast man"]
+    ) { invocation throws(CommandError) in
+        let command = try invocation.operands.first.map { name throws(CommandError) in try named(name) }
+        let page = if let command { ManualPage(of: command) } else { ManualPage.tool }
+        let folder = try TemporaryFolder(prefix: "holdfast-man-")
+        defer { folder.remove() }
+        let file = "\(folder.path)/\(page.name).1"
+        try OutputFile.write(Array(page.text.utf8), to: file)
+        // man(1): with -l its operands are files. Where it is missing, or lacks what it formats by, the help is read.
+        let end = try? await ChildProcess.run(["man", "-l", file], setting: [:], removing: [])
+        if let end, end.status == 0 { return ExitCode.success }
+        let text =
+            if let command { HelpText.of(command, width: HelpText.width) } else { HelpText.tool(width: HelpText.width) }
+        Console.result(text)
+        return ExitCode.success
+    }
+}
