@@ -2,7 +2,9 @@ import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastPolicy
 import HoldfastStatements
+import HoldfastTracing
 import HoldfastTrust
 import HoldfastX509
 
@@ -79,6 +81,20 @@ struct TrustOptions: Sendable {
         configuration.serverSettings = { self.settings(for: $0) }
     }
 
+    /// The servers that the policy file has an exact entry for, in the order of their names.
+    ///
+    /// - Throws: where there is no file, or it names none.
+    func targetsOfPolicyFile(startTLS: StartTLS?) throws(CommandError) -> [Target] {
+        guard let document = rules.document, let path = rules.path else {
+            throw .usage(
+                UsageSentence.needs(option: "check", needed: "SERVER…"),
+                hint: UsageAdvice.showsExamples(command: "check"))
+        }
+        let named = try PolicyFileHosts(document, path: path, startTLS: startTLS)
+        named.tell()
+        return named.targets
+    }
+
     /// Settings of sessions for one server.
     func settings(for name: ServerName) -> HTTPSSession.ServerSettings { rules.settings(for: name) }
 
@@ -96,7 +112,12 @@ struct TrustOptions: Sendable {
 
     /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
     func policy(forRecorded name: ServerName?) throws(CommandError) -> TrustPolicy {
-        if let name { return policy(for: name) }
+        if let name {
+            var policy = policy(for: name)
+            // There is no connection that they could be about.
+            policy.policyFile?.drop("minimumTLS", "supportedGroups", "connectTo")
+            return policy
+        }
         guard !rules.isByName else {
             throw .usage(
                 UsageSentence.needs(option: "--policy-file", needed: "--host NAME"), hint: PolicyAdvice.holdsForServers)
@@ -123,9 +144,15 @@ struct TrustOptions: Sendable {
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
         policy = revocation.applied(to: transparency.applied(to: rules.applied(to: policy, at: at)))
-        if namesAnchors { policy.anchors = anchors }
+        if namesAnchors {
+            policy.anchors = anchors
+            policy.policyFile?.drop("anchors")
+        }
         policy.authoritiesAtHand = authoritiesAtHand
-        if namesProfile { policy.profile = profile }
+        if namesProfile {
+            policy.profile = profile
+            policy.policyFile?.drop("profile")
+        }
         return policy
     }
 

@@ -161,6 +161,9 @@ struct TraceCommand {
                 ).statement
         }
         Console.complain(error)
+        if !isJSON, let file = report.verdict.policyFile, file.isTelling {
+            Console.note(PolicySentence.note(file.statement))
+        }
     }
 }
 

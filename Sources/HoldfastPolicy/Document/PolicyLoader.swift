@@ -31,7 +31,8 @@ struct PolicyLoader: Sendable {
             let files = anchors(of: &reading)
             let lists = lists(of: &reading)
             guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
-            let snapshot = PolicySnapshot(document, files: files, lists: lists, at: now, after: earlier)
+            let snapshot = PolicySnapshot(
+                document, files: files, lists: lists, from: path, at: now, after: earlier)
             Self.log(document, at: now, "policy '\(path)'")
             return (snapshot, ownStamp + namedStamp)
         } catch {

@@ -92,9 +92,10 @@ struct PolicyReading {
         do throws(HostPatternError) {
             return try HostPattern(text, publicSuffixes: publicSuffixes)
         } catch {
-            let advice: PolicyDocumentAdvice =
+            let advice: PolicyDocumentAdvice? =
                 switch error {
                 case .notAHost: .writePattern
+                case .moreThanAHost: nil
                 case .publicSuffix: .nameDomains
                 }
             reader.report(error, at: place, advice: advice)
