@@ -34,6 +34,8 @@ struct TrustOptions: Sendable {
     /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
     private let namesAnchors: Bool
     private let namesProfile: Bool
+    /// Whether the user named groups for key exchange: so do they.
+    private let namesGroups: Bool
     /// The user's own authorities, which a refusal for want of one names.
     private let authoritiesAtHand: [AuthorityAtHand]
 
@@ -64,6 +66,7 @@ struct TrustOptions: Sendable {
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)
+        namesGroups = invocation.has(.groups)
         authoritiesAtHand = DefaultAuthority.atHand(
             for: invocation.has(.anchorsOnly) ? CommandOption.anchorsOnly : .anchors)
         if rules.isByName, let purpose, purpose != .ssl {
@@ -149,6 +152,7 @@ struct TrustOptions: Sendable {
             policy.policyFile?.drop("anchors")
         }
         policy.authoritiesAtHand = authoritiesAtHand
+        if namesGroups { policy.policyFile?.drop("supportedGroups") }
         if namesProfile {
             policy.profile = profile
             policy.policyFile?.drop("profile")
