@@ -46,7 +46,7 @@ struct LabCheck {
         for await (index, report) in Self.reports(checks) {
             let entry = servers[index].entry
             let row = CatalogueReport.Row(
-                name: entry.name, story: entry.story, expectedExit: entry.expectedExit,
+                name: entry.name, words: entry.storyWords, expectedExit: entry.expectedExit,
                 expectedFindings: entry.expectedFindings, report: report)
             rows[index] = row
             progress.finished(row.name, exitCode: report.exitCode)

@@ -103,7 +103,8 @@ struct LabCommand {
         if isJSON {
             for entry in entries { Output.line(of: LabLine(entry)) }
         } else {
-            Console.result(TextColumns.columns(entries.map { ($0.name, $0.story) }))
+            Console.result(
+                TextColumns.columns(entries.map { ($0.name, $0.storyWords.text(in: LanguageOption.spoken)) }))
         }
     }
 
@@ -145,7 +146,8 @@ struct LabCommand {
         if isJSON {
             Output.line(of: line)
         } else {
-            Console.result("\(Console.resultStyle.strong(server.name)): \(server.story)\n")
+            let story = server.entry.storyWords.text(in: LanguageOption.spoken)
+            Console.result("\(Console.resultStyle.strong(server.name)): \(story)\n")
             Console.result("  \(ShellLine.of(["holdfast", "check"] + line.checkArguments))\n\n")
         }
     }

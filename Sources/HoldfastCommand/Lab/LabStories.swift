@@ -48,7 +48,8 @@ struct LabStories {
         if isJSON {
             for story in stories { Output.line(of: StoryLine(story)) }
         } else {
-            Console.result(TextColumns.columns(stories.map { ($0.name, $0.story) }))
+            Console.result(
+                TextColumns.columns(stories.map { ($0.name, $0.storyWords.text(in: LanguageOption.spoken)) }))
         }
     }
 
@@ -92,7 +93,8 @@ struct LabStories {
             return
         }
         let style = Console.resultStyle
-        Console.result("\(style.strong(server.story.name)): \(server.story.story)\n")
+        Console.result(
+            "\(style.strong(server.story.name)): \(server.story.storyWords.text(in: LanguageOption.spoken))\n")
         for command in server.commands {
             let outcome = LabNote.exit(command.exitCode).words.text(in: LanguageOption.spoken)
             Console.result("\n  \(style.faint("# \(command.shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")

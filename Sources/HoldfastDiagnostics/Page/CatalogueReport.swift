@@ -16,7 +16,7 @@ public struct CatalogueReport: Sendable {
     public struct Row: Sendable {
         package let name: String
         /// The server's fault, in a sentence.
-        package let story: String
+        package let story: LocalizedText
         package let expectedExit: Int32
         /// The exact set of error codes that it has to give.
         package let expectedFindings: Set<String>
@@ -25,8 +25,19 @@ public struct CatalogueReport: Sendable {
         public init(
             name: String, story: String, expectedExit: Int32, expectedFindings: Set<String>, report: VerdictReport
         ) {
+            self.init(
+                name: name, words: .same(SafeText.line(story)), expectedExit: expectedExit,
+                expectedFindings: expectedFindings,
+                report: report)
+        }
+
+        /// A row whose story has words in both languages.
+        package init(
+            name: String, words: LocalizedText, expectedExit: Int32, expectedFindings: Set<String>,
+            report: VerdictReport
+        ) {
             self.name = name
-            self.story = story
+            story = words
             self.expectedExit = expectedExit
             self.expectedFindings = expectedFindings
             self.report = report

@@ -1,4 +1,5 @@
 public import HoldfastCrypto
+package import HoldfastStatements
 public import HoldfastX509
 
 /// A story: servers on loopback that show one thing at work, with the command lines that show it.
@@ -8,18 +9,20 @@ public struct Story: Sendable {
     /// The name by which it is started, for example `digest`.
     public let name: String
     /// The matter, in one sentence for people.
-    public let story: String
+    public var story: String { storyWords.english }
+    /// The story in both languages.
+    package let storyWords: LocalizedText
     /// The source of the outcomes: the RFCs, with their sections.
     public let source: String
 
     let stage: @Sendable (StoryBench) throws(TestBedError) -> StoryStage
 
     init(
-        _ name: String, _ story: String, source: String,
+        _ name: String, _ story: String, _ chinese: String, source: String,
         stage: @escaping @Sendable (StoryBench) throws(TestBedError) -> StoryStage
     ) {
         self.name = name
-        self.story = story
+        storyWords = LocalizedText(story, chinese)
         self.source = source
         self.stage = stage
     }
