@@ -70,7 +70,7 @@ struct PolicyCommandTests {
             = 0
             $ holdfast policy diff old.json none.json
             ! holdfast: 'none.json': no such file or directory
-            ! hint: check the spelling and the file's rights
+            ! hint: check the spelling; a relative path starts at the current folder
             = 1
             """
         ).run(in: folder)
