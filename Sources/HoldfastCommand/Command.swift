@@ -62,6 +62,7 @@ struct Command: Sendable {
     /// All commands in the order of the help.
     static let all: [Command] = [
         .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
+        .policyFiles,
         .resolve, .ats, .deadlines, .explain, .credentials, .gate, .browse, .trustStore, .completions, .manual,
     ]
 

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+package import HoldfastStatements
 import HoldfastX509
 
 /// An entry of the catalogue: a server that is wrong in one way, or right, and what a judge has to say about it.
@@ -8,7 +9,9 @@ public struct BadServer: Sendable {
     /// The name by which it is started, for example `expired`.
     public let name: String
     /// The defect, or why it is none, in one sentence for people.
-    public let story: String
+    public var story: String { storyWords.english }
+    /// The story in both languages.
+    package let storyWords: LocalizedText
     /// The host name under which it is to be judged, for example `expired.holdfast.test`.
     public let host: String
     /// The exit code of `holdfast check` and, where the server's chain can be recorded, of `holdfast evaluate`.
@@ -27,12 +30,13 @@ public struct BadServer: Sendable {
     let stage: @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
 
     init(
-        _ name: String, _ story: String, host: String? = nil, exit: Int32, findings: Set<String> = [],
-        source: String, arguments: [String] = [], judgedAfter: Int64? = nil, needs: [LibraryNeed] = [],
+        _ name: String, _ story: String, _ chinese: String, host: String? = nil, exit: Int32,
+        findings: Set<String> = [], source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
+        needs: [LibraryNeed] = [],
         stage: @escaping @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
     ) {
         self.name = name
-        self.story = story
+        storyWords = LocalizedText(story, chinese)
         self.host = host ?? "\(name).holdfast.test"
         expectedExit = exit
         expectedFindings = findings
@@ -52,13 +56,13 @@ extension BadServer {
     ///   - key: Its key; a new one of its authority's kind unless given.
     ///   - change: What is wrong with it; it is also told the moment for which the server is made.
     static func leaf(
-        _ name: String, _ story: String, host: String? = nil, names: [String]? = nil, exit: Int32,
+        _ name: String, _ story: String, _ chinese: String, host: String? = nil, names: [String]? = nil, exit: Int32,
         findings: Set<String> = [], source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
         needs: [LibraryNeed] = [], key: ServerKey = .authoritys,
         change: @escaping @Sendable (inout CertificateTemplate, Instant) -> Void = { _, _ in }
     ) -> BadServer {
         BadServer(
-            name, story, host: host, exit: exit, findings: findings, source: source, arguments: arguments,
+            name, story, chinese, host: host, exit: exit, findings: findings, source: source, arguments: arguments,
             judgedAfter: judgedAfter, needs: needs
         ) { (authority, host) throws(TestBedError) in
             let key = try key.make()

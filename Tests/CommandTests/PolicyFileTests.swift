@@ -2,9 +2,12 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import HoldfastTrust
 import LoopbackSupport
 import TestSupport
 import Testing
+
+@testable import HoldfastCommand
 
 /// `--policy-file` and `--pin`.
 @Suite(.ownThread)
@@ -133,6 +136,130 @@ struct PolicyFileTests {
             = 1
             """
         ).run(in: folder)
+    }
+
+    @Test("the verdict tells which file says what, by which pattern; what an option says is told no more")
+    func part() throws {
+        try write(
+            """
+            "**.example.com": {"profile": "webpki", "minimumTLS": "1.3"},
+            "www.example.com": {"anchors": {"files": ["root.pem"]}, "pins": "excluded"}
+            """)
+        func text(_ host: String, _ options: String...) throws -> String {
+            try CommandRun(
+                "holdfast",
+                [
+                    "evaluate", "chain.pem", "--host", host, "--at", "2027-01-01T00:00:00Z", "--policy-file",
+                    "policy.json",
+                ]
+                    + options, in: folder
+            ).output
+        }
+        let whole = try text("www.example.com")
+        #expect(
+            whole.contains(
+                "  policy file  policy.json: profile by **.example.com, anchors by www.example.com, pins (excluded) by "
+                    + "www.example.com\n"), "\(whole)")
+        #expect(whole.contains("anchor, from root.pem"), "\(whole)")
+        #expect(
+            try text("www.example.com", "--profile", "default", "--anchors-only", "root.pem", "--pin", Self.leafKey)
+                .contains("  policy file  policy.json says nothing of www.example.com\n"))
+        #expect(
+            try text("www.example.com", "--language", "zh-Hans").contains(
+                "policy.json：profile 依据 **.example.com，anchors 依据 www.example.com，pins（excluded）依据 www.example.com"))
+        #expect(
+            try text("ww.example.com").contains(
+                "  policy file  policy.json: profile by **.example.com; an entry that is near is www.example.com\n"))
+        #expect(!(try CommandRun("holdfast", Self.evaluate.dropLast(), in: folder).output.contains("policy file")))
+        let json = try text("www.example.com", "--json")
+        #expect(json.contains("\"parts\":[{\"member\":\"profile\",\"pattern\":\"**.example.com\"},"), "\(json)")
+        let page = try text("www.example.com", "--report", "-", "--quiet")
+        #expect(page.contains("profile by **.example.com, anchors by www.example.com"))
+    }
+
+    @Test("check without servers judges every exact host of the file, and says what it passes over")
+    func hostsOfFile() throws {
+        let bench = try Loopback(host: "good.test")
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in ServerResponse(text: "") }
+        try folder.write("ca.pem", bench.root.identity.chainPEM)
+        let entry = "\"anchors\": {\"files\": [\"ca.pem\"]}, \"connectTo\": \"8443:127.0.0.1:\(server.port)\""
+        try write("\"good.test\": {\(entry)}, \"other.test\": {\(entry)}, \"*.test\": {}, \"**.example\": {}")
+        let run = try CommandRun("holdfast", ["check", "--policy-file", "policy.json", "--table"], in: folder)
+        #expect(run.exitCode == 24)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("good.test:8443") == true && lines[1].hasPrefix("other.test:8443"), "\(run)")
+        #expect(
+            run.errors.contains(
+                "note: 2 patterns are not judged, since they name no single host: **.example, *.test\n"))
+        try write("\"*.test\": {}")
+        try Script(
+            """
+            $ holdfast check --policy-file policy.json
+            ! holdfast: policy 'policy.json' names no single host
+            ! hint: name the servers: SERVER… --policy-file FILE
+            = 2
+            $ holdfast check
+            ! holdfast: check needs SERVER…
+            ! hint: holdfast check --help shows examples
+            = 2
+            """
+        ).run(in: folder)
+    }
+
+    @Test("a host that the file misses by a letter is told of where no server answers, in a table, and by request")
+    func nearMiss() throws {
+        try write("\"good.test\": {\"minimumTLS\": \"1.3\"}")
+        let said = "note: policy policy.json says nothing of god.test; its nearest entry is good.test\n"
+        let dead = ["--policy-file", "policy.json", "--connect-to", "god.test:443:127.0.0.1:1"]
+        for line in [
+            ["check", "god.test"], ["check", "god.test", "--table"], ["trace", "god.test"],
+            ["request", "https://god.test/"],
+        ] {
+            let run = try CommandRun("holdfast", line + dead, in: folder)
+            #expect(run.exitCode == 3 && run.errors.contains(said), "\(line): \(run.errors)")
+        }
+        let far = try CommandRun(
+            "holdfast",
+            ["check", "far.test", "--policy-file", "policy.json", "--connect-to", "far.test:443:127.0.0.1:1"],
+            in: folder)
+        #expect(far.exitCode == 3 && !far.errors.contains("policy.json"), "\(far.errors)")
+    }
+
+    @Test("revocation off in the file is off, where the command alone would look")
+    func revocationOffOfFile() throws {
+        try write("\"good.test\": {\"revocation\": \"off\"}, \"other.test\": {}")
+        let path = folder.url.appending(path: "policy.json").path
+        let trust = try TrustOptions(
+            Invocation(["good.test", "--policy-file", path], for: .check), revocation: .soft)
+        #expect(trust.policy(for: try ServerName("good.test")).revocation == .off)
+        #expect(trust.policy(for: try ServerName("other.test")).revocation == .soft)
+    }
+
+    @Test("revocation in the file is told from none, live")
+    func revocationOff() throws {
+        let bench = try Loopback(host: "good.test")
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in ServerResponse(text: "") }
+        try folder.write("ca.pem", bench.root.identity.chainPEM)
+        let place = "\"anchors\": {\"files\": [\"ca.pem\"]}, \"connectTo\": \"127.0.0.1:\(server.port)\""
+        func revocation(_ member: String) throws -> Bool {
+            try write("\"good.test\": {\(place)\(member)}")
+            let run = try CommandRun(
+                "holdfast", ["check", "good.test", "--policy-file", "policy.json", "--json"], in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return run.output.contains("\"revocation\":\"notChecked\"")
+        }
+        #expect(try revocation(", \"revocation\": \"off\""))
+        #expect(!(try revocation(", \"revocation\": \"soft\"")))
+    }
+
+    @Test("a pattern that is a URL, or has a port, is written for the user as it should be")
+    func moreThanHosts() throws {
+        try write("\"https://good.zoo.test\": {}, \"*.zoo.test:443\": {}")
+        let run = try CommandRun("holdfast", ["check", "a.test", "--policy-file", "policy.json"], in: folder)
+        #expect(run.exitCode == 2)
+        for host in ["good.zoo.test", "*.zoo.test"] {
+            #expect(run.errors.contains("write \(host): a pattern has no scheme and no port"), "\(run.errors)")
+        }
     }
 
     @Test("where it does not apply, it says so")

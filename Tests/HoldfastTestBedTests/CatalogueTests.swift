@@ -5,17 +5,12 @@ import Testing
 
 /// The catalogue as a table: what a judge, the command and the demo can rely on.
 @Suite(.ownThread) struct CatalogueTests {
-    @Test("Every server and every story is told in Chinese too, and nothing else is")
+    @Test("Every server and every story is told in Chinese too")
     func chinese() {
-        for (table, names) in [
-            (ChineseStories.servers, TestBed.catalogue.map(\.name)),
-            (ChineseStories.stories, TestBed.stories.map(\.name)),
-        ] {
-            #expect(Set(table.keys) == Set(names))
-            for (name, told) in table {
-                let isChinese = told.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
-                #expect(isChinese && told.hasSuffix("。"), "\(name): \(told)")
-            }
+        for words in TestBed.catalogue.map(\.storyWords) + TestBed.stories.map(\.storyWords) {
+            let told = words.chinese
+            let isChinese = told.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
+            #expect(isChinese && told.hasSuffix("。"), "\(words.english): \(told)")
         }
     }
 

@@ -8,7 +8,7 @@ import HoldfastX509
 
 extension Command {
     static let check = Command(
-        name: "check", operands: "SERVER…", operandCount: 1...TargetList.maximumCount,
+        name: "check", operands: "SERVER…", operandCount: 0...TargetList.maximumCount,
         summary: LocalizedText("connect to servers and judge their certificates", "连接服务器并判定其证书"),
         meaning: LocalizedText(
             "SERVER is https://host[:port]/…, host, host:port or an address, in any script; - reads "
@@ -25,6 +25,8 @@ extension Command {
 
             Where the certificate is for another name, a second handshake without the server name (SNI), or for an
             address with one, shows whether the server chooses its certificate by it. It changes no verdict.
+
+            Without SERVER, --policy-file names the servers: every one that it has an exact entry for is judged.
 
             --all-addresses dials each A and AAAA of a target, those that cannot be reached too, IPv4 first, and judges
             each by itself for the same name; --resolve and --connect-to say which addresses there are.
@@ -104,7 +106,11 @@ struct CheckCommand {
         manner = try VerdictManner(invocation)
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation, revocation: .soft)
-        targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
+        let startTLS = try StartTLSOption.parse(invocation)
+        targets =
+            invocation.operands.isEmpty
+            ? try trust.targetsOfPolicyFile(startTLS: startTLS)
+            : try TargetList.read(invocation.operands, startTLS: startTLS)
         try LiveServer.check(targets, by: dial)
         if dial.proxy != nil, invocation.has(.allAddresses) {
             throw .usage(
@@ -138,6 +144,7 @@ struct CheckCommand {
                     if isTable {
                         Console.result(table.line(of: report) + "\n")
                         causes.append(report.cause?.code ?? report.failure?.code)
+                        manner.keepNote(about: report, isLine: true)
                     } else {
                         show(report, isFirst: shown == 0)
                     }
@@ -165,6 +172,9 @@ struct CheckCommand {
         } else if !isQuiet, let clients = manner.clients(of: report) {
             Console.result(clients)
         }
-        if let complaint = manner.complaint(about: report) { Console.complain(complaint) }
+        if let complaint = manner.complaint(about: report) {
+            Console.complain(complaint)
+            if !isJSON { manner.keepNote(about: report, isLine: false) }
+        }
     }
 }

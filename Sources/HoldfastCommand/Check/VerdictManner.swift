@@ -20,6 +20,10 @@ struct VerdictManner: Sendable {
     private let showsDetails: Bool
     private let namesAnchors: Bool
     private var wantsAnchors = false
+    /// Notes on hosts that a policy file misses by little, where the verdict's own text does not tell them.
+    private var nearMisses: [Statement] = []
+    /// Near misses that are told at most.
+    private static let mostNearMisses = 10
 
     init(_ invocation: Invocation) throws(CommandError) {
         language = try LanguageOption.parse(invocation)
@@ -42,8 +46,15 @@ struct VerdictManner: Sendable {
 
     /// Names the option for private authorities once, where a verdict wanted one and none was named.
     func advise() {
+        for note in nearMisses { Console.note(PolicySentence.note(note)) }
         guard wantsAnchors, !namesAnchors else { return }
         Console.advise(CheckAdvice.ownAnchors)
+    }
+
+    /// Keeps what a policy file has to do with a target whose line has no room for it, or that got no verdict.
+    mutating func keepNote(about report: VerdictReport, isLine: Bool) {
+        guard let file = report.policyFile, nearMisses.count < Self.mostNearMisses else { return }
+        if isLine ? file.nearest != nil : file.isTelling { nearMisses.append(file.statement) }
     }
 
     /// The table of verdicts about some targets.

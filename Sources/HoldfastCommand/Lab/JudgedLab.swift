@@ -70,7 +70,7 @@ extension CatalogueReport.Row {
     /// The verdict about a server of the catalogue, beside the one that is expected.
     init(_ entry: BadServer, _ report: VerdictReport) {
         self.init(
-            name: entry.name, story: entry.story, chineseStory: entry.localizedStory.chinese,
-            expectedExit: entry.expectedExit, expectedFindings: entry.expectedFindings, report: report)
+            name: entry.name, words: entry.storyWords, expectedExit: entry.expectedExit,
+            expectedFindings: entry.expectedFindings, report: report)
     }
 }

@@ -88,7 +88,7 @@ struct LabVerdict: Encodable {
 
     init(_ row: CatalogueReport.Row) {
         name = row.name
-        story = row.story
+        story = row.story.english
         asExpected = row.isAsExpected
         expectedExit = row.expectedExit
         expectedFindings = row.expectedFindings.sorted()

@@ -131,7 +131,7 @@ struct LabCommand {
         if isJSON {
             for entry in entries { Output.line(of: LabLine(entry)) }
         } else {
-            let rows = entries.map { ($0.name, $0.localizedStory.text(in: LanguageOption.spoken)) }
+            let rows = entries.map { ($0.name, $0.storyWords.text(in: LanguageOption.spoken)) }
             Console.result(TextColumns.columns(rows))
         }
     }
@@ -174,7 +174,7 @@ struct LabCommand {
         if isJSON {
             Output.line(of: line)
         } else {
-            let story = server.entry.localizedStory
+            let story = server.entry.storyWords
             let told = LocalizedText(": \(story.english)", "：\(story.chinese)").text(in: LanguageOption.spoken)
             Console.result("\(Console.resultStyle.strong(server.name))\(told)\n")
             Console.result("  \(ShellLine.of(["holdfast", "check"] + line.checkArguments))\n\n")

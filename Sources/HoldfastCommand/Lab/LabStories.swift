@@ -48,7 +48,7 @@ struct LabStories {
         if isJSON {
             for story in stories { Output.line(of: StoryLine(story)) }
         } else {
-            let rows = stories.map { ($0.name, $0.localizedStory.text(in: LanguageOption.spoken)) }
+            let rows = stories.map { ($0.name, $0.storyWords.text(in: LanguageOption.spoken)) }
             Console.result(TextColumns.columns(rows))
         }
     }
@@ -93,7 +93,7 @@ struct LabStories {
             return
         }
         let style = Console.resultStyle
-        let story = server.story.localizedStory
+        let story = server.story.storyWords
         let told = LocalizedText(": \(story.english)", "：\(story.chinese)").text(in: LanguageOption.spoken)
         Console.result("\(style.strong(server.story.name))\(told)\n")
         for command in server.commands {

@@ -30,10 +30,13 @@ extension CommandOption {
 /// The demands of `--policy-file` and `--pin` on servers.
 struct PolicyOptions: Sendable {
     private let rules: PolicyInForce?
+    /// The file of the rules, as it was named; nil without one.
+    let path: String?
     /// In the place of the file's pins, for every server.
     private let pins: TrustPins?
 
     init(_ invocation: Invocation) throws(CommandError) {
+        path = invocation.value(.policyFile)
         rules = try Self.rules(invocation)
         pins = try Self.pins(invocation.values(.pin))
     }
@@ -41,13 +44,19 @@ struct PolicyOptions: Sendable {
     /// Whether a file says something of servers by their names.
     var isByName: Bool { rules != nil }
 
+    /// The document of the file; nil without one.
+    var document: PolicyDocument? { rules?.document }
+
     /// A policy with what the options and the file ask for.
     func applied(to policy: TrustPolicy, at instant: Instant?) -> TrustPolicy {
         var policy = policy
         if let rules, let name = policy.purpose.serverName {
             policy = rules.policy(for: name, base: policy, at: instant)
         }
-        if let pins { policy.pins = pins }
+        if let pins {
+            policy.pins = pins
+            policy.policyFile?.drop("pins")
+        }
         return policy
     }
 
@@ -96,7 +105,7 @@ struct PolicyOptions: Sendable {
     }
 
     /// The error of a policy file that is not put in force; all of its problems are told, a line each.
-    private static func failure(_ error: PolicyFileError) -> CommandError {
+    static func failure(_ error: PolicyFileError) -> CommandError {
         let problems = error.problems
         guard let last = problems.last else {
             return CommandError(

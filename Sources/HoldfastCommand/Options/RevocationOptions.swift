@@ -95,7 +95,8 @@ struct RevocationOptions: Sendable {
         policy.fetching.issuers = fetchesIssuers
         if let mode {
             policy.revocation = mode
-        } else if policy.revocation == .off {
+            policy.policyFile?.drop("revocation")
+        } else if policy.revocation == .off, !(policy.policyFile?.says("revocation") ?? false) {
             policy.revocation = standing
             policy.checksRevocationUnderOwnAnchors = false
         }

@@ -68,6 +68,7 @@ struct TransparencyOptions: Sendable {
         guard let requirement else { return policy }
         var policy = policy
         policy.transparency = .required(requirement)
+        policy.policyFile?.drop("transparency")
         return policy
     }
 

@@ -2,7 +2,9 @@ import HoldfastDiagnostics
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastPolicy
 import HoldfastStatements
+import HoldfastTracing
 import HoldfastTrust
 import HoldfastX509
 
@@ -32,6 +34,8 @@ struct TrustOptions: Sendable {
     /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
     private let namesAnchors: Bool
     private let namesProfile: Bool
+    /// Whether the user named groups for key exchange: so do they.
+    private let namesGroups: Bool
     /// The user's own authorities, which a refusal for want of one names.
     private let authoritiesAtHand: [AuthorityAtHand]
 
@@ -62,6 +66,7 @@ struct TrustOptions: Sendable {
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)
+        namesGroups = invocation.has(.groups)
         authoritiesAtHand = DefaultAuthority.atHand(
             for: invocation.has(.anchorsOnly) ? CommandOption.anchorsOnly : .anchors)
         if rules.isByName, let purpose, purpose != .ssl {
@@ -77,6 +82,20 @@ struct TrustOptions: Sendable {
         configuration.trust.supplied = revocation.evidence
         configuration.trust.evidence = revocation.fetcher
         configuration.serverSettings = { self.settings(for: $0) }
+    }
+
+    /// The servers that the policy file has an exact entry for, in the order of their names.
+    ///
+    /// - Throws: where there is no file, or it names none.
+    func targetsOfPolicyFile(startTLS: StartTLS?) throws(CommandError) -> [Target] {
+        guard let document = rules.document, let path = rules.path else {
+            throw .usage(
+                UsageSentence.needs(option: "check", needed: "SERVER…"),
+                hint: UsageAdvice.showsExamples(command: "check"))
+        }
+        let named = try PolicyFileHosts(document, path: path, startTLS: startTLS)
+        named.tell()
+        return named.targets
     }
 
     /// Settings of sessions for one server.
@@ -96,7 +115,12 @@ struct TrustOptions: Sendable {
 
     /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
     func policy(forRecorded name: ServerName?) throws(CommandError) -> TrustPolicy {
-        if let name { return policy(for: name) }
+        if let name {
+            var policy = policy(for: name)
+            // There is no connection that they could be about.
+            policy.policyFile?.drop("minimumTLS", "supportedGroups", "connectTo")
+            return policy
+        }
         guard !rules.isByName else {
             throw .usage(
                 UsageSentence.needs(option: "--policy-file", needed: "--host NAME"), hint: PolicyAdvice.holdsForServers)
@@ -123,9 +147,16 @@ struct TrustOptions: Sendable {
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
         policy = revocation.applied(to: transparency.applied(to: rules.applied(to: policy, at: at)))
-        if namesAnchors { policy.anchors = anchors }
+        if namesAnchors {
+            policy.anchors = anchors
+            policy.policyFile?.drop("anchors")
+        }
         policy.authoritiesAtHand = authoritiesAtHand
-        if namesProfile { policy.profile = profile }
+        if namesGroups { policy.policyFile?.drop("supportedGroups") }
+        if namesProfile {
+            policy.profile = profile
+            policy.policyFile?.drop("profile")
+        }
         return policy
     }
 

@@ -54,7 +54,7 @@ struct PinLintCommand {
         for path in invocation.operands {
             for lint in try lints(of: path, certificates, instant) {
                 hasProblems = hasProblems || lint.hasProblems
-                show(lint, path)
+                output.show(lint, path)
             }
         }
         return hasProblems ? .findings : .success
@@ -73,11 +73,22 @@ struct PinLintCommand {
         }
     }
 
-    private func show(_ lint: PinLint, _ path: String) {
+    private var output: PinLintOutput {
+        PinLintOutput(language: language, isJSON: invocation.has(.json), isQuiet: invocation.has(.quiet))
+    }
+}
+
+/// Findings about pins as commands print them.
+struct PinLintOutput {
+    let language: PageLanguage
+    let isJSON: Bool
+    let isQuiet: Bool
+
+    func show(_ lint: PinLint, _ path: String) {
         for finding in lint.findings {
-            if invocation.has(.json) {
+            if isJSON {
                 Output.line(of: PinLintLine(finding, path))
-            } else if !invocation.has(.quiet) {
+            } else if !isQuiet {
                 let place = finding.place.isEmpty ? "" : " \(Wording.line(finding.place)):"
                 let message = finding.statement.text(in: language)
                 var text = "\(Wording.line(path)):\(place) \(finding.severity.rawValue): \(Wording.line(message))"
@@ -86,7 +97,7 @@ struct PinLintCommand {
                 Console.result(text)
             }
         }
-        if lint.findings.isEmpty, !invocation.has(.json), !invocation.has(.quiet) {
+        if lint.findings.isEmpty, !isJSON, !isQuiet {
             Console.note(LintNote.nothingFound(file: path))
         }
     }

@@ -223,6 +223,8 @@ struct RequestCommand {
         report = report.inCommandWords(having: Command.requestOptions)
         if invocation.has(.json) {
             Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
+        } else if let file = report.policyFile, file.isTelling {
+            Console.note(PolicySentence.note(file.statement))
         }
         guard let cause = report.cause else {
             return CommandError(

@@ -47,6 +47,8 @@ struct ResponseReport: Encodable {
         let result: String
         /// Fingerprints of the accepted chain, leaf first.
         let chain: [String]
+        /// The part of a policy file in the acceptance; nil where none is in force.
+        let policyFile: PolicyFileReport?
     }
 
     struct Cache: Encodable {
@@ -76,7 +78,8 @@ struct ResponseReport: Encodable {
             : Connection(
                 address: report.address, tls: report.tls, timing: report.timing,
                 result: (response.connection.evaluation?.result ?? .invalid).rawValue,
-                chain: chain.map { CertificateSummary($0).fingerprintSHA256 })
+                chain: chain.map { CertificateSummary($0).fingerprintSHA256 },
+                policyFile: response.connection.evaluation.flatMap { PolicyFileReport($0.policy) })
         cache = response.cacheUse.map { Cache(use: $0.kind.rawValue, place: $0.place?.rawValue, age: $0.age) }
         verdict = nil
     }

@@ -20,6 +20,10 @@ enum PolicySentence: Sentence {
     case noAnchorsHere
     case unreadableAnchors(path: String, fault: String)
     case anchorsTooLarge(path: String, limit: String)
+    /// The part of a policy file in what was not judged, or has no room for it.
+    case note(Statement)
+    case noExactHost(file: String)
+    case notOneHost(count: Int, patterns: String)
 
     static let topic = "commandPolicy"
 
@@ -65,6 +69,16 @@ enum PolicySentence: Sentence {
         case .noPolicy(let text):
             LocalizedText("\(Wording.quoted(text)) is no policy", "\(Wording.quoted(text)) 不是策略")
         case .noAnchorsHere: LocalizedText("no anchors were found on this system", "在此系统上没有找到信任锚")
+        case .note(let part): LocalizedText("note: policy \(part.english)", "提示：策略 \(part.chinese)")
+        case .noExactHost(let file):
+            LocalizedText(
+                "policy \(Wording.quoted(file)) names no single host", "策略 \(Wording.quoted(file)) 没有指明任何单个主机")
+        case .notOneHost(let count, let patterns):
+            LocalizedText(
+                count == 1
+                    ? "note: not judged is \(patterns), which names no single host"
+                    : "note: \(count) patterns are not judged, since they name no single host: \(patterns)",
+                "提示：\(count) 个模式未判定，因为它们没有指明单个主机：\(patterns)")
         case .unreadableAnchors(let path, let fault):
             LocalizedText("anchors \(Wording.quoted(path)): \(fault)", "信任锚 \(Wording.quoted(path))：\(fault)")
         case .anchorsTooLarge(let path, let limit):
@@ -96,6 +110,7 @@ enum PolicyAdvice: Sentence {
     case oneOrTheOther
     case installCertificates
     case withCertificates
+    case nameServersBeside
 
     static let topic = "commandPolicyAdvice"
 
@@ -128,6 +143,8 @@ enum PolicyAdvice: Sentence {
         case .oneOrTheOther: LocalizedText("give all files with the one or with the other", "请把所有文件都用其中一个选项给出")
         case .installCertificates:
             LocalizedText("install ca-certificates, or give --anchors PATH", "请安装 ca-certificates，或给出 --anchors PATH")
+        case .nameServersBeside:
+            LocalizedText("name the servers: SERVER… --policy-file FILE", "请指明服务器：SERVER… --policy-file FILE")
         case .withCertificates: LocalizedText("name a file or folder with certificates", "请指定含有证书的文件或文件夹")
         }
     }

@@ -165,6 +165,9 @@ struct TraceCommand {
                 ).statement
         }
         Console.complain(error)
+        if !isJSON, let file = report.verdict.policyFile, file.isTelling {
+            Console.note(PolicySentence.note(file.statement))
+        }
     }
 }
 

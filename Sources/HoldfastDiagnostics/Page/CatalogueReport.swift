@@ -16,21 +16,28 @@ public struct CatalogueReport: Sendable {
     public struct Row: Sendable {
         package let name: String
         /// The server's fault, in a sentence.
-        package let story: String
-        /// The fault in Chinese; nil where only English is at hand.
-        package let chineseStory: String?
+        package let story: LocalizedText
         package let expectedExit: Int32
         /// The exact set of error codes that it has to give.
         package let expectedFindings: Set<String>
         package let report: VerdictReport
 
         public init(
-            name: String, story: String, chineseStory: String? = nil, expectedExit: Int32,
-            expectedFindings: Set<String>, report: VerdictReport
+            name: String, story: String, expectedExit: Int32, expectedFindings: Set<String>, report: VerdictReport
+        ) {
+            self.init(
+                name: name, words: .same(SafeText.line(story)), expectedExit: expectedExit,
+                expectedFindings: expectedFindings,
+                report: report)
+        }
+
+        /// A row whose story has words in both languages.
+        package init(
+            name: String, words: LocalizedText, expectedExit: Int32, expectedFindings: Set<String>,
+            report: VerdictReport
         ) {
             self.name = name
-            self.story = story
-            self.chineseStory = chineseStory
+            story = words
             self.expectedExit = expectedExit
             self.expectedFindings = expectedFindings
             self.report = report
@@ -72,9 +79,8 @@ public struct CatalogueReport: Sendable {
                 isAsExpected
                 ? LocalizedText("as expected: \(outcome.english)", "符合预期：\(outcome.chinese)")
                 : LocalizedText("NOT as expected: \(outcome.english)", "不符预期：\(outcome.chinese)")
-            let told = LocalizedText(story, chineseStory ?? story)
             let rows: [(LocalizedText, String)] = [
-                (LocalizedText("story", "情景"), "\(name): \(told.text(in: language))"),
+                (LocalizedText("story", "情景"), "\(name): \(story.text(in: language))"),
                 (LocalizedText("source", "依据"), source),
                 (LocalizedText("verdict", "结论"), expectation.text(in: language)),
             ]

@@ -49,7 +49,7 @@ package struct TargetSection {
     private var line: HTML {
         guard let expectation, report.trusted else { return verdict }
         return .element("b", [:], .word(Self.state(of: report))) + .text(" · ")
-            + .words(LocalizedText(expectation.story, expectation.chineseStory ?? headline.chinese))
+            + .words(expectation.story)
     }
 
     private var summary: HTML {
@@ -90,10 +90,7 @@ package struct TargetSection {
     }
 
     private static func comparison(_ row: CatalogueReport.Row) -> HTML {
-        let told = row.chineseStory.map { HTML.words(LocalizedText(row.story, $0)) }
-        let story =
-            told.map { .element("p", ["class": "story"], $0) }
-            ?? HTML.element("p", ["class": "story", "lang": "en"], .data(row.story))
+        let story = HTML.element("p", ["class": "story"], .words(row.story))
         let expected = (PageWord.expected, outcome(row.expectedExit, row.expectedFindings))
         let actual = (PageWord.actual, outcome(row.report.exitCode, row.errors))
         let facts = FactList(rows: row.isAsExpected ? [expected] : [expected, actual])

@@ -102,6 +102,7 @@ struct JudgementFacts {
                     + (ExitCode(rawValue: report.exitCode).map { .words($0.meaning) } ?? .nothing)
             ),
         ]
+        if let file = report.policyFile { rows.append((.policyFile, .sentence(file.statement))) }
         if let facts = report.facts { rows.append((.facts, .words(facts.words))) }
         if let pins = report.pins { rows.append((.pins, .words(pins.words))) }
         if let revocation = report.revocation {

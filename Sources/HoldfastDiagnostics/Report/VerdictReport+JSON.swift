@@ -6,7 +6,7 @@ extension VerdictReport: Encodable {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
         case address, dial, sni, clientCertificate, revocation, issuerFetches, transparency, pins, error, tls, timing,
-            explicitTrust, anchorProblems, clients, postQuantum, facts
+            explicitTrust, anchorProblems, clients, postQuantum, facts, policyFile
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -20,6 +20,7 @@ extension VerdictReport: Encodable {
         try container.encode(policy, forKey: .policy)
         try container.encode(profile, forKey: .profile)
         try container.encode(at.toTheMillisecond, forKey: .at)
+        try container.encodeIfPresent(policyFile, forKey: .policyFile)
         try container.encodeIfPresent(explicitTrust, forKey: .explicitTrust)
         try container.encode(findings, forKey: .findings)
         try container.encode(nearMisses, forKey: .nearMisses)

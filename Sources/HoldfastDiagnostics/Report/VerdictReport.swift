@@ -28,6 +28,8 @@ public struct VerdictReport: Sendable {
     /// The purpose, `ssl` for example.
     package let policy: String
     package let profile: String
+    /// The part of a policy file in the verdict; nil where none is in force.
+    package let policyFile: PolicyFileReport?
     /// The instant judged for.
     package let at: Instant
     /// All findings, the cause first.
@@ -122,6 +124,7 @@ public struct VerdictReport: Sendable {
         if case .ssl(let name) = policy.purpose { host = name.description } else { host = nil }
         self.policy = policy.purpose.name
         profile = policy.profile.name
+        policyFile = PolicyFileReport(policy)
         self.at = at
         trusted = isTrusted
         self.exitCode = exitCode

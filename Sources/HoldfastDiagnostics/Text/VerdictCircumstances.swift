@@ -36,6 +36,7 @@ extension VerdictReport {
             rows.append(VerdictRow(title, clientCertificate.sentence.words))
         }
         rows.append(VerdictRow(TextLines.judgedAs, judgementWords))
+        if let policyFile { rows.append(VerdictRow(.policyFile, policyFile.statement.words)) }
         if let pins { rows.append(VerdictRow(LocalizedText("pins", PageWord.pinsOfKeys.words.chinese), pins.words)) }
         rows += revocationRows
         for fetch in issuerFetches { rows.append(VerdictRow(.issuer, fetch.line)) }

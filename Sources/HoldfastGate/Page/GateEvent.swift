@@ -52,6 +52,8 @@ public struct GateEvent: Sendable {
     /// The connection's version of TLS and protocol.
     public var tlsVersion: String?
     public var applicationProtocol: String?
+    /// The part of a policy file in the verdict about the server; nil where none is in force.
+    private var policyFile: PolicyFileReport?
 
     init(_ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget? = nil, _ statement: Statement? = nil) {
         (self.kind, self.connection, self.at, self.statement) = (kind, connection, at, statement)
@@ -77,6 +79,7 @@ public struct GateEvent: Sendable {
         address = record.remoteAddress
         tlsVersion = record.tlsVersion
         applicationProtocol = record.applicationProtocol
+        if let evaluation = record.evaluation { policyFile = PolicyFileReport(evaluation.policy) }
     }
 
     /// Takes what an error on the way to a server tells.
@@ -84,13 +87,14 @@ public struct GateEvent: Sendable {
         statement = error.statement
         codes = error.trustFailure?.errors.map(\.code.rawValue) ?? [error.code.rawValue]
         if let record = error.connection { take(record) }
+        if let failure = error.trustFailure { policyFile = PolicyFileReport(failure.policy) }
     }
 }
 
 extension GateEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, event, at, connection, server, message, statement, codes, pin, address, tlsVersion,
-            applicationProtocol
+            applicationProtocol, policyFile
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -107,5 +111,8 @@ extension GateEvent: Encodable {
         try container.encode(address, forKey: .address)
         try container.encode(tlsVersion, forKey: .tlsVersion)
         try container.encode(applicationProtocol, forKey: .applicationProtocol)
+        var policyFile = policyFile
+        policyFile?.language = language
+        try container.encodeIfPresent(policyFile, forKey: .policyFile)
     }
 }

@@ -78,7 +78,8 @@ enum LivePageText {
           time.textContent = event.at.slice(11, 19);
           const facts = document.createElement("p");
           const version = event.tlsVersion && "TLS " + event.tlsVersion;
-          facts.textContent = [...event.codes ?? [], version, event.applicationProtocol, event.address, event.pin]
+          facts.textContent = [...event.codes ?? [], version, event.applicationProtocol, event.address, event.pin,
+            event.policyFile?.message]
             .filter(fact => fact).join(" · ");
           const parts = [[time], [body.dataset[event.event.toLowerCase()] ?? event.event], [event.server ?? ""],
             facts.textContent ? [event.message ?? "", facts] : [event.message ?? ""]];

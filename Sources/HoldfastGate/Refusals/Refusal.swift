@@ -23,6 +23,8 @@ struct Refusal: Sendable {
     let proxyError: String
     /// The warning, where it is the server's certificate that was refused.
     let warning: Interstitial?
+    /// The part of a policy file in the verdict that refused the server; nil where none is in force.
+    let policyFile: Statement?
 
     /// The refusal that an error on the way to a server is.
     ///
@@ -35,9 +37,10 @@ struct Refusal: Sendable {
         if let failure = error.trustFailure {
             (status, proxyError) = (502, "tls_certificate_error")
             warning = Interstitial(failure, atMost: limit)
+            policyFile = PolicyFileReport(failure.policy)?.statement
             return
         }
-        warning = nil
+        (warning, policyFile) = (nil, nil)
         (status, proxyError) =
             if error.isTimeout {
                 (504, "connection_timeout")
@@ -59,7 +62,7 @@ struct Refusal: Sendable {
         self.target = target
         (self.status, self.statement, self.proxyError) = (status, statement, proxyError)
         self.advice = advice?.statement
-        (more, warning) = (nil, nil)
+        (more, warning, policyFile) = (nil, nil, nil)
     }
 
     /// The field that tells programs (RFC 9209 §2).

@@ -54,7 +54,8 @@ struct RefusalPage {
                         "article", ["class": "finding error"],
                         .element("h4", [:], PageMark.bad, .element("code", [:], .data(one.code.rawValue))),
                         FactList(rows: rows).html)
-                })
+                }
+                + (refusal.policyFile.map { [FactList(rows: [(.policyFile, .sentence($0))]).html] } ?? []))
     }
 
     private var advice: HTML {

@@ -67,7 +67,7 @@ struct PinLintPass {
         } catch {
             switch error {
             case .publicSuffix: report(.publicSuffix, .pattern(error.statement), entry)
-            case .notAHost: report(.invalidPattern, .pattern(error.statement), entry)
+            case .notAHost, .moreThanAHost: report(.invalidPattern, .pattern(error.statement), entry)
             }
         }
     }

@@ -15,7 +15,7 @@ struct PolicyLoader: Sendable {
 
     func load(
         at now: Instant, after earlier: PolicySnapshot?
-    ) throws(PolicyFileError) -> (snapshot: PolicySnapshot, stamp: [FileStamp]) {
+    ) throws(PolicyFileError) -> (snapshot: PolicySnapshot, stamp: [FileStamp], places: PolicyPlaces) {
         // Before anything is read: a change in between is then seen the next time.
         let ownStamp = GuardedFile.stamp(of: [path])
         let bytes: [UInt8]
@@ -31,9 +31,10 @@ struct PolicyLoader: Sendable {
             let files = anchors(of: &reading)
             let lists = lists(of: &reading)
             guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
-            let snapshot = PolicySnapshot(document, files: files, lists: lists, at: now, after: earlier)
+            let snapshot = PolicySnapshot(
+                document, files: files, lists: lists, from: path, at: now, after: earlier)
             Self.log(document, at: now, "policy '\(path)'")
-            return (snapshot, ownStamp + namedStamp)
+            return (snapshot, ownStamp + namedStamp, reading.places)
         } catch {
             throw PolicyFileError(path: path, reason: .document(error))
         }

@@ -22,6 +22,8 @@ struct PolicyReading {
     private var anchorPaths: Set<String> = []
     /// Lists of logs that the document names, each with the first place that does.
     var logFiles: [(path: String, place: DocumentPlace)] = []
+    /// The places of the entries, and of what they say.
+    private(set) var places = PolicyPlaces()
 
     init(publicSuffixes: PublicSuffixes?, debugAllowedAt: Instant?) {
         (self.publicSuffixes, self.debugAllowedAt) = (publicSuffixes, debugAllowedAt)
@@ -76,7 +78,8 @@ struct PolicyReading {
         var texts: [HostPattern: String] = [:]
         for entry in entries {
             let pattern = self.pattern(entry.name, at: entry.label)
-            var host = host(of: entry.place, as: pattern)
+            var found: [PolicyNames.Host: TextPosition] = [:]
+            var host = host(of: entry.place, as: pattern, at: &found)
             host.comments = reader.takeComments(below: entry.place)
             guard let pattern else { continue }
             if let other = texts[pattern] {
@@ -84,6 +87,7 @@ struct PolicyReading {
             }
             texts[pattern] = entry.name
             hosts[pattern] = host
+            places.add(pattern, at: entry.label.position, found)
         }
         return hosts
     }
@@ -92,9 +96,10 @@ struct PolicyReading {
         do throws(HostPatternError) {
             return try HostPattern(text, publicSuffixes: publicSuffixes)
         } catch {
-            let advice: PolicyDocumentAdvice =
+            let advice: PolicyDocumentAdvice? =
                 switch error {
                 case .notAHost: .writePattern
+                case .moreThanAHost: nil
                 case .publicSuffix: .nameDomains
                 }
             reader.report(error, at: place, advice: advice)
@@ -104,10 +109,15 @@ struct PolicyReading {
 
     /// Reads the policy of a pattern of hosts.
     ///
-    /// - Parameter pattern: nil where it is none; what is said for it is looked at all the same.
-    private mutating func host(of place: DocumentPlace, as pattern: HostPattern?) -> HostPolicy {
+    /// - Parameters:
+    ///   - pattern: nil where it is none; what is said for it is looked at all the same.
+    ///   - found: takes the places of the members.
+    private mutating func host(
+        of place: DocumentPlace, as pattern: HostPattern?, at found: inout [PolicyNames.Host: TextPosition]
+    ) -> HostPolicy {
         var host = HostPolicy()
         guard let members = reader.members(of: place, named: PolicyNames.Host.self) else { return host }
+        found = members.mapValues(\.position)
         host.pins = members[.pins].flatMap { PinsCodec.rule(of: $0, &reader, &host.pinNotation) }
         host.reportURIs = members[.reportURIs].flatMap { reportURIs(of: $0) }
         host.anchors = members[.anchors].flatMap { anchors(of: $0) }

@@ -15,6 +15,8 @@ struct PolicySnapshot: Sendable {
     }
 
     let document: PolicyDocument
+    /// The file that it was read from, as the program named it; nil for a document of the program's own.
+    let path: String?
     /// Made once: handles are told apart in the digests of policies, and connections are shared by those.
     let handles: [AnchorKey: TrustAnchors]
     private let anchors: [AnchorSource: TrustAnchors]
@@ -26,10 +28,11 @@ struct PolicySnapshot: Sendable {
     /// - Parameters:
     ///   - files: the anchors of the files that the document names.
     ///   - lists: the lists of logs of the files that the document names.
+    ///   - path: the document's own file; nil where it has none.
     ///   - earlier: what was in force before; what has stayed the same is taken over from it.
     init(
         _ document: PolicyDocument, files: [String: AnchorContents], lists: [String: TransparencyLogList],
-        at now: Instant, after earlier: PolicySnapshot?
+        from path: String? = nil, at now: Instant, after earlier: PolicySnapshot?
     ) {
         var handles: [AnchorKey: TrustAnchors] = [:]
         var anchors: [AnchorSource: TrustAnchors] = [:]
@@ -54,7 +57,7 @@ struct PolicySnapshot: Sendable {
             }
         }
         (self.document, self.handles, self.anchors, self.acceptAny) = (document, handles, anchors, acceptAny)
-        self.lists = lists
+        (self.lists, self.path) = (lists, path)
     }
 
     /// The certificates in files of anchors that could not be read and were passed over.
@@ -66,6 +69,11 @@ struct PolicySnapshot: Sendable {
     func policy(for name: ServerName, base: TrustPolicy, pins: TrustPins, at now: Instant) -> TrustPolicy {
         let host = document.policy(for: name)
         var policy = base
+        policy.policyFile = path.map { path in
+            PolicyFileReference(path: path, parts: document.parts(for: name, at: now)) { [document] in
+                document.nearestPattern(to: name)
+            }
+        }
         if let profile = host.profile { policy.profile = profile.profile }
         if let revocation = host.revocation {
             policy.revocation = revocation

@@ -8,16 +8,23 @@ extension BadServer {
         ["key-usage-rsa", "tls12-no-extended-master-secret"] + (goodGroups + groups).map(\.name))
 
     static let goodConnections: [BadServer] = [
-        BadServer("tls12", "It speaks no newer TLS than 1.2.", exit: 0, source: "RFC 9325 §3.1.1") {
+        BadServer(
+            "tls12", "It speaks no newer TLS than 1.2.",
+            "它最高只支持 TLS 1.2。", exit: 0, source: "RFC 9325 §3.1.1"
+        ) {
             (authority, host) throws(TestBedError) in try authority.speaking(.tls12, host)
         },
-        BadServer("tls13", "It speaks no older TLS than 1.3.", exit: 0, source: "RFC 8446") {
+        BadServer(
+            "tls13", "It speaks no older TLS than 1.3.",
+            "它最低只支持 TLS 1.3。", exit: 0, source: "RFC 8446"
+        ) {
             (authority, host) throws(TestBedError) in try authority.speaking(.tls13, host)
         },
         // RFC 7627 §5.3: a client that wants it from every server aborts; others go on. Apple (126655) asks it of
         // servers that system processes talk to, from the 27 releases on.
         BadServer(
-            "tls12-no-extended-master-secret", "It speaks TLS 1.2 without the extended master secret.", exit: 0,
+            "tls12-no-extended-master-secret", "It speaks TLS 1.2 without the extended master secret.",
+            "它使用不带扩展主密钥的 TLS 1.2。", exit: 0,
             source: "RFC 7627 §5.3"
         ) { (authority, host) throws(TestBedError) in
             try authority.speaking(.tls12, host) { $0.omitsExtendedMasterSecret = true }.withoutChain
@@ -25,7 +32,8 @@ extension BadServer {
         // RFC 8446 §4.4.2.4: the client's handshake is complete when the server finds that it sent no certificate
         // (certificate_required). About the server's there is nothing to object to.
         BadServer(
-            "client-certificate", "It asks for a client's certificate, and refuses only after the handshake.", exit: 0,
+            "client-certificate", "It asks for a client's certificate, and refuses only after the handshake.",
+            "它要求客户端证书，并在握手之后才拒绝。", exit: 0,
             source: "RFC 8446 §4.4.2.4, appendix E.1.2"
         ) { (authority, host) throws(TestBedError) in
             try authority.speaking(.tls13, host) { $0.requiresClientCertificate = true }
@@ -33,13 +41,15 @@ extension BadServer {
         // RFC 6066 §3: a server "MAY use the information contained in the extension to guide its selection of an
         // appropriate certificate".
         BadServer(
-            "sni", "It has two certificates and sends the right one only to who says its name.", exit: 0,
+            "sni", "It has two certificates and sends the right one only to who says its name.",
+            "它有两张证书，只向说出其名称的客户端发送正确的那张。", exit: 0,
             source: "RFC 6066 §3"
         ) { (authority, host) throws(TestBedError) in
             try authority.choosing(host)
         },
         BadServer(
-            "sni-required", "It serves only who says its name, and refuses everybody else.", exit: 0,
+            "sni-required", "It serves only who says its name, and refuses everybody else.",
+            "它只为说出其名称的客户端服务，拒绝其他所有客户端。", exit: 0,
             source: "RFC 6066 §3"
         ) { (authority, host) throws(TestBedError) in
             try authority.choosing(host) { $0.refusesUnknownNames = true }
@@ -51,12 +61,14 @@ extension BadServer {
     static let withoutServerName: [BadServer] = [
         BadServer(
             "no-sni", "Asked for by its address it gets no server name, without which it refuses.",
+            "按地址访问时它收不到服务器名称，因此拒绝连接。",
             host: "192.0.2.20", exit: 4, source: "RFC 6066 §3: unrecognized_name"
         ) { (authority, host) throws(TestBedError) in
             try authority.choosing(host) { $0.refusesUnknownNames = true }.withoutChain
         },
         BadServer(
             "no-sni-default", "Asked for by its address it gets no server name, and presents another's certificate.",
+            "按地址访问时它收不到服务器名称，于是出示另一个名称的证书。",
             host: "192.0.2.21", exit: 24, findings: ["hostMismatch"], source: "RFC 6066 §3, RFC 9525 §6.5"
         ) { (authority, host) throws(TestBedError) in
             let other = try authority.server("default.holdfast.test")

@@ -5,13 +5,15 @@ extension BadServer {
     /// Chains that do not reach an anchor, each in its own way: the causes that people mix up.
     static let issuer: [BadServer] = [
         BadServer(
-            "self-signed", "Its certificate is signed by its own key, and is no anchor.", exit: 22,
+            "self-signed", "Its certificate is signed by its own key, and is no anchor.",
+            "它的证书由自己的密钥签名，且不是信任锚。", exit: 22,
             findings: ["selfSignedNotAnchor"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.selfSignedServer(host), anchor: authority.root.certificate)
         },
         BadServer(
-            "untrusted-root", "Its chain ends, root included, at a root that is not among the anchors.", exit: 23,
+            "untrusted-root", "Its chain ends, root included, at a root that is not among the anchors.",
+            "它的证书链连同根证书在内，终止于不在信任锚之列的根。", exit: 23,
             findings: ["noAnchor"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             let stranger = try TestAuthority(name: "Stranger's", at: authority.moment)
@@ -20,7 +22,8 @@ extension BadServer {
                 identity.presenting(identity.issuers + [stranger.root.certificate]), anchor: authority.root.certificate)
         },
         BadServer(
-            "unknown-issuer", "Its chain ends below a root that is neither sent nor among the anchors.", exit: 20,
+            "unknown-issuer", "Its chain ends below a root that is neither sent nor among the anchors.",
+            "它的证书链止于某个根之下，该根既未发送，也不在信任锚之列。", exit: 20,
             findings: ["issuerNotFound"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             let stranger = try TestAuthority(name: "Stranger's", at: authority.moment)
@@ -28,13 +31,15 @@ extension BadServer {
         },
         // RFC 8446 §4.4.2: "Each following certificate SHOULD directly certify the one immediately preceding it."
         BadServer(
-            "missing-intermediate", "It sends its own certificate and forgets the intermediate.", exit: 20,
+            "missing-intermediate", "It sends its own certificate and forgets the intermediate.",
+            "它发送自己的证书，却遗漏了中间证书。", exit: 20,
             findings: ["issuerNotFound"], source: "RFC 8446 §4.4.2, RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.server(host).presenting([]), anchor: authority.root.certificate)
         },
         BadServer(
             "random-intermediate", "It sends an intermediate that has nothing to do with it, and not its own.",
+            "它发送了一张毫不相干的中间证书，而不是自己的。",
             exit: 20, findings: ["issuerNotFound"], source: "RFC 8446 §4.4.2, RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             let other = try authority.intermediate("Holdfast Test Other Intermediate")
@@ -45,6 +50,7 @@ extension BadServer {
         // the private key used to sign": the one of that name that is here is not it.
         BadServer(
             "same-name-issuer", "Its issuer has the name of the intermediate that it sends, and another key.",
+            "它的颁发者与所发送的中间证书同名，密钥却不同。",
             exit: 20, findings: ["issuerNotFound"], source: "RFC 5280 §4.2.1.1, §6.1"
         ) { (authority, host) throws(TestBedError) in
             let name = "Holdfast Test Twin"
@@ -54,7 +60,8 @@ extension BadServer {
             return .tls(identity.presenting([present.certificate]), anchor: authority.root.certificate)
         },
         BadServer(
-            "ca-loop", "Its two authorities vouch for each other, and nobody for both.", exit: 23,
+            "ca-loop", "Its two authorities vouch for each other, and nobody for both.",
+            "它的两个颁发机构互相担保，却没有人为两者担保。", exit: 23,
             findings: ["noAnchor"], source: "RFC 5280 §6.1, RFC 4158 §2.4.2"
         ) { (authority, host) throws(TestBedError) in
             let one = try authority.root("Holdfast Test Loop One")

@@ -47,12 +47,12 @@ extension BadServer {
 
     /// An entry whose certificate names these places.
     private static func scene(
-        _ name: String, _ story: String, exit: Int32 = 25, findings: Set<String>, source: String,
+        _ name: String, _ story: String, _ chinese: String, exit: Int32 = 25, findings: Set<String>, source: String,
         arguments: [String] = hard, ocsp: Bool = true, list: Bool = false, mustStaple: Bool = false,
         change: @escaping @Sendable (inout CertificateTemplate) -> Void = { _ in },
         _ prepare: @escaping @Sendable (inout Scene) throws(TestBedError) -> Void
     ) -> BadServer {
-        BadServer(name, story, exit: exit, findings: findings, source: source, arguments: arguments) {
+        BadServer(name, story, chinese, exit: exit, findings: findings, source: source, arguments: arguments) {
             (authority, host) throws(TestBedError) in
             let service = try authority.service()
             let identity = try authority.server(host, issuedBy: authority.root) { leaf, _ in
@@ -70,48 +70,57 @@ extension BadServer {
 
     private static let answered: [BadServer] = [
         scene(
-            "revocation-good-staple", "It staples a response that its certificate is good.", exit: 0, findings: [],
+            "revocation-good-staple", "It staples a response that its certificate is good.",
+            "它附带应答，说明其证书有效。", exit: 0, findings: [],
             source: "RFC 6066 §8, RFC 6960 §3.2"
         ) { scene throws(TestBedError) in scene.staple = try scene.response() },
         scene(
-            "revocation-good-responder", "Its responder says that its certificate is good.", exit: 0, findings: [],
+            "revocation-good-responder", "Its responder says that its certificate is good.",
+            "它的应答者说明其证书有效。", exit: 0, findings: [],
             source: "RFC 6960 §3.2"
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
         scene(
-            "revocation-good-list", "Its authority's list does not have it.", exit: 0, findings: [],
+            "revocation-good-list", "Its authority's list does not have it.",
+            "它的证书不在颁发机构的列表中。", exit: 0, findings: [],
             source: "RFC 5280 §6.3.3", ocsp: false, list: true
         ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list())) },
         scene(
-            "revocation-down-soft", "Its responder is down, and not knowing is a warning.", exit: 0, findings: [],
+            "revocation-down-soft", "Its responder is down, and not knowing is a warning.",
+            "它的应答者停机，未能得知只是警告。", exit: 0, findings: [],
             source: "RFC 6960 §2.3", arguments: ["--revocation", "soft", "--dangerously-fetch-from-private-networks"]
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .status(503)) },
     ]
 
     private static let revokedOnes: [BadServer] = [
         scene(
-            "revoked-staple", "It staples a response that its certificate was revoked.", findings: ["revoked"],
+            "revoked-staple", "It staples a response that its certificate was revoked.",
+            "它附带应答，说明其证书已被吊销。", findings: ["revoked"],
             source: "RFC 6960 §2.2"
         ) { scene throws(TestBedError) in scene.staple = try scene.response(scene.revocation) },
         scene(
-            "revoked-responder", "Its responder says that its certificate was revoked.", findings: ["revoked"],
+            "revoked-responder", "Its responder says that its certificate was revoked.",
+            "它的应答者说明其证书已被吊销。", findings: ["revoked"],
             source: "RFC 6960 §2.2"
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response(scene.revocation))) },
         scene(
-            "revoked-list", "Its authority's list has it.", findings: ["revoked"], source: "RFC 5280 §6.3.3",
+            "revoked-list", "Its authority's list has it.",
+            "它的证书在颁发机构的列表中。", findings: ["revoked"], source: "RFC 5280 §6.3.3",
             ocsp: false, list: true
         ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list(revoked: true))) },
     ]
 
     private static let unanswered: [BadServer] = [
         scene(
-            "staple-expired", "It staples a response that a newer one has replaced since.", findings: unknown,
+            "staple-expired", "It staples a response that a newer one has replaced since.",
+            "它附带的应答早已被更新的应答取代。", findings: unknown,
             source: "RFC 6960 §4.2.2.1", ocsp: false
         ) { scene throws(TestBedError) in
             let past = scene.authority.moment.advanced(bySeconds: -1)
             scene.staple = try scene.response { $0.nextUpdate = past }
         },
         scene(
-            "staple-other-certificate", "It staples a response about another certificate.", findings: unknown,
+            "staple-other-certificate", "It staples a response about another certificate.",
+            "它附带的应答是关于另一张证书的。", findings: unknown,
             source: "RFC 6960 §3.2", ocsp: false
         ) { scene throws(TestBedError) in
             let other = Scene(
@@ -122,16 +131,20 @@ extension BadServer {
         },
         scene(
             "must-staple-missing", "Its certificate promises a stapled response, and it staples none.",
+            "它的证书承诺附带应答，它却没有附带。",
             findings: ["mustStaple"], source: "RFC 7633 §4.2.2", mustStaple: true
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
         scene(
-            "responder-down", "Its responder is down.", findings: unknown, source: "RFC 6960 §2.3"
+            "responder-down", "Its responder is down.",
+            "它的应答者停机。", findings: unknown, source: "RFC 6960 §2.3"
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .status(503)) },
         scene(
-            "responder-slow", "Its responder takes its time.", findings: unknown, source: "RFC 6960 §2.3"
+            "responder-slow", "Its responder takes its time.",
+            "它的应答者迟迟不答。", findings: unknown, source: "RFC 6960 §2.3"
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .silence(.seconds(5))) },
         scene(
-            "responder-wrong-key", "Its responder signs with a key that nobody has designated.", findings: unknown,
+            "responder-wrong-key", "Its responder signs with a key that nobody has designated.",
+            "它的应答者用未经指定的密钥签名。", findings: unknown,
             source: "RFC 6960 §4.2.2.2"
         ) { scene throws(TestBedError) in
             let stranger = try TestAuthority(name: "Stranger", at: scene.authority.moment).root
@@ -139,6 +152,7 @@ extension BadServer {
         },
         scene(
             "responder-unfit", "Its responder's certificate is its authority's, and not for signing responses.",
+            "它的应答者的证书由其颁发机构签发，却不可用于签署应答。",
             findings: unknown, source: "RFC 6960 §4.2.2.2"
         ) { scene throws(TestBedError) in
             let delegate = CertificateAuthority(
@@ -146,22 +160,26 @@ extension BadServer {
             scene.service.serve("/ocsp", .bytes(try scene.response(by: delegate)))
         },
         scene(
-            "list-expired", "Its authority's list was to be replaced by now.", findings: unknown,
+            "list-expired", "Its authority's list was to be replaced by now.",
+            "它的颁发机构的列表早该更新了。", findings: unknown,
             source: "RFC 5280 §6.3.3(a)(1)", ocsp: false, list: true
         ) { scene throws(TestBedError) in
             let past = scene.authority.moment.advanced(bySeconds: -1)
             scene.service.serve("/crl", .bytes(try scene.list { $0.nextUpdate = past }))
         },
         scene(
-            "list-too-large", "Its authority's list has more bytes than anybody fetches.", findings: unknown,
+            "list-too-large", "Its authority's list has more bytes than anybody fetches.",
+            "它的颁发机构的列表大过任何客户端会获取的大小。", findings: unknown,
             source: "EvidenceFetcher.Configuration.listBytes", ocsp: false, list: true
         ) { scene throws(TestBedError) in scene.service.serve("/crl", .noise(17 << 20)) },
         scene(
-            "responder-redirect-loop", "Its responder leads to itself.", findings: unknown,
+            "responder-redirect-loop", "Its responder leads to itself.",
+            "它的应答者重定向到自己。", findings: unknown,
             source: "EvidenceFetcher.Configuration.redirects"
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .redirect(to: scene.service.url("/ocsp"))) },
         scene(
             "responder-private", "Its responder has an address of this very host, where nothing is fetched from.",
+            "它的应答者的地址就是本机，不会从那里获取任何内容。",
             findings: unknown, source: "RFC 6890", arguments: ["--revocation", "hard"]
         ) { scene throws(TestBedError) in scene.service.serve("/ocsp", .bytes(try scene.response())) },
     ]
@@ -174,34 +192,42 @@ extension BadServer {
     // about revocation "is skipped".
     private static let shortLives: [BadServer] = [
         scene(
-            "short-lived", "Its certificate lives six days, and names no place to ask.", exit: 0, findings: [],
+            "short-lived", "Its certificate lives six days, and names no place to ask.",
+            "它的证书有效期为六天，没有写明查询处。", exit: 0, findings: [],
             source: "CA/B BR 1.6.1, 7.1.2.11.2", ocsp: false, change: sixDays
         ) { _ in },
         scene(
             "short-lived-list", "Its certificate lives six days, and stands on the list that it names.",
+            "它的证书有效期为六天，且在它所指明的列表中。",
             findings: ["revoked"], source: "RFC 5280 §6.3.3", ocsp: false, list: true, change: sixDays
         ) { scene throws(TestBedError) in scene.service.serve("/crl", .bytes(try scene.list(revoked: true))) },
         scene(
-            "no-revocation-available", "Its authority says that nobody will know whether it was revoked.", exit: 0,
+            "no-revocation-available", "Its authority says that nobody will know whether it was revoked.",
+            "它的颁发机构声明，无人会知道它是否被吊销。", exit: 0,
             findings: [], source: "RFC 9608 §4", ocsp: false,
             change: { $0.additionalExtensions.append(Extension(.noRevAvail, value: [5, 0])) }
         ) { _ in },
         scene(
             "no-revocation-available-critical",
-            "Its noRevAvail, which says that nobody will know, is marked as critical.", exit: 28,
+            "Its noRevAvail, which says that nobody will know, is marked as critical.",
+            "它的 noRevAvail（声明无人会知道）被标为关键。", exit: 28,
             findings: ["extensionCriticality"], source: "RFC 9608 §2", arguments: [], ocsp: false,
             change: { $0.additionalExtensions.append(Extension(.noRevAvail, isCritical: true, value: [5, 0])) }
         ) { _ in },
     ]
 
     private static let missingIssuers: [BadServer] = [
-        issuer("issuer-named", "It leaves its issuer out, which its certificate says where to get.", isFetched: false),
-        issuer("issuer-fetched", "It leaves its issuer out, which is fetched.", isFetched: true),
+        issuer(
+            "issuer-named", "It leaves its issuer out, which its certificate says where to get.",
+            "它没有发送颁发者，而证书写明了获取处。", isFetched: false),
+        issuer(
+            "issuer-fetched", "It leaves its issuer out, which is fetched.",
+            "它没有发送颁发者，由客户端获取。", isFetched: true),
     ]
 
-    private static func issuer(_ name: String, _ story: String, isFetched: Bool) -> BadServer {
+    private static func issuer(_ name: String, _ story: String, _ chinese: String, isFetched: Bool) -> BadServer {
         BadServer(
-            name, story, exit: isFetched ? 0 : 20, findings: isFetched ? [] : ["issuerNotFound"],
+            name, story, chinese, exit: isFetched ? 0 : 20, findings: isFetched ? [] : ["issuerNotFound"],
             source: "RFC 5280 §4.2.2.1",
             arguments: isFetched ? ["--aia", "--dangerously-fetch-from-private-networks"] : []
         ) { (authority, host) throws(TestBedError) in

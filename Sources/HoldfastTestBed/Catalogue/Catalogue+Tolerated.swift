@@ -12,7 +12,8 @@ extension BadServer {
     // RFC 5280 §6.1: the signature on a trust anchor is no input of path validation.
     private static let weakRoots: [BadServer] = [
         BadServer(
-            "sha1-root", "Its root, which is the anchor, signed itself with SHA-1.", exit: 0,
+            "sha1-root", "Its root, which is the anchor, signed itself with SHA-1.",
+            "它作为信任锚的根证书用 SHA-1 为自己签名。", exit: 0,
             source: "RFC 5280 §6.1.1(d)"
         ) { (authority, host) throws(TestBedError) in
             let root = try authority.root("Holdfast Test Old Root") { root, _ in
@@ -26,15 +27,18 @@ extension BadServer {
     // CA/B BR 6.1.5: RSA keys of at least 2,048 bits, or on P-256, P-384 or P-521. Chrome takes 1,024 bits.
     private static let weakKeys: [BadServer] = [
         .leaf(
-            "rsa1024", "Its RSA key has 1,024 bits, which its own anchor's owner may still use.", exit: 0,
+            "rsa1024", "Its RSA key has 1,024 bits, which its own anchor's owner may still use.",
+            "它的 RSA 密钥为 1,024 位，自有信任锚的拥有者仍可使用。", exit: 0,
             source: "Chromium: 1,024 bits suffice",
             key: .weakRSA(bits: 1024)),
         .leaf(
-            "rsa1024-apple", "Its RSA key has 1,024 bits, and Apple asks for 2,048.", exit: 27, findings: ["weakKey"],
+            "rsa1024-apple", "Its RSA key has 1,024 bits, and Apple asks for 2,048.",
+            "它的 RSA 密钥为 1,024 位，而 Apple 要求 2,048 位。", exit: 27, findings: ["weakKey"],
             source: "Apple HT210176: RSA 2048", arguments: ["--profile", "apple"],
             key: .weakRSA(bits: 1024)),
         .leaf(
-            "rsa1024-webpki", "Its RSA key has 1,024 bits, and the public web asks for 2,048.", exit: 27,
+            "rsa1024-webpki", "Its RSA key has 1,024 bits, and the public web asks for 2,048.",
+            "它的 RSA 密钥为 1,024 位，而公共网络要求 2,048 位。", exit: 27,
             findings: ["weakKey"], source: "CA/B BR 6.1.5", arguments: ["--profile", "webpki"],
             key: .weakRSA(bits: 1024)),
     ]
@@ -43,10 +47,12 @@ extension BadServer {
     // OID". RFC 5280 §4.2.1.12 leaves the extension out at will, and Chrome does not ask for it under one's own anchor.
     private static let purposes: [BadServer] = [
         .leaf(
-            "no-eku", "Its certificate does not say what its key is for.", exit: 0, source: "RFC 5280 §4.2.1.12"
+            "no-eku", "Its certificate does not say what its key is for.",
+            "它的证书没有说明密钥的用途。", exit: 0, source: "RFC 5280 §4.2.1.12"
         ) { leaf, _ in leaf.extendedKeyUsage = nil },
         .leaf(
-            "no-eku-apple", "Its certificate does not say what its key is for, and Apple asks for it.", exit: 28,
+            "no-eku-apple", "Its certificate does not say what its key is for, and Apple asks for it.",
+            "它的证书没有说明密钥的用途，而 Apple 要求说明。", exit: 28,
             findings: ["extendedKeyUsage"], source: "Apple HT210176: EKU", arguments: ["--profile", "apple"]
         ) { leaf, _ in leaf.extendedKeyUsage = nil },
     ]
@@ -67,7 +73,8 @@ extension BadServer {
         _ name: String, exit: Int32, findings: Set<String> = [], source: String, arguments: [String] = []
     ) -> BadServer {
         BadServer(
-            name, "Its intermediate says that it issues for TLS clients.", exit: exit, findings: findings,
+            name, "Its intermediate says that it issues for TLS clients.", "它的中间证书声明只为 TLS 客户端签发。", exit: exit,
+            findings: findings,
             source: source, arguments: arguments
         ) { (authority, host) throws(TestBedError) in
             let issuer = try authority.intermediate("Holdfast Test Clients") { issuer, _ in
@@ -81,10 +88,12 @@ extension BadServer {
     // a subscriber's `cA` "MUST be FALSE".
     private static let authorities: [BadServer] = [
         .leaf(
-            "ca-as-leaf", "Its certificate says that it is an authority's.", exit: 0, source: "RFC 5280 §4.2.1.9"
+            "ca-as-leaf", "Its certificate says that it is an authority's.",
+            "它的证书自称属于颁发机构。", exit: 0, source: "RFC 5280 §4.2.1.9"
         ) { leaf, _ in leaf.basicConstraints = BasicConstraints(isCA: true) },
         .leaf(
             "ca-as-leaf-webpki", "Its certificate says that it is an authority's, which no public server's may.",
+            "它的证书自称属于颁发机构，公共服务器的证书不可如此。",
             exit: 28, findings: ["basicConstraints"], source: "CA/B BR 7.1.2.7.8", arguments: ["--profile", "webpki"]
         ) { leaf, _ in leaf.basicConstraints = BasicConstraints(isCA: true) },
     ]
@@ -106,7 +115,8 @@ extension BadServer {
         _ name: String, days: Int64, exit: Int32, findings: Set<String> = [], source: String, profile: String? = nil
     ) -> BadServer {
         .leaf(
-            name, "Its certificate is valid for \(days) days.", exit: exit, findings: findings, source: source,
+            name, "Its certificate is valid for \(days) days.", "它的证书有效期为 \(days) 天。", exit: exit, findings: findings,
+            source: source,
             arguments: profile.map { ["--profile", $0] } ?? []
         ) { leaf, _ in leaf.notAfter = leaf.notBefore.advanced(byDays: days) }
     }
@@ -114,20 +124,26 @@ extension BadServer {
     // RFC 5280 §4.1.2.2: "The serial number MUST be a positive integer", of at most 20 octets; and: "Certificate users
     // SHOULD be prepared to gracefully handle such certificates."
     private static let serialNumbers: [BadServer] = [
-        serialNumber("serial-zero", "The serial number of its certificate is 0.", [0], exit: 0),
-        serialNumber("serial-zero-rfc5280", "The serial number of its certificate is 0.", [0], profile: "rfc5280"),
         serialNumber(
-            "serial-negative", "The serial number of its certificate is below zero.", [0x80], profile: "rfc5280"),
+            "serial-zero", "The serial number of its certificate is 0.",
+            "它的证书的序列号为 0。", [0], exit: 0),
         serialNumber(
-            "serial-long", "The serial number of its certificate has 21 octets.", [UInt8](repeating: 0x55, count: 21),
+            "serial-zero-rfc5280", "The serial number of its certificate is 0.",
+            "它的证书的序列号为 0。", [0], profile: "rfc5280"),
+        serialNumber(
+            "serial-negative", "The serial number of its certificate is below zero.",
+            "它的证书的序列号小于零。", [0x80], profile: "rfc5280"),
+        serialNumber(
+            "serial-long", "The serial number of its certificate has 21 octets.",
+            "它的证书的序列号有 21 字节。", [UInt8](repeating: 0x55, count: 21),
             profile: "rfc5280"),
     ]
 
     private static func serialNumber(
-        _ name: String, _ story: String, _ octets: [UInt8], exit: Int32 = 28, profile: String? = nil
+        _ name: String, _ story: String, _ chinese: String, _ octets: [UInt8], exit: Int32 = 28, profile: String? = nil
     ) -> BadServer {
         .leaf(
-            name, story, exit: exit, findings: exit == 0 ? [] : ["serialNumber"], source: "RFC 5280 §4.1.2.2",
+            name, story, chinese, exit: exit, findings: exit == 0 ? [] : ["serialNumber"], source: "RFC 5280 §4.1.2.2",
             arguments: profile.map { ["--profile", $0] } ?? []
         ) { leaf, _ in
             var writer = DERWriter()

@@ -8,18 +8,21 @@ extension Story {
     static let answers: [Story] = [
         Story(
             "redirects", "The server sends its client on: on its own site, to another one, off TLS, and in a circle.",
+            "服务器让客户端转往别处：在本站内、到另一站、离开 TLS，以及循环。",
             source: "RFC 9110 §15.4, RFC 9525 §6"
         ) { (bench) throws(TestBedError) in
             try redirects(bench)
         },
         Story(
             "codings", "The server packs its page as the client allows, and the client unpacks it.",
+            "服务器按客户端允许的方式压缩页面，客户端将其解开。",
             source: "RFC 9110 §8.4, §12.5.3; RFC 1952, RFC 7932"
         ) { (bench) throws(TestBedError) in
             try codings(bench)
         },
         Story(
             "cache", "The server says how long an answer may be kept, and what to ask when that time is over.",
+            "服务器说明应答可保留多久，以及到期之后要询问什么。",
             source: "RFC 9111 §4.2, §4.3, §5.2; RFC 9110 §8.8.3, §13.1.2"
         ) { (bench) throws(TestBedError) in
             try cache(bench)

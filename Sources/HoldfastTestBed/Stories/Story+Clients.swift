@@ -8,12 +8,14 @@ extension Story {
     static let clients: [Story] = [
         Story(
             "client-required", "The server serves nobody without a certificate of their own.",
+            "服务器只为持有自己证书的客户端服务。",
             source: "RFC 8446 §4.3.2, §4.4.2.4, §6.2 (certificate_required)"
         ) { (bench) throws(TestBedError) in
             try certificates(bench, isRequired: true)
         },
         Story(
             "client-optional", "The server asks for a certificate of the client's, and serves those who have none too.",
+            "服务器要求客户端证书，也为没有证书的客户端服务。",
             source: "RFC 8446 §4.3.2, §4.4.2"
         ) { (bench) throws(TestBedError) in
             try certificates(bench, isRequired: false)

@@ -6,6 +6,7 @@ extension Story {
     static let logins: [Story] = [
         Story(
             "basic", "The server asks for a user and a password by Basic, and reads the password itself.",
+            "服务器以 Basic 要求用户名和密码，并直接读取密码。",
             source: "RFC 7617 §2, RFC 9110 §15.5.2"
         ) { (bench) throws(TestBedError) in
             let port = try bench.serve { request in
@@ -19,6 +20,7 @@ extension Story {
         },
         Story(
             "digest", "The server asks by Digest: what comes back proves the password without holding it.",
+            "服务器以 Digest 询问：应答证明知道密码，却不含密码。",
             source: "RFC 7616 §3.3-§3.5"
         ) { (bench) throws(TestBedError) in
             let gate = try DigestGate()
@@ -32,6 +34,7 @@ extension Story {
         },
         Story(
             "four-schemes", "The server offers Negotiate, NTLM, Digest and Basic together, and takes the last two.",
+            "服务器同时提供 Negotiate、NTLM、Digest 与 Basic，并接受后两者。",
             source: "RFC 9110 §11.6.1, RFC 4559 §4, RFC 7616, RFC 7617"
         ) { (bench) throws(TestBedError) in
             let gate = try DigestGate()
@@ -74,6 +77,7 @@ extension Story {
         },
         Story(
             "form", "The server asks by a page: HTTP knows of a redirect, a form and a cookie, and of no login.",
+            "服务器用页面询问：HTTP 只见到重定向、表单和 cookie，不知道有登录。",
             source: "RFC 9110 §15.4.4, RFC 6265 §4.1; HTML, form submission"
         ) { (bench) throws(TestBedError) in
             let gate = try FormGate()

@@ -7,6 +7,7 @@ extension Story {
     static let names: [Story] = [
         Story(
             "cdn", "Three names live at one address; the certificate is chosen by the name that the client says.",
+            "三个名称共用一个地址；证书按客户端说出的名称选择。",
             source: "RFC 6066 §3, RFC 9525 §6.3"
         ) { (bench) throws(TestBedError) in
             let names = ["shop.holdfast.test", "news.holdfast.test", "mail.holdfast.test"]
@@ -44,6 +45,7 @@ extension Story {
         },
         Story(
             "lying-resolver", "The first resolver names a stranger's address, the second one the right one.",
+            "第一个解析器给出陌生的地址，第二个给出正确的地址。",
             source: "RFC 9525 §6; RFC 3833 §2"
         ) { (bench) throws(TestBedError) in
             let honest = try bench.authority.server(bench.host)

@@ -8,12 +8,14 @@ extension Story {
     static let pins: [Story] = [
         Story(
             "capture-proxy", "A proxy opens what goes through it; its authority is an anchor, and only a pin notices.",
+            "代理打开经过它的内容；其颁发机构是信任锚，只有 pin 能察觉。",
             source: "RFC 7469 §2.6, RFC 9110 §9.3.6"
         ) { (bench) throws(TestBedError) in
             try captured(bench)
         },
         Story(
-            "renewed-same-key", "The certificate was renewed, and the key stayed.", source: "RFC 7469 §2.4, §2.6"
+            "renewed-same-key", "The certificate was renewed, and the key stayed.",
+            "证书已续期，密钥不变。", source: "RFC 7469 §2.4, §2.6"
         ) { (bench) throws(TestBedError) in
             let old = try bench.authority.server(bench.host)
             let new = try bench.authority.server(bench.host, key: old.key)
@@ -39,6 +41,7 @@ extension Story {
         },
         Story(
             "renewed-other-key", "The certificate was renewed with another key, which was pinned as a backup or not.",
+            "证书以另一个密钥续期，该密钥曾作为备用固定，或者没有。",
             source: "RFC 7469 §2.5, §4.3 (backup pins)"
         ) { (bench) throws(TestBedError) in
             let old = try bench.authority.server(bench.host)

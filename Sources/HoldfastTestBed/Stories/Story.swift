@@ -9,18 +9,20 @@ public struct Story: Sendable {
     /// The name by which it is started, for example `digest`.
     public let name: String
     /// The matter, in one sentence for people.
-    public let story: String
+    public var story: String { storyWords.english }
+    /// The story in both languages.
+    package let storyWords: LocalizedText
     /// The source of the outcomes: the RFCs, with their sections.
     public let source: String
 
     let stage: @Sendable (StoryBench) throws(TestBedError) -> StoryStage
 
     init(
-        _ name: String, _ story: String, source: String,
+        _ name: String, _ story: String, _ chinese: String, source: String,
         stage: @escaping @Sendable (StoryBench) throws(TestBedError) -> StoryStage
     ) {
         self.name = name
-        self.story = story
+        storyWords = LocalizedText(story, chinese)
         self.source = source
         self.stage = stage
     }

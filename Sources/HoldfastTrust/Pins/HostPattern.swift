@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A pattern of servers: one name or address, or the names below a domain.
 ///
 /// Of several patterns that match a name the most specific one counts: see ``PinnedHosts``.
@@ -25,12 +27,40 @@ public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
                 self = .host(try ServerName(text))
             }
         } catch {
+            if let host = Self.hostAlone(in: text) { throw .moreThanAHost(text, host: host) }
             throw .notAHost(text, error)
         }
         guard let domain, !PrivateNames.isReservedTop(domain.text) else { return }
         switch WildcardScope(domain: domain.text, suffixes) {
         case .oneOwner, .unknown: return
         case .customers, .anybody: throw .publicSuffix(text)
+        }
+    }
+
+    /// The pattern in a text that has a scheme, a user, a port or a path around it; nil where there is none.
+    private static func hostAlone(in text: String) -> String? {
+        let octets = Array(text.utf8.prefix(4_096))
+        guard octets.count == text.utf8.count else { return nil }
+        var rest = octets[...]
+        if let scheme = rest.firstRange(of: Array("://".utf8)) { rest = rest[scheme.upperBound...] }
+        rest = rest.prefix { !"/?#".utf8.contains($0) }
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[(at + 1)...] }
+        if let colon = rest.lastIndex(of: UInt8(ascii: ":")),
+            rest[(colon + 1)...].allSatisfy({ (48...57).contains($0) }),
+            rest[..<colon].last == UInt8(ascii: "]") || !rest[..<colon].contains(UInt8(ascii: ":"))
+        {
+            rest = rest[..<colon]
+        }
+        guard rest.count < octets.count else { return nil }
+        if rest.first == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") { rest = rest.dropFirst().dropLast() }
+        let host = String(decoding: rest, as: UTF8.self)
+        do throws(ServerNameError) {
+            let prefix = ["**.", "*."].first { host.hasPrefix($0) } ?? ""
+            let name = host.dropFirst(prefix.count)
+            if prefix.isEmpty { _ = try ServerName(String(name)) } else { _ = try DNSName(name) }
+            return host.asciiLowercased()
+        } catch {
+            return nil
         }
     }
 
@@ -82,5 +112,7 @@ public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
 /// An error for a text that is no pattern.
 public enum HostPatternError: Error, Hashable, Sendable {
     case notAHost(String, ServerNameError)
+    /// A URL, or a name with a port: the pattern in it.
+    case moreThanAHost(String, host: String)
     case publicSuffix(String)
 }

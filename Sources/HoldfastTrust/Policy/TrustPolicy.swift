@@ -100,6 +100,9 @@ public struct TrustPolicy: Sendable {
     /// The authorities that a refusal names where a chain ends for want of one. They make no verdict, and are no part
     /// of the digest.
     package var authoritiesAtHand: [AuthorityAtHand] = []
+    /// The part that a policy file has in this policy; nil where none is in force. It makes no verdict, and is no part
+    /// of the digest.
+    package var policyFile: PolicyFileReference?
 
     public init(purpose: Purpose) { self.purpose = purpose }
 

@@ -68,6 +68,10 @@ extension HostPatternError: Sentence, CustomStringConvertible {
             LocalizedText(
                 "'\(text)' is no pattern of hosts: \(error.statement.english)",
                 "“\(text)”不是主机模式：\(error.statement.chinese)")
+        case .moreThanAHost(let text, let host):
+            LocalizedText(
+                "'\(text)' is no pattern of hosts; write \(host): a pattern has no scheme and no port",
+                "“\(text)”不是主机模式；请写 \(host)：模式不含协议和端口")
         case .publicSuffix(let text):
             LocalizedText(
                 "'\(text)' would stand for names of different owners: its domain is a public suffix",

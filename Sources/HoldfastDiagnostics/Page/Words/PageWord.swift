@@ -23,7 +23,8 @@ package enum PageWord: String, CaseIterable, Sendable {
         resumed,
         yes
     case timing, dns, tcp, tls, trust, total
-    case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
+    case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, policyFile, judgedAt,
+        result
     case revocationStatus, fetchedIssuers
     case exitCode, facts, pins, notLookedAt, revocation, transparencyLogs, pinsOfKeys
     // Timestamps of logs
@@ -184,6 +185,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .purposeClient: LocalizedText("a TLS client", "TLS 客户端")
         case .purposeBasic: LocalizedText("the chain alone", "仅证书链")
         case .profile: LocalizedText("Profile", "规则集")
+        case .policyFile: LocalizedText("Policy file", "策略文件")
         case .judgedAt: LocalizedText("As of", "判定时刻")
         case .result: LocalizedText("SecTrust result", "SecTrust 结果")
         case .exitCode: LocalizedText("Exit code", "退出码")

@@ -1,0 +1,140 @@
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastResolving
+import HoldfastPolicy
+import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+
+extension CommandOption {
+    static let policyOffline = CommandOption(
+        "--offline", help: LocalizedText("look at the file alone; judge no server", "只看文件，不判定任何服务器"))
+    static let policyTime = CommandOption(
+        "--at", "TIME",
+        help: LocalizedText(
+            "as of this time instead of now: \(TimeArgument.forms)",
+            "以此时间而非现在为准：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+}
+
+extension Command {
+    static let policyFiles = Command(
+        name: "policy", operands: "VERB …", operandCount: 0...0,
+        summary: LocalizedText(
+            "show, compare and test policy files", "显示、比较、检验策略文件"),
+        text: """
+            A policy file says which servers are judged how; commands that judge read it with --policy-file.
+
+            holdfast policy VERB --help explains a verb.
+            """,
+        options: [],
+        examples: [
+            "holdfast policy show policy.json www.example.com", "holdfast policy diff old.json policy.json",
+            "holdfast policy test policy.json",
+        ],
+        verbs: [.policyShow, .policyDiff, .policyTest]
+    ) { _ throws(CommandError) in ExitCode.usage }
+
+    static let policyShow = Command(
+        name: "policy show", operands: "FILE HOST…", operandCount: 2...1_000,
+        summary: LocalizedText(
+            "say what a policy file has in force for a host, and where it says so", "说明策略文件对某主机有何规定，以及写在何处"),
+        text: """
+            For each HOST, a name, an address or a URL: every member that counts, with its value, the entry that has the
+            say, and its line. An entry that the name misses by little is named. The file is read as --policy-file
+            reads it.
+            """,
+        options: [.dangerousDebugOverrides, .policyTime, .language, .json],
+        examples: [
+            "holdfast policy show policy.json www.example.com", "holdfast policy show --json policy.json a.example",
+        ]
+    ) { invocation throws(CommandError) in
+        try PolicyShow(invocation).run()
+    }
+
+    static let policyDiff = Command(
+        name: "policy diff", operands: "OLD NEW", operandCount: 2...2,
+        summary: LocalizedText(
+            "say which hosts are judged by less, by more, or otherwise", "说明哪些主机的判定变松、变严或有所不同"),
+        text: """
+            Compared is what is in force, host by host and pattern by pattern: moving an entry makes no difference. Each
+            difference is called weaker or stronger where it is one of both. The files are read as texts, whoever may
+            write them; - is standard input. Files that they name are not read.
+
+            Exits with 0 where nothing differs, with 33 where something does.
+            """,
+        options: [.policyTime, .language, .quiet, .json],
+        examples: [
+            "holdfast policy diff old.json policy.json",
+            "git show HEAD:policy.json | holdfast policy diff - policy.json",
+        ],
+        exitCodes: [.findings]
+    ) { invocation throws(CommandError) in
+        try PolicyDiff(invocation).run()
+    }
+
+    static let policyTest = Command(
+        name: "policy test", operands: "FILE [HOST…]", operandCount: 1...TargetList.maximumCount,
+        summary: LocalizedText(
+            "look for mistakes in a policy file, and judge its servers by it", "查找策略文件中的错误，并据其判定各服务器"),
+        text: """
+            Says what each entry sets; which say nothing, repeat a wider one, or keep one from some servers; and what
+            pin lint finds. Then every exact host of the file, or each HOST, is judged as holdfast check --policy-file
+            judges it, a line each. --offline leaves that out.
+
+            The exit code is that of check, and 33 where the servers are well and the file is not.
+            """,
+        options: [.policyOffline] + CommandOption.trust.filter { $0 != .policyFile && $0 != .policy }
+            + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json, .quiet],
+        common: [.policyOffline, .anchors, .revocation, .startTLS, .json, .language],
+        examples: [
+            "holdfast policy test policy.json", "holdfast policy test --offline policy.json",
+            "holdfast policy test policy.json www.example.com",
+        ],
+        exitCodes: ExitCode.connections + ExitCode.refusals + [.findings]
+    ) { invocation throws(CommandError) in
+        var command = try PolicyTest(invocation)
+        return try await command.run()
+    }
+}
+
+extension ReadPolicyFile {
+    /// Reads a file as `--policy-file` does.
+    init(path: String, _ invocation: Invocation, at now: Instant) throws(CommandError) {
+        do throws(PolicyFileError) {
+            try self.init(
+                path: path, dangerouslyAllowingDebugOverrides: invocation.has(.dangerousDebugOverrides),
+                publicSuffixes: .system, at: now)
+        } catch {
+            throw PolicyOptions.failure(error)
+        }
+    }
+
+    /// Reads a file, or standard input, as a text.
+    init(textOf path: String, at now: Instant) throws(CommandError) {
+        let bytes = try InputFile.bytes(of: path, limit: PolicyDocument.maximumBytes, advice: FileAdvice.pins)
+        do throws(PolicyDocumentError) {
+            try self.init(text: bytes, publicSuffixes: .system, at: now)
+        } catch {
+            throw PolicyOptions.failure(PolicyFileError(path: path, reason: .document(error)))
+        }
+    }
+}
+
+/// A member of a policy file as JSON has it.
+struct PolicySettingLine: Encodable {
+    private let member: String
+    private let pattern: String
+    private let line: Int
+    private let column: Int
+    private let value: String
+    private let statement: StatementReport
+    private let takesBack: String?
+
+    init(_ setting: ReadPolicyFile.Setting) {
+        (member, pattern) = (setting.member, "\(setting.pattern)")
+        (line, column) = (setting.position.line, setting.position.column)
+        (value, statement) = (setting.value.english, StatementReport(setting.value))
+        takesBack = setting.takesBack
+    }
+}

@@ -1,0 +1,75 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastPolicy
+import HoldfastStatements
+import HoldfastX509
+
+/// `holdfast policy diff`: two files in, differences out.
+struct PolicyDiff {
+    private let old: String
+    private let new: String
+    private let differences: [PolicyDifference]
+    private let language: PageLanguage
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        language = try LanguageOption.parse(invocation)
+        try StandardInput.check(invocation.operands)
+        (old, new) = (invocation.operands[0], invocation.operands[1])
+        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        differences = PolicyDifference.all(
+            from: try ReadPolicyFile(textOf: old, at: now).document,
+            to: try ReadPolicyFile(textOf: new, at: now).document)
+    }
+
+    func run() -> ExitCode {
+        if invocation.has(.json) {
+            Output.line(of: PolicyDiffLine(old, new, differences))
+        } else if !invocation.has(.quiet) {
+            Console.result(text)
+        }
+        return differences.isEmpty ? .success : .findings
+    }
+
+    private var text: String {
+        func told(_ words: LocalizedText) -> String { Wording.line(words.text(in: language)) + "\n" }
+        guard !differences.isEmpty else { return told(PolicyCommandSentence.equal.words) }
+        return differences.map { difference in
+            told(
+                PolicyCommandSentence.difference(
+                    PolicyStrengthWord(difference.strength).statement, difference.statement
+                ).words)
+        }.joined()
+    }
+}
+
+/// Two documents' differences as JSON, in the schema `holdfast.policyDiff/1`.
+private struct PolicyDiffLine: Encodable {
+    struct Difference: Encodable {
+        let member: String
+        let kind: String
+        let strength: String
+        let patterns: [String]
+        let message: String
+        let statement: StatementReport
+
+        init(_ difference: PolicyDifference) {
+            (member, kind) = (difference.member, difference.kind.rawValue)
+            strength = difference.strength.rawValue
+            patterns = difference.patterns.map { "\($0)" }
+            (message, statement) = (difference.statement.english, StatementReport(difference.statement))
+        }
+    }
+
+    private let schema = "holdfast.policyDiff/1"
+    private let old: String
+    private let new: String
+    private let equal: Bool
+    private let differences: [Difference]
+
+    init(_ old: String, _ new: String, _ differences: [PolicyDifference]) {
+        (self.old, self.new, equal) = (old, new, differences.isEmpty)
+        self.differences = differences.map(Difference.init)
+    }
+}

@@ -1,0 +1,100 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastResolving
+import HoldfastPolicy
+import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+
+/// `holdfast policy show`: a file and hosts in, what is in force for each out.
+struct PolicyShow {
+    private let path: String
+    private let hosts: [(text: String, name: ServerName)]
+    private let file: ReadPolicyFile
+    private let language: PageLanguage
+    private let isJSON: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        language = try LanguageOption.parse(invocation)
+        isJSON = invocation.has(.json)
+        path = invocation.operands[0]
+        var hosts: [(text: String, name: ServerName)] = []
+        for text in invocation.operands.dropFirst() {
+            let target = try Target(text)
+            hosts.append((target.text, target.url.serverName))
+        }
+        self.hosts = hosts
+        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        file = try ReadPolicyFile(path: path, invocation, at: now)
+    }
+
+    func run() -> ExitCode {
+        for (index, host) in hosts.enumerated() {
+            let settings = file.settings(for: host.name)
+            let near = file.document.nearestPattern(to: host.name)
+            if isJSON {
+                Output.line(of: PolicyShowLine(path, host.name, settings, near))
+            } else {
+                Console.result((index == 0 ? "" : "\n") + text(of: host.name, settings, near))
+            }
+        }
+        return .success
+    }
+
+    private func text(
+        of name: ServerName, _ settings: [ReadPolicyFile.Setting], _ near: NearHostPattern?
+    ) -> String {
+        func told(_ sentence: PolicyCommandSentence) -> String {
+            Wording.line(sentence.words.text(in: language)) + "\n"
+        }
+        var text =
+            settings.isEmpty
+            ? told(.saysNothing(file: path, host: "\(name)")) : told(.inForce(file: path, host: "\(name)"))
+        let width = settings.map(\.member.count).max() ?? 0
+        for setting in settings {
+            let space = String(repeating: " ", count: width - setting.member.count + 2)
+            text += "  \(setting.member)\(space)"
+            text += told(
+                .setting(
+                    setting.value, pattern: "\(setting.pattern)", file: path, line: setting.position.line,
+                    column: setting.position.column))
+        }
+        if let near { text += told(.near(pattern: "\(near.pattern)", host: "\(name)")) }
+        return text
+    }
+}
+
+/// The members in force for a host as JSON, in the schema `holdfast.policyShow/1`.
+private struct PolicyShowLine: Encodable {
+    struct Nearest: Encodable {
+        let pattern: String
+        let slip: String
+    }
+
+    private let schema = "holdfast.policyShow/1"
+    private let file: String
+    private let host: String
+    private let settings: [PolicySettingLine]
+    private let nearest: Nearest?
+
+    init(_ file: String, _ host: ServerName, _ settings: [ReadPolicyFile.Setting], _ near: NearHostPattern?) {
+        (self.file, self.host) = (file, "\(host)")
+        self.settings = settings.map(PolicySettingLine.init)
+        nearest = near.map { Nearest(pattern: "\($0.pattern)", slip: $0.slip.rawValue) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, file, host, settings, nearest
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(file, forKey: .file)
+        try container.encode(host, forKey: .host)
+        try container.encode(settings, forKey: .settings)
+        try container.encode(nearest, forKey: .nearest)
+    }
+}

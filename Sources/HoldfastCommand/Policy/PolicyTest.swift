@@ -1,0 +1,154 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastResolving
+import HoldfastPins
+import HoldfastPolicy
+import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+
+/// `holdfast policy test`: a file in, its mistakes and its servers' verdicts out.
+struct PolicyTest {
+    private let path: String
+    private let file: ReadPolicyFile
+    private let review: PolicyReview
+    private let lints: [PinLint]
+    private let judged: (targets: [Target], checker: Checker)?
+    private let language: PageLanguage
+    private var manner: VerdictManner
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        language = try LanguageOption.parse(invocation)
+        manner = try VerdictManner(invocation)
+        (isJSON, isQuiet) = (invocation.has(.json), invocation.has(.quiet))
+        path = invocation.operands[0]
+        let now = try TimeArgument.value(of: .at, invocation) ?? SystemClock.now()
+        file = try ReadPolicyFile(path: path, invocation, at: now)
+        review = PolicyReview(file, at: now)
+        let bytes = try PinInput.bytes(of: path)
+        lints = try Self.lints(of: bytes, path, at: now)
+        guard !invocation.has(.policyOffline) else {
+            judged = nil
+            try Operand.refuse(connectionOptionsOf: invocation)
+            return
+        }
+        let hosts = Array(invocation.operands.dropFirst())
+        let dial = try DialOptions(invocation)
+        let startTLS = try StartTLSOption.parse(invocation)
+        let trust = try TrustOptions(invocation.with(.policyFile, path), revocation: .soft)
+        // A file of patterns alone has nothing to be asked.
+        guard !hosts.isEmpty || file.document.hosts.keys.contains(where: { $0.domain == nil }) else {
+            judged = nil
+            return
+        }
+        let targets =
+            hosts.isEmpty
+            ? try trust.targetsOfPolicyFile(startTLS: startTLS) : try TargetList.read(hosts, startTLS: startTLS)
+        try LiveServer.check(targets, by: dial)
+        let server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        judged = (targets, Checker(server))
+    }
+
+    private static func lints(of bytes: [UInt8], _ path: String, at now: Instant) throws(CommandError) -> [PinLint] {
+        do throws(PinFileError) {
+            return try PinFile.read(bytes, as: .policy).map { PinLint($0, at: now, publicSuffixes: .system) }
+        } catch {
+            throw PinInput.failure(error, path)
+        }
+    }
+
+    mutating func run() async throws(CommandError) -> ExitCode {
+        if isJSON { Output.line(of: PolicyTestLine(path, file.entries, review)) } else if !isQuiet { showFile() }
+        for lint in lints { PinLintOutput(language: language, isJSON: isJSON, isQuiet: isQuiet).show(lint, path) }
+        let hasProblems = review.hasProblems || lints.contains(where: \.hasProblems)
+        var codes: [Int32] = hasProblems ? [ExitCode.findings.rawValue] : []
+        guard let judged else { return ExitCode(status: VerdictReport.exitCode(ofAll: codes)) }
+        var table = manner.table(of: judged.targets)
+        var finished: [Int: [VerdictReport]] = [:]
+        var next = 0
+        for await (index, reports) in judged.checker.reports(on: judged.targets) {
+            finished[index] = reports
+            while let reports = finished.removeValue(forKey: next) {
+                next += 1
+                table.makeRoom(for: reports)
+                for report in reports {
+                    codes.append(report.exitCode)
+                    if isJSON {
+                        Output.line(of: report)
+                    } else if !isQuiet {
+                        Console.result(table.line(of: report) + "\n")
+                        manner.keepNote(about: report, isLine: true)
+                    }
+                }
+            }
+        }
+        if !isJSON, !isQuiet { Console.result(table.summary + "\n") }
+        manner.advise()
+        // A server that fails is told before a file that could be better.
+        let worst = VerdictReport.exitCode(ofAll: codes.filter { $0 != ExitCode.findings.rawValue })
+        return ExitCode(status: worst == 0 && hasProblems ? ExitCode.findings.rawValue : worst)
+    }
+
+    private func showFile() {
+        func told(_ sentence: PolicyCommandSentence) -> String {
+            Wording.line(sentence.words.text(in: language)) + "\n"
+        }
+        var text = told(.entries(file: path, count: file.entries.count))
+        for entry in file.entries {
+            let parts = entry.settings.map { setting in
+                PolicyCommandSentence.memberAndValue(member: setting.member, setting.value).statement
+            }
+            text += "  " + told(.entry(pattern: "\(entry.pattern)", line: entry.position.line, parts))
+        }
+        for finding in review.findings {
+            text += "\(Wording.line(path)):\(finding.position): \(finding.severity.rawValue): "
+            text += Wording.line("\(finding.pattern): \(finding.statement.text(in: language))")
+            text += " [\(finding.rule.rawValue)]\n"
+        }
+        Console.result(text)
+    }
+}
+
+/// A policy file as it was tested, as JSON of the schema `holdfast.policyTest/1`.
+private struct PolicyTestLine: Encodable {
+    struct Entry: Encodable {
+        let pattern: String
+        let line: Int
+        let column: Int
+        let settings: [PolicySettingLine]
+    }
+
+    struct Finding: Encodable {
+        let id: String
+        let severity: String
+        let pattern: String
+        let line: Int
+        let column: Int
+        let message: String
+        let statement: StatementReport
+    }
+
+    private let schema = "holdfast.policyTest/1"
+    private let file: String
+    private let entries: [Entry]
+    private let findings: [Finding]
+
+    init(_ file: String, _ entries: [ReadPolicyFile.Entry], _ review: PolicyReview) {
+        self.file = file
+        self.entries = entries.map { entry in
+            Entry(
+                pattern: "\(entry.pattern)", line: entry.position.line, column: entry.position.column,
+                settings: entry.settings.map(PolicySettingLine.init))
+        }
+        findings = review.findings.map { finding in
+            Finding(
+                id: finding.rule.rawValue, severity: finding.severity.rawValue, pattern: "\(finding.pattern)",
+                line: finding.position.line, column: finding.position.column, message: finding.statement.english,
+                statement: StatementReport(finding.statement))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import HoldfastTrust
+public import HoldfastX509
+
+extension PolicyDocument {
+    /// The members that are in force for a server, each with the pattern that has the say.
+    ///
+    /// - Parameters:
+    ///   - name: the server.
+    ///   - now: the time, by which debug overrides end.
+    /// - Returns: in the order in which a verdict tells them; empty where no pattern matches, or none says anything.
+    public func parts(for name: ServerName, at now: Instant) -> [PolicyPart] {
+        let said = members(for: name)
+        return PolicyNames.Host.told.compactMap { member in
+            guard let (pattern, host) = said[member] else { return nil }
+            if member == .dangerousDebug, !host.isDebugInForce(at: now) { return nil }
+            // What a debug override trusts counts in the place of the anchors.
+            if member == .anchors, let debug = said[.dangerousDebug]?.host, debug.isDebugInForce(at: now),
+                debug.dangerousDebug?.kind != .acceptAny
+            {
+                return nil
+            }
+            return PolicyPart(member.rawValue, by: pattern, takesBack: host.wordTakingBack(member))
+        }
+    }
+
+    /// Every member that a pattern says for a server, by the most specific one.
+    func members(for name: ServerName) -> [PolicyNames.Host: (pattern: HostPattern, host: HostPolicy)] {
+        members(of: HostPattern.candidates(for: name))
+    }
+
+    /// Every member that patterns say, the first of which has the say.
+    func members(of patterns: [HostPattern]) -> [PolicyNames.Host: (pattern: HostPattern, host: HostPolicy)] {
+        var said: [PolicyNames.Host: (pattern: HostPattern, host: HostPolicy)] = [:]
+        for pattern in patterns {
+            guard let host = hosts[pattern] else { continue }
+            for member in PolicyNames.Host.allCases where said[member] == nil && host.says(member) {
+                said[member] = (pattern, host)
+            }
+        }
+        return said
+    }
+}
+
+extension PolicyNames.Host {
+    /// Members that take part in a verdict, in the order in which it tells them.
+    static let told: [Self] = [
+        .profile, .anchors, .anchorConstraints, .pins, .revocation, .transparency, .minimumTLS, .supportedGroups,
+        .appTransportSecurity, .connectTo, .dangerousDebug,
+    ]
+}
+
+extension HostPolicy {
+    /// Whether it says a member.
+    func says(_ member: PolicyNames.Host) -> Bool {
+        switch member {
+        case .pins: pins != nil
+        case .reportURIs: reportURIs != nil
+        case .anchors: anchors != nil
+        case .anchorConstraints: anchorConstraints != nil
+        case .profile: profile != nil
+        case .revocation: revocation != nil
+        case .transparency: transparency != nil
+        case .minimumTLS: minimumTLS != nil
+        case .supportedGroups: supportedGroups != nil
+        case .appTransportSecurity: appTransportSecurity != nil
+        case .connectTo: connectTo != nil
+        case .dangerousDebug: dangerousDebug != nil
+        }
+    }
+
+    /// The word by which it takes a member back; nil where it asks for something, or says nothing.
+    func wordTakingBack(_ member: PolicyNames.Host) -> String? {
+        switch member {
+        case .pins where pins == .excluded: "excluded"
+        case .revocation where revocation == .off: "off"
+        case .transparency where transparency == .off: "off"
+        case .appTransportSecurity where appTransportSecurity == .off: "off"
+        case .anchorConstraints where anchorConstraints?.isEmpty == true: "none"
+        case .reportURIs where reportURIs?.isEmpty == true: "none"
+        default: nil
+        }
+    }
+
+    fileprivate func isDebugInForce(at now: Instant) -> Bool { dangerousDebug.map { now < $0.until } ?? false }
+}

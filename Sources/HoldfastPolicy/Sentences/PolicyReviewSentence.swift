@@ -1,0 +1,37 @@
+import HoldfastStatements
+
+/// Sentences about entries of a policy file that do nothing, or less than they seem to.
+enum PolicyReviewSentence: Sentence {
+    case saysNothing
+    case repeats(member: String, pattern: String)
+    case takesNothingBack(member: String, word: String)
+    case reportsWithoutPins
+    case endedOverride(at: String)
+    case shadowed(member: String, count: Int, names: String)
+
+    static let topic = "policyReview"
+
+    var words: LocalizedText {
+        switch self {
+        case .saysNothing: LocalizedText("the entry says nothing", "该条目没有规定任何内容")
+        case .repeats(let member, let pattern):
+            LocalizedText(
+                "its \(member) is what \(pattern) says already", "其 \(member) 与 \(pattern) 已规定的相同")
+        case .takesNothingBack(let member, let word):
+            LocalizedText(
+                "its \(member) (\(word)) takes back what no wider entry asks", "其 \(member)（\(word)）要取消的内容没有更宽的条目要求")
+        case .reportsWithoutPins:
+            LocalizedText(
+                "reports of failed pins are asked for, and there are no pins that could fail",
+                "要求报告 pin 的失败，但没有可能失败的 pin")
+        case .endedOverride(let end):
+            LocalizedText("the debug override ended at \(end): it does nothing", "调试例外已于 \(end) 结束：不再起作用")
+        case .shadowed(let member, let count, let names):
+            LocalizedText(
+                count == 1
+                    ? "its \(member) does not reach \(names), which says its own"
+                    : "its \(member) does not reach \(count) entries, which say their own: \(names)",
+                "其 \(member) 不适用于 \(count) 个自行规定的条目：\(names)")
+        }
+    }
+}

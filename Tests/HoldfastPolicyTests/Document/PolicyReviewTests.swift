@@ -1,0 +1,147 @@
+import HoldfastJSON
+import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@testable import HoldfastPolicy
+
+/// Differences of two documents, and entries that do nothing.
+@Suite("Differences of policy documents, and entries without effect")
+struct PolicyReviewTests {
+    private static let now = Instant(secondsSince1970: 1_800_000_000)
+    private static let one = "sha256/MBVYqUdMqE8Bgn3HsvOyDY+HGHB1OybHkU2zl1yis0A="
+    private static let two = "sha256/S2JWz6BA+KQT0vP6IVWTnspT+TDKzarfdzdPcFFEcnQ="
+    private static let three = "sha256/cTSzY61iLJ6T/xCyvyVyA5JKYhn40QVohhop3q3rIK0="
+
+    private static func read(_ hosts: String) throws -> ReadPolicyFile {
+        try ReadPolicyFile(
+            text: Array("{\"schema\": \"holdfast.policy/1\", \"hosts\": {\(hosts)}}".utf8), publicSuffixes: nil, at: now
+        )
+    }
+
+    private static func pins(_ pins: String...) -> String {
+        "\"pins\": {\"anywhere\": [\(pins.map { "\"\($0)\"" }.joined(separator: ", "))]}"
+    }
+
+    private static func differences(_ old: String, _ new: String) throws -> [String] {
+        try PolicyDifference.all(from: read(old).document, to: read(new).document).map { difference in
+            let patterns = difference.patterns.map { "\($0)" }.joined(separator: " ")
+            return "\(difference.strength.rawValue) \(difference.kind.rawValue) \(difference.member) \(patterns)"
+        }
+    }
+
+    @Test("what is in force is compared: an entry that moves to a wider one makes no difference")
+    func moved() throws {
+        let pins = Self.pins(Self.one, Self.two)
+        #expect(
+            try Self.differences("\"a.zoo.test\": {\(pins)}", "\"a.zoo.test\": {\(pins), \"comment\": \"c\"}") == [])
+        // The wider entry is new for everything else below it.
+        #expect(
+            try Self.differences("\"a.zoo.test\": {\(pins)}", "\"*.zoo.test\": {\(pins)}") == [
+                "stronger gained pins *.zoo.test"
+            ])
+        #expect(
+            try Self.differences(
+                "\"**.zoo.test\": {\(pins)}", "\"a.zoo.test\": {\"pins\": \"excluded\"}, \"**.zoo.test\": {\(pins)}")
+                == ["weaker changed pins a.zoo.test"])
+    }
+
+    @Test("seventeen hosts that lose their pins are one line")
+    func many() throws {
+        let names = (10..<27).map { "h\($0).zoo.test" }
+        let old = names.map { "\"\($0)\": {\(Self.pins(Self.one, Self.two))}" }.joined(separator: ", ")
+        let new = names.map { "\"\($0)\": {}" }.joined(separator: ", ")
+        let all = try PolicyDifference.all(from: Self.read(old).document, to: Self.read(new).document)
+        #expect(all.count == 1)
+        #expect(all.first?.statement.english.hasPrefix("17 hosts lose their pins: h10.zoo.test, ") == true)
+        #expect(all.first?.statement.chinese.hasPrefix("17 个主机失去 pins：h10.zoo.test, ") == true)
+        #expect(all.first?.strength == .weaker)
+    }
+
+    @Test(
+        "the direction of a change",
+        arguments: [
+            ("\"minimumTLS\": \"1.3\"", "\"minimumTLS\": \"1.2\"", "weaker"),
+            ("\"minimumTLS\": \"1.2\"", "\"minimumTLS\": \"1.3\"", "stronger"),
+            ("\"revocation\": \"soft\"", "\"revocation\": \"hard\"", "stronger"),
+            ("\"revocation\": \"hard\"", "\"revocation\": \"off\"", "weaker"),
+            ("\"anchors\": {\"files\": [\"a.pem\"]}", "\"anchors\": {\"files\": [\"a.pem\", \"b.pem\"]}", "weaker"),
+            ("\"anchors\": {\"system\": true, \"files\": [\"a.pem\"]}", "\"anchors\": {\"system\": true}", "stronger"),
+            ("\"anchors\": {\"files\": [\"a.pem\"]}", "\"anchors\": {\"files\": [\"b.pem\"]}", "neither"),
+            ("\"anchorConstraints\": [{\"maximumLifetimeDays\": 90}]", "\"anchorConstraints\": []", "weaker"),
+            ("\"appTransportSecurity\": \"on\"", "\"appTransportSecurity\": {\"forwardSecrecy\": false}", "weaker"),
+            ("\"appTransportSecurity\": \"off\"", "\"appTransportSecurity\": \"on\"", "stronger"),
+            ("\"supportedGroups\": [\"x25519\", \"secp256r1\"]", "\"supportedGroups\": [\"x25519\"]", "stronger"),
+            ("\"connectTo\": \"127.0.0.1:1\"", "\"connectTo\": \"127.0.0.1:2\"", "neither"),
+            ("\"pins\": \"excluded\"", pins(one, two), "stronger"),
+            (pins(one, two), pins(one, two, three), "weaker"),
+            (pins(one, two, three), pins(one, two), "stronger"),
+            (pins(one, two), pins(one, three), "neither"),
+            (
+                pins(one, two), "\"pins\": {\"anywhere\": [\"\(one)\", \"\(two)\"], \"enforcement\": \"reportOnly\"}",
+                "weaker"
+            ),
+            (
+                pins(one, two),
+                "\"pins\": {\"anywhere\": [\"\(one)\", \"\(two)\"], \"leaf\": [\"\(one)\", \"\(two)\"]}", "stronger"
+            ),
+        ])
+    func directions(_ old: String, _ new: String, _ strength: String) throws {
+        let found = try Self.differences("\"a.zoo.test\": {\(old)}", "\"a.zoo.test\": {\(new)}")
+        #expect(found.count == 1 && found.first?.hasPrefix("\(strength) changed ") == true, "\(found)")
+    }
+
+    @Test("a debug override that comes is weaker, one that goes stronger")
+    func debug() throws {
+        let debug = "\"dangerousDebug\": {\"acceptAny\": true, \"until\": \"2027-01-16T00:00:00Z\"}"
+        #expect(
+            try Self.differences("\"a.test\": {}", "\"a.test\": {\(debug)}") == ["weaker gained dangerousDebug a.test"])
+        #expect(
+            try Self.differences("\"a.test\": {\(debug)}", "\"a.test\": {}") == ["stronger lost dangerousDebug a.test"])
+    }
+
+    @Test("entries that do nothing, or less than they seem to, each with its place")
+    func review() throws {
+        let file = try Self.read(
+            """
+            "**.zoo.test": {"profile": "webpki", \(Self.pins(Self.one, Self.two))},
+             "empty.zoo.test": {},
+             "same.zoo.test": {"profile": "webpki"},
+             "own.zoo.test": {"profile": "apple", "pins": "excluded"},
+             "off.example": {"transparency": "off", "reportURIs": ["https://r.example/"]},
+             "over.example": {"dangerousDebug": {"acceptAny": true, "until": "2027-01-15T07:00:00Z"}}
+            """)
+        let found = PolicyReview(file, at: Self.now).findings.map {
+            "\($0.position.line) \($0.rule.rawValue) \($0.pattern)"
+        }
+        #expect(
+            found == [
+                "1 shadowed **.zoo.test", "1 shadowed **.zoo.test", "2 emptyEntry empty.zoo.test",
+                "3 repeatsWider same.zoo.test", "5 takesNothingBack off.example", "5 reportsWithoutPins off.example",
+                "6 endedOverride over.example",
+            ], "\(found)")
+        #expect(PolicyReview(file, at: Self.now).hasProblems)
+        #expect(!PolicyReview(try Self.read("\"a.test\": {\"profile\": \"apple\"}"), at: Self.now).hasProblems)
+    }
+
+    @Test("what is in force for a host, with the line that says it")
+    func settings() throws {
+        let file = try Self.read(
+            """
+            "**.zoo.test": {
+              "profile": "webpki",
+              \(Self.pins(Self.one, Self.two))
+            },
+            "good.zoo.test": {"anchors": {"system": true, "files": ["ca.pem"]}}
+            """)
+        let shown = file.settings(for: try ServerName("good.zoo.test")).map { setting in
+            "\(setting.position.line) \(setting.member) by \(setting.pattern): \(setting.value.english)"
+        }
+        #expect(
+            shown == [
+                "3 pins by **.zoo.test: 2 anywhere in the chain",
+                "5 anchors by good.zoo.test: the system's, ca.pem", "2 profile by **.zoo.test: webpki",
+            ])
+    }
+}
