@@ -15,7 +15,7 @@ struct CommonKeysTests {
         return (status, hexText(key))
     }
 
-    /// RFC 6070 §2 (but for 16,777,216 rounds), RFC 7914 §11.
+    /// RFC 6070 §2 (but for 16,777,216 rounds), RFC 7914 §11 (its first).
     @Test("the published keys")
     func published() {
         let long = ("passwordPASSWORDpassword", "saltSALTsaltSALTsaltSALTsaltSALTsalt")
