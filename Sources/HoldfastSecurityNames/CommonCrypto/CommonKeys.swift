@@ -55,8 +55,11 @@ public func CCKeyDerivationPBKDF(
 ///
 /// A busy machine answers too few: what is kept for years takes a fixed number.
 ///
-/// - Parameter msec: the time of one derivation, in milliseconds.
-/// - Returns: 1 at least; 0 for what ``CCKeyDerivationPBKDF(_:_:_:_:_:_:_:_:_:)`` would not take.
+/// - Parameters:
+///   - saltLen: 132 at most.
+///   - msec: the time of one derivation, in milliseconds.
+/// - Returns: 10,000 at least; `UInt32.max` for what ``CCKeyDerivationPBKDF(_:_:_:_:_:_:_:_:_:)`` would not take, and
+///   for a longer salt.
 public func CCCalibratePBKDF(
     _ algorithm: CCPBKDFAlgorithm, _ passwordLen: Int, _ saltLen: Int, _ prf: CCPseudoRandomAlgorithm,
     _ derivedKeyLen: Int, _ msec: UInt32
@@ -64,10 +67,10 @@ public func CCCalibratePBKDF(
     // The time goes by blocks of the key; one of more than a MiB is measured as one of a MiB would be.
     let limit = 1 << 20
     guard Int(algorithm) == kCCPBKDF2, let digest = DigestAlgorithm(prf: prf), derivedKeyLen > 0, passwordLen >= 0,
-        saltLen >= 0
-    else { return 0 }
+        (0..<133).contains(saltLen)
+    else { return .max }
     let (password, salt) = (
-        [UInt8](repeating: 1, count: min(passwordLen, limit)), [UInt8](repeating: 2, count: min(saltLen, limit))
+        [UInt8](repeating: 1, count: min(passwordLen, limit)), [UInt8](repeating: 2, count: saltLen)
     )
     var rounds: UInt32 = 1_000
     let clock = ContinuousClock()
@@ -76,11 +79,11 @@ public func CCCalibratePBKDF(
         guard
             (try? PBKDF2.deriveKey(
                 digest, password: password, salt: salt, rounds: rounds, count: min(derivedKeyLen, limit))) != nil
-        else { return 0 }
+        else { return .max }
         let seconds = (clock.now - start) / .seconds(1)
         if seconds >= 0.02 || rounds >= 1 << 28 {
             let wanted = Double(rounds) * Double(msec) / 1_000 / max(seconds, 1e-9)
-            return UInt32(min(max(wanted, 1), Double(UInt32.max)))
+            return UInt32(min(max(wanted, 10_000), Double(Int32.max)))
         }
         rounds *= 4
     }

@@ -3,8 +3,9 @@ import HoldfastSecurity
 import TestSupport
 import Testing
 
-/// Digests by CommonCrypto's names. Expectations: RFC 1321 §A.5, and NIST's "Examples with Intermediate Values" of
-/// FIPS 180-4.
+/// Digests by CommonCrypto's names. Expectations, of SHA-1 and SHA-2: FIPS 180-2 §A to §D and its change notice 1
+/// (SHA-224), which RFC 6234 §8.5 has too, and for no bytes NIST's files SHA…ShortMsg.rsp (Len = 0). Of MD5: RFC 1321
+/// §A.5, and for a million letters NESSIE's set 1, number 8.
 @available(*, deprecated, message: "MD5's functions are deprecated, as on Apple's platforms")
 private struct NamedDigest: CustomTestStringConvertible {
     let testDescription: String

@@ -3,7 +3,7 @@ import HoldfastSecurity
 import TestSupport
 import Testing
 
-/// Expectations: RFC 2202 §2 and §3 (MD5, SHA-1), RFC 4231 §4 (SHA-2).
+/// Expectations: RFC 2202 §2 and §3 (MD5, SHA-1), RFC 4231 §4.2, §4.3 and §4.7 (SHA-2): the test cases 1, 2 and 6.
 @Suite("CommonCrypto's HMAC")
 struct CommonHMACTests {
     private static let larger = "Test Using Larger Than Block-Size Key - Hash Key First"

@@ -15,7 +15,7 @@ struct CommonKeysTests {
         return (status, hexText(key))
     }
 
-    /// RFC 6070 §2 (but for 16,777,216 rounds), RFC 7914 §11.
+    /// RFC 6070 §2 (but for 16,777,216 rounds), RFC 7914 §11 (its first).
     @Test("the published keys")
     func published() {
         let long = ("passwordPASSWORDpassword", "saltSALTsaltSALTsaltSALTsaltSALTsalt")
@@ -77,12 +77,21 @@ struct CommonKeysTests {
         #expect(key == before)
     }
 
-    @Test("rounds for a time: more for a longer one, and none for what is refused")
+    /// CommonKeyDerivation.h: "saltlen must be smaller than 133." "If there is an error the function returns
+    /// (unsigned)(-1). The minimum return value is set to 10000."
+    @Test("rounds for a time: more for a longer one, and what is refused")
     func calibration() {
         let (algorithm, prf) = (CCPBKDFAlgorithm(kCCPBKDF2), CCPseudoRandomAlgorithm(kCCPRFHmacAlgSHA256))
-        #expect(CCCalibratePBKDF(algorithm, 8, 8, prf, 32, 0) == 1)
-        #expect(CCCalibratePBKDF(algorithm, 8, 8, prf, 32, .max) > 1)
-        #expect(CCCalibratePBKDF(7, 8, 8, prf, 32, 100) == 0 && CCCalibratePBKDF(algorithm, -1, 8, prf, 32, 100) == 0)
+        #expect(CCCalibratePBKDF(algorithm, 8, 8, prf, 32, 0) == 10_000)
+        #expect(CCCalibratePBKDF(algorithm, 8, 8, prf, 32, .max) > 10_000)
+        #expect(CCCalibratePBKDF(algorithm, 8, 132, prf, 32, 0) == 10_000)
+        for refused in [
+            CCCalibratePBKDF(7, 8, 8, prf, 32, 100), CCCalibratePBKDF(algorithm, 8, 133, prf, 32, 100),
+            CCCalibratePBKDF(algorithm, -1, 8, prf, 32, 100), CCCalibratePBKDF(algorithm, 8, 8, 0, 32, 100),
+            CCCalibratePBKDF(algorithm, 8, 8, prf, 0, 100),
+        ] {
+            #expect(refused == .max)
+        }
     }
 
     /// RFC 3394 §4.1 to §4.6.
