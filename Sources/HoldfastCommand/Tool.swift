@@ -1,3 +1,4 @@
+import Dispatch
 import HoldfastDiagnostics
 import HoldfastLibC
 import HoldfastTransport
@@ -5,9 +6,17 @@ import HoldfastTransport
 /// The command-line tool: arguments and rendering around the library.
 @main
 enum Tool {
-    static func main() async {
+    static func main() {
         Descriptor.prepare()
-        exit(await run(Array(CommandLine.arguments.dropFirst())).status)
+        // The Swift runtime reads its arguments in /proc; the program's own name is always among them. libdispatch reads
+        // there too, and ends a process that lives for a second without it: no task has begun yet.
+        guard !CommandLine.arguments.isEmpty else {
+            let error = CommandError.usage(UsageSentence.noProc, hint: UsageAdvice.mountProc)
+            Console.complain(error)
+            exit(error.exitCode.status)
+        }
+        Task { exit(await run(Array(CommandLine.arguments.dropFirst())).status) }
+        dispatchMain()
     }
 
     private static func run(_ arguments: [String]) async -> any ProcessEnd {
@@ -20,15 +29,7 @@ enum Tool {
     }
 
     private static func dispatch(_ arguments: [String]) async throws(CommandError) -> any ProcessEnd {
-        guard let first = arguments.first else {
-            // The Swift runtime reads its arguments there; the program's own name is always among them.
-            guard !CommandLine.arguments.isEmpty else {
-                throw .usage(
-                    UsageSentence.noProc,
-                    hint: UsageAdvice.mountProc)
-            }
-            return FirstLines.show()
-        }
+        guard let first = arguments.first else { return FirstLines.show() }
         switch first {
         case "--help", "-h":
             return HelpText.showTool(asAskedIn: arguments)
