@@ -8,8 +8,8 @@ import HoldfastTransport
 enum Tool {
     static func main() {
         Descriptor.prepare()
-        // The Swift runtime reads its arguments in /proc; the program's own name is always among them. libdispatch reads
-        // there too, and ends a process that lives for a second without it: no task has begun yet.
+        // The Swift runtime reads its arguments in /proc; the program's own name is always among them. libdispatch
+        // reads there too, and ends a process that lives for a second without it: no task has begun yet.
         guard !CommandLine.arguments.isEmpty else {
             let error = CommandError.usage(UsageSentence.noProc, hint: UsageAdvice.mountProc)
             Console.complain(error)

@@ -5,15 +5,6 @@ import Testing
 
 /// The catalogue as a table: what a judge, the command and the demo can rely on.
 @Suite(.ownThread) struct CatalogueTests {
-    @Test("Every server and every story is told in Chinese too")
-    func chinese() {
-        for words in TestBed.catalogue.map(\.storyWords) + TestBed.stories.map(\.storyWords) {
-            let told = words.chinese
-            let isChinese = told.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
-            #expect(isChinese && told.hasSuffix("。"), "\(words.english): \(told)")
-        }
-    }
-
     /// What is asked of the whole catalogue, by the names that it has here.
     @Test func hasEveryEntryThatIsAskedFor() {
         let names = Set(TestBed.catalogue.map(\.name))

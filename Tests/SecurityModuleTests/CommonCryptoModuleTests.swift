@@ -46,8 +46,8 @@ struct CommonCryptoModuleTests {
         return (output, status)
     }
 
-    /// FIPS 180-2 §B.1, NIST's SHA256ShortMsg.rsp and RFC 4231 §4.2; what is encrypted decrypts, and by another key does
-    /// not to the same.
+    /// FIPS 180-2 §B.1, NIST's SHA256ShortMsg.rsp and RFC 4231 §4.2; what is encrypted decrypts, and by another key
+    /// does not to the same.
     @Test("digests, codes and ciphers, as they are called on iOS")
     func calls() {
         #expect(sha256(Data("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

@@ -53,7 +53,8 @@ extension CommandOption {
     static let ios = CommandOption(
         "--ios", in: .own,
         help: LocalizedText(
-            "also list what Swift on Linux lacks of what source code for iOS uses", "还列出 iOS 源代码会用到、而 Linux 上的 Swift 没有的东西"))
+            "also list what Swift on Linux lacks of what source code for iOS uses",
+            "还列出 iOS 源代码会用到、而 Linux 上的 Swift 没有的东西"))
 }
 
 /// The table that is compiled in: a test reads it.
