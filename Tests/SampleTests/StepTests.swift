@@ -48,7 +48,7 @@ struct StepTests {
 
     @Test("each step that the Makefile and the scripts name has a row, and each row is named")
     func table() throws {
-        let pattern = try Regex<(Substring, Substring)>("scripts/step (?:say|run|keep) ([a-z-]+)")
+        let pattern = try Regex<(Substring, Substring)>("scripts/step (?:say|run|keep) ([a-z0-9-]+)")
         let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var named = Set<String>()

@@ -49,7 +49,12 @@ package struct TargetSection {
     private var line: HTML {
         guard let expectation, report.trusted else { return verdict }
         return .element("b", [:], .word(Self.state(of: report))) + .text(" · ")
-            + .words(expectation.story)
+            + Self.told(expectation.story)
+    }
+
+    /// The story of a server of somebody else's has the same words in every language, and stands there once.
+    private static func told(_ story: LocalizedText) -> HTML {
+        story.english == story.chinese ? .data(story.english) : .words(story)
     }
 
     private var summary: HTML {
@@ -90,7 +95,7 @@ package struct TargetSection {
     }
 
     private static func comparison(_ row: CatalogueReport.Row) -> HTML {
-        let story = HTML.element("p", ["class": "story"], .words(row.story))
+        let story = HTML.element("p", ["class": "story"], told(row.story))
         let expected = (PageWord.expected, outcome(row.expectedExit, row.expectedFindings))
         let actual = (PageWord.actual, outcome(row.report.exitCode, row.errors))
         let facts = FactList(rows: row.isAsExpected ? [expected] : [expected, actual])
