@@ -43,6 +43,9 @@ struct ImportScan {
     /// One for each open `#if`: whether it asks for FoundationNetworking.
     private var conditions: [Bool] = []
     private var loads: [Load] = []
+    /// The parameter of a `didFinishDownloadingTo` whose method is being read, which is a file, and the depth of its
+    /// body.
+    private var download: (name: String, depth: Int)?
     private var depth = 0
     /// The four tokens before, the nearest last.
     private var before: [Token] = []
@@ -144,9 +147,13 @@ struct ImportScan {
         case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")):
             if loads.last?.depth == depth { endLoad() }
             depth -= 1
+            if token.kind == .mark(UInt8(ascii: "}")), let download, depth < download.depth { self.download = nil }
         case .mark(UInt8(ascii: ",")): if loads.last?.depth == depth { endLoad() }
         case .mark(UInt8(ascii: ":")): beginLoad()
-        case .word, .quotedWord: if !loads.isEmpty, isOfFile(token) { loads[loads.count - 1].isOfFile = true }
+        case .word, .quotedWord:
+            if isWord("didFinishDownloadingTo", back: 1) { download = (text(token), depth) }
+            guard !loads.isEmpty, isOfFile(token) || text(token) == download?.name else { return }
+            loads[loads.count - 1].isOfFile = true
         case .text:
             guard !loads.isEmpty else { return }
             if begins(token, with: ["http://", "https://"]) { loads[loads.count - 1].isOfServer = true }

@@ -22,7 +22,7 @@ struct LackScan {
     ]
     /// Modules that have the names of an advice, when a file imports them.
     private static let givers: [LinuxAdvice: Set<String>] = [
-        .xml: ["FoundationXML"], .combine: ["OpenCombine", "CombineX"],
+        .xml: ["FoundationXML"], .combine: ["OpenCombine", "CombineX"], .cryptoKit: ["Crypto"],
     ]
 
     private let file: String
@@ -52,7 +52,10 @@ struct LackScan {
     ) -> [ImportFinding] {
         var scan = LackScan(bytes, file, table)
         while scan.found.count < limit, let token = scan.lexer.next() { scan.take(token) }
-        return scan.found.filter { Self.givers[$0.advice]?.isDisjoint(with: scan.imported) ?? true }.map(\.finding)
+        // A module that is lacking is so whatever else is imported.
+        return scan.found.filter {
+            $0.finding.code == .lackingModule || (Self.givers[$0.advice]?.isDisjoint(with: scan.imported) ?? true)
+        }.map(\.finding)
     }
 
     private mutating func take(_ token: Token) {

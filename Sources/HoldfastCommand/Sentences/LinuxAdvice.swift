@@ -162,9 +162,10 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
                 "Call the closure itself: nothing is autoreleased on Linux.", "请直接执行该闭包：Linux 上没有自动释放的对象。")
         case .selector:
             LocalizedText(
-                "Pass a closure: addObserver(forName:object:queue:using:), Timer(timeInterval:repeats:block:), a "
-                    + "DispatchQueue.",
-                "请传入闭包：addObserver(forName:object:queue:using:)、Timer(timeInterval:repeats:block:) 或 DispatchQueue。")
+                "Pass a closure: addObserver(forName:object:queue:using:), whose token you keep to remove it by, "
+                    + "Timer(timeInterval:repeats:block:), a DispatchQueue.",
+                "请传入闭包：addObserver(forName:object:queue:using:)（请保存其返回的令牌，以便移除）、"
+                    + "Timer(timeInterval:repeats:block:) 或 DispatchQueue。")
         case .exception:
             LocalizedText(
                 "Throw an Error of Swift's; a class that forwards calls names each method.",
@@ -176,7 +177,9 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
                 "请使用 async 函数，例如 try await URLSession.shared.data(for: request)；连续的值请用 AsyncStream。")
         default:
             LocalizedText(
-                "Use addObserver(forName:object:queue:using:).", "请使用 addObserver(forName:object:queue:using:)。")
+                "Use addObserver(forName:object:queue:using:), and keep the token that it returns: "
+                    + "removeObserver takes it.",
+                "请使用 addObserver(forName:object:queue:using:)，并保存其返回的令牌：removeObserver 需要它。")
         }
     }
 

@@ -70,14 +70,22 @@ public protocol ChallengeHandler: Sendable {
     func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition
 }
 
-/// The refusal of a handler's own evaluation of a server's trust, for the error of a challenge that it does not accept:
+/// The outcome of a handler's own evaluation of a server's trust, for the error of a challenge that it does not accept:
 /// it says why, and decides nothing.
 package final class HandlersFindings: Sendable {
-    private let told = Mutex<TrustFailure?>(nil)
+    /// The answer of the last evaluation to the handler.
+    package enum Verdict: Sendable {
+        /// The server is trusted: a handler that refuses it all the same has another reason, as its pins.
+        case trusted
+        case refused(TrustFailure)
+    }
+
+    private let told = Mutex<Verdict?>(nil)
 
     package init() {}
 
-    package var refusal: TrustFailure? { told.withLock(\.self) }
+    /// Nil where the handler has evaluated nothing.
+    package var verdict: Verdict? { told.withLock(\.self) }
 
-    package func note(_ refusal: TrustFailure?) { told.withLock { $0 = refusal } }
+    package func note(_ verdict: Verdict?) { told.withLock { $0 = verdict } }
 }

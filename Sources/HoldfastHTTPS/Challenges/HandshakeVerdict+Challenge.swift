@@ -14,10 +14,10 @@ extension HandshakeVerdict {
     ///   - presented: what the server sent.
     ///   - mayAccept: whether a handler may accept what the engine refuses.
     ///   - taskID: of the request that the connection is opened for.
-    ///   - found: the refusal of the handler's own evaluation, for the error of its refusal; nil where it made none.
+    ///   - found: the verdict of the handler's own evaluation, for the error of its refusal; nil where it made none.
     static func of(
         _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, mayAccept: Bool,
-        taskID: UInt64, found: TrustFailure? = nil
+        taskID: UInt64, found: HandlersFindings.Verdict? = nil
     ) -> HandshakeVerdict {
         // Where handlers may only refuse more, what the engine refuses stays refused.
         if case .failure = judgement, !mayAccept { return of(judgement) }
@@ -30,14 +30,19 @@ extension HandshakeVerdict {
             // What a handler left to the engine is the engine's verdict, whoever was asked.
             return of(judgement)
         case .cancelAuthenticationChallenge:
-            if let found { return .stop(.challengeCancelled(after: found)) }
+            switch found {
+            case .refused(let own): return .stop(.challengeCancelled(after: own))
+            case .trusted: return .stop(.trustedAndCancelled)
+            case nil: break
+            }
             if case .failure(let failure) = judgement { return .stop(.challengeCancelled(about: failure)) }
             return .stop(.challengeCancelled)
         // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with
         // the next protection space that is offered, or without a credential where the server allows it.
         case .rejectProtectionSpace, .useCredential(nil):
             if case .failure(let failure) = judgement { return .refuse(failure) }
-            return .stop(found.map(TransportError.serverTrustRejected(after:)) ?? .serverTrustRejected)
+            guard case .refused(let own)? = found else { return .stop(.serverTrustRejected) }
+            return .stop(.serverTrustRejected(after: own))
         case .useCredential(let credential?):
             guard case .serverTrust(let proof) = credential.kind else {
                 return .stop(.wrongCredential(.described("\(credential)"), .proofOfServer))
@@ -83,6 +88,11 @@ extension TransportError {
     static func challengeCancelled(about failure: TrustFailure) -> TransportError {
         TransportError(.cancelled, AuthenticationSentence.cancelledAbout(failure.namedStatement), failure)
     }
+
+    /// The challenge was cancelled by a handler whose own evaluation had trusted the server: whatever the session
+    /// finds, that is not its reason.
+    static let trustedAndCancelled = TransportError(
+        .tls, .cancelled, AuthenticationSentence.trustedAndCancelled, advice: AuthenticationAdvice.seeHandlersAnswer)
 
     /// The challenge was cancelled by a handler whose own evaluation had refused the server.
     static func challengeCancelled(after found: TrustFailure) -> TransportError {

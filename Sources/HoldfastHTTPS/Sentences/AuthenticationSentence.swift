@@ -6,6 +6,7 @@ package enum AuthenticationSentence: Sentence {
     case challengeCancelled
     case cancelledAbout(Statement)
     case cancelledAfter(Statement)
+    case trustedAndCancelled
     case rejectedAfter(Statement)
     case serverRejected
     case requestCancelled
@@ -72,6 +73,10 @@ package enum AuthenticationSentence: Sentence {
                 "the authentication challenge was cancelled, after the handler's own evaluation had refused the "
                     + "server: \(cause.english)",
                 "认证质询已取消；此前处理程序自己的评估拒绝了该服务器：\(cause.chinese)")
+        case .trustedAndCancelled:
+            LocalizedText(
+                "the delegate cancelled after its own evaluation had trusted the server: look at its pins",
+                "委托自己的评估信任该服务器，随后委托却取消了质询：请检查其固定值")
         case .rejectedAfter(let cause):
             LocalizedText(
                 "the handler rejected the server, after its own evaluation had refused it: \(cause.english)",

@@ -63,7 +63,7 @@ final class SessionJudge: HandshakeJudge {
         let isOpen = exchangePolicy(for: handshake.role)?.letsHandlersAccept ?? false
         let verdict = HandshakeVerdict.of(
             answer, judgement, presented: handshake.trust, mayAccept: isOpen, taskID: taskID,
-            found: challenge.ownFindings.refusal)
+            found: challenge.ownFindings.verdict)
         if remembers, answer?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
             memory.remember(proof, for: handshake, policyDigest: digest)
         }

@@ -41,7 +41,7 @@ struct BridgedChallenge: Sendable {
 
     /// Tells the session what the delegate's own evaluation of the server's trust found, for the error that comes of a
     /// refusal: it changes no answer.
-    func tellFindings() { original.ownFindings.note(challenge.protectionSpace.serverTrust?.refusalSaid) }
+    func tellFindings() { original.ownFindings.note(challenge.protectionSpace.serverTrust?.verdictSaid) }
 
     /// Translates a delegate's answer for the session.
     func disposition(for answer: DelegateAnswer) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
@@ -88,6 +88,14 @@ struct BridgedChallenge: Sendable {
             original.protectionSpace.authenticationMethod.takesCredentialOfUser
         else { return }
         storage?.setDefaultCredential(credential, for: challenge.protectionSpace)
+    }
+}
+
+extension SecTrust {
+    /// The verdict that the last evaluation told a program; nil where there was none, and where nothing could be
+    /// judged.
+    fileprivate var verdictSaid: HandlersFindings.Verdict? {
+        wasFoundTrusted ? .trusted : refusalSaid.map(HandlersFindings.Verdict.refused)
     }
 }
 

@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 import FoundationNetworking
+import HoldfastHTTPS
 import HoldfastSecurityNames
+import HoldfastStatements
 import HoldfastTrust
 import Synchronization
 
@@ -138,8 +140,12 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
-        let error = URLError(.userCancelledAuthentication, "the challenge was cancelled", for: `protocol`.request.url)
-        guard let refusal = challenge.protectionSpace.serverTrust?.refusalSaid else { return tell(.failed(error)) }
+        let trust = challenge.protectionSpace.serverTrust
+        let reason: AuthenticationSentence =
+            trust?.wasFoundTrusted == true ? .trustedAndCancelled : .challengeCancelled
+        let error = URLError(
+            .userCancelledAuthentication, reason.statement.english, for: `protocol`.request.url)
+        guard let refusal = trust?.refusalSaid else { return tell(.failed(error)) }
         let found: [String: Any] = [
             HoldfastFindingsKey: refusal.findingsInfo, NSLocalizedRecoverySuggestionErrorKey: refusal.cause.advice,
         ]

@@ -49,6 +49,9 @@ public final class SecTrust: Sendable {
     /// Whether the last evaluation told a program that the certificates are not to be trusted.
     package var wasFoundUntrusted: Bool { state.withLock { $0.said?.isTrusted == false } }
 
+    /// Whether the last evaluation told a program that the certificates are trusted.
+    package var wasFoundTrusted: Bool { state.withLock { $0.said?.isTrusted == true } }
+
     /// The refusal that the last evaluation told a program; nil where there was none.
     package var refusalSaid: TrustFailure? { state.withLock { $0.said?.refusal } }
 

@@ -131,6 +131,25 @@ struct ImportScanTests {
         #expect(found(line) == [])
     }
 
+    /// Apple, `urlSession(_:downloadTask:didFinishDownloadingTo:)`: `location` is "a file URL for the temporary file".
+    @Test("the file of a finished download, under any name, as far as its method goes") func download() {
+        let method = """
+            func urlSession(_ s: URLSession, downloadTask t: URLSessionDownloadTask, didFinishDownloadingTo NAME: URL) {
+            if let data = try? Data(contentsOf: NAME) { keep(data) }
+            work { try? String(contentsOf: NAME) }
+            }
+            """
+        for name in ["location", "place"] {
+            let source = method.replacing("NAME", with: name)
+            #expect(found(source) == [])
+            #expect(found(source + "\ntry Data(contentsOf: \(name))") == ["5 possibleFoundationLoad"])
+        }
+        #expect(
+            found(method.replacing("contentsOf: NAME", with: "contentsOf: other")) == [
+                "2 possibleFoundationLoad", "3 possibleFoundationLoad",
+            ])
+    }
+
     @Test("one inside the other")
     func nested() {
         let source =

@@ -163,6 +163,12 @@ struct LinuxLackTests {
         #expect(try found("import FoundationXML\nlet parser = XMLParser(data: data)\n") == [])
         #expect(try found("import OpenCombine\nvar all: Set<AnyCancellable> = []\n") == [])
         #expect(try found("let parser = XMLParser(data: data)\n") == ["1 XMLParser"])
+        // The names of a module that is lacking, where the import is left out or stands in another file.
+        #expect(try found("let log = Logger(subsystem: \"a\", category: \"b\")\n") == ["1 Logger(subsystem:category:)"])
+        #expect(try found("import Logging\nlet log = Logger(label: \"a\")\n") == [])
+        #expect(try found("let key = SymmetricKey(size: .bits256)\n") == ["1 SymmetricKey"])
+        #expect(try found("import Crypto\nlet key = SymmetricKey(size: .bits256)\n") == [])
+        #expect(try found("import CryptoKit\nimport Crypto\nlet a: SymmetricKey? = nil\n") == ["1 CryptoKit"])
     }
 
     @Test(

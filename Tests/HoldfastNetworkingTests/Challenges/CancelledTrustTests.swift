@@ -109,7 +109,26 @@ struct CancelledTrustTests {
         #expect(codes.first == "issuerNotFound" && !codes.contains("hostMismatch"), "\(codes)")
     }
 
-    @Test("a delegate that evaluates nothing, or is told yes, adds nothing", arguments: [true, false])
+    /// The delegate's own evaluation said yes: what the session would find is not why it cancels.
+    @Test(
+        "a delegate that is told yes and cancels: its pins are named, and no finding, whatever the session finds",
+        arguments: [true, false])
+    func pins(isTrusted: Bool) async throws {
+        let anchor = HandedAnchor(try bench.anchor())
+        let delegate = CheckingDelegate { trust in
+            SecTrustSetAnchorCertificates(trust, [anchor.value] as NSArray)
+            #expect(SecTrustEvaluateWithError(trust, nil))
+        } answer: {
+            (.cancelAuthenticationChallenge, nil)
+        }
+        let error = try #require(await failure(of: server(), isTrusted: isTrusted, delegate))
+        #expect(error.code.rawValue == -999 && error.userInfo[HoldfastFindingsKey] == nil)
+        let reason = try #require(error.userInfo[NSLocalizedFailureReasonErrorKey] as? String)
+        #expect(reason.contains("its own evaluation had trusted the server: look at its pins"), "\(reason)")
+        #expect(!reason.contains("issuerNotFound"), "\(reason)")
+    }
+
+    @Test("a delegate that evaluates nothing, or is told yes at last, adds no finding", arguments: [true, false])
     func nothing(evaluates: Bool) async throws {
         let anchor = HandedAnchor(try bench.anchor())
         let delegate = CheckingDelegate { trust in
@@ -123,6 +142,30 @@ struct CancelledTrustTests {
         }
         let error = try #require(await failure(of: server(), isTrusted: true, delegate))
         #expect(error.code.rawValue == -999 && error.userInfo[HoldfastFindingsKey] == nil)
+        let reason = try #require(error.userInfo[NSLocalizedFailureReasonErrorKey] as? String)
+        #expect(reason.contains("look at its pins") == evaluates, "\(reason)")
+    }
+
+    @Test("NSURLConnection's delegate, told yes, which cancels: its pins are named") func connectionPins() async throws
+    {
+        let server = try server()
+        let anchor = HandedAnchor(try bench.anchor())
+        let delegate = NewestConnectionDelegate { challenge in
+            guard let trust = challenge.protectionSpace.serverTrust else { return }
+            SecTrustSetAnchorCertificates(trust, [anchor.value] as NSArray)
+            #expect(SecTrustEvaluateWithError(trust, nil))
+            challenge.sender?.cancel(challenge)
+        }
+        let connection = NSURLConnection(
+            request: URLRequest(url: try bench.url(server)), delegate: delegate, startImmediately: false,
+            configuration: bench.configuration(server))
+        connection.setDelegateQueue(OperationQueue())
+        connection.start()
+        await delegate.finished.wait()
+        let error = try #require(delegate.failures.all.first)
+        #expect(error.code.rawValue == -1012 && error.userInfo[HoldfastFindingsKey] == nil)
+        let reason = try #require(error.userInfo[NSLocalizedFailureReasonErrorKey] as? String)
+        #expect(reason.contains("look at its pins"), "\(reason)")
     }
 
     @Test("NSURLConnection's, which has a code of its own", arguments: ["cancel", "reject"])
