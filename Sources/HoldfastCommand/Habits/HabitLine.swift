@@ -29,6 +29,9 @@ struct HabitLine {
         ["no", "false", "0", "off", "none"].contains(value.lowercased())
     }
 
+    /// Whether a server stands on the line.
+    var hasServer: Bool { server != nil }
+
     /// The line of the command at hand with these options, or of another command where it lacks one of them.
     func line(of options: String, default name: String) -> String {
         let names = options.split(separator: " ").filter { $0.hasPrefix("--") }.map(String.init)

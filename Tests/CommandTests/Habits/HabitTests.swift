@@ -99,6 +99,10 @@ struct HabitTests {
         ("check --days 30 a.test", "check --expires-within 30d a.test"),
         ("check --client-cert c.pem a.test", "check --cert c.pem a.test"),
         ("check --all-ips a.test", "check --all-addresses a.test"), ("check --debug a.test", "trace --details a.test"),
+        ("curl -v https://a.test", "check https://a.test"), ("testssl a.test", "check a.test"),
+        ("testssl.sh a.test:8443", "check a.test:8443"), ("sslscan a.test", "check a.test"),
+        ("sslyze a.test", "check a.test"), ("gnutls-cli a.test", "check a.test"),
+        ("httpie https://a.test", "check https://a.test"),
         ("create cert localhost", "create leaf localhost"), ("create root", "create ca"),
         ("create request", "create csr --name NAME --key NAME.key --out NAME.csr"),
     ]
