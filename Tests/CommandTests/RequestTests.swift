@@ -151,7 +151,7 @@ struct RequestTests {
         let way = try CommandRun("holdfast", words + ["--http1.1"], in: folder)
         #expect(way.exitCode == 0 && way.output == "in\n", "\(way.errors)")
         let check = try CommandRun("holdfast", ["check", "--http1.1", "good.test"], in: folder)
-        #expect(check.exitCode == 2 && check.errors.contains("--http1.1 here, which check does not take; request do"))
+        #expect(check.exitCode == 2 && check.errors.contains("--http1.1 here, which check does not take; request does"))
     }
 
     @Test("Any answer is success without --fail; with it 400 and above is 6, and no body is shown")

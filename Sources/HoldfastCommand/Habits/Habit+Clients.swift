@@ -19,6 +19,7 @@ extension Habit {
         Habit(.step, "certificate install", .line("trust-store install [FILE]")),
         Habit(.step, "certificate uninstall", .line("trust-store uninstall [FILE]")),
         Habit(.step, "crypto keypair, crypto", .line("create key --out NEW.key")),
+        Habit(.step, "ca certificate", .line("create leaf [NEW]")),
         Habit(.step, "ca", .line("create ca")),
     ]
 
@@ -32,7 +33,7 @@ extension Habit {
         Habit(.httpie, "--headers --print", .options("--include", of: "request")),
         Habit(.httpie, "--download", .options("--out FILE", of: "request")),
         Habit(.httpie, "--session", .options("--cookie FILE", of: "request")),
-        Habit(.httpie, "https, http", .line("request https://[HOST]")),
+        Habit(.httpie, "https, http", .line("request [CA] https://[HOST]")),
         Habit(nil, "get, GET", .line("request [HOST]")),
     ]
 

@@ -25,7 +25,7 @@ extension Habit {
         Habit(.openssl, "-x509_strict", .options("--profile rfc5280")),
         Habit(.openssl, "-crl_check -crl_check_all -status", .options("--revocation hard")),
         Habit(.openssl, "-CRL -CRLfile", .options("--crl {FILE}")),
-        Habit(.openssl, "-checkend", .line("evaluate --expires-within 30d [FILE]")),
+        Habit(.openssl, "-checkend", .options("--expires-within 30d", of: "evaluate")),
         // A certificate of one's own.
         Habit(.openssl, "-cert", .options("--cert {FILE}")),
         Habit(.openssl, "-key", .options("--key {FILE}")),

@@ -70,10 +70,17 @@ struct Habit: Sendable {
         let word = all.contains { $0.spellings.contains(next) } ? next : name
         guard let habit = all.first(where: { $0.spellings.contains(word) }) else {
             // The program's own name before its words.
-            guard isTool(name), let first = arguments.first, !isTool(first) else { return nil }
+            guard isTool(name) || name == "curl" || name == "testssl", let first = arguments.first, !isTool(first)
+            else { return nil }
             let rest = Array(arguments.dropFirst())
-            return first.hasPrefix("-")
-                ? error(about: first, among: arguments) : error(aboutCommand: first, rest)
+            let known = first.hasPrefix("-") ? error(about: first, among: arguments) : error(aboutCommand: first, rest)
+            if let known, name != "curl" { return known }
+            // A server among its words is one to check.
+            let line = HabitLine(arguments, spelling: nil, command: nil)
+            guard line.hasServer else { return known }
+            return .usage(
+                UsageSentence.unknownCommand(name: name),
+                hint: HabitAdvice.write(line: line.filled("holdfast check [HOST]")))
         }
         let filler = HabitLine(Array(arguments.dropFirst(word == name ? 0 : 1)), spelling: nil, command: nil)
         let tool = habit.tool.flatMap { $0.rawValue == word ? nil : $0.rawValue }

@@ -23,7 +23,14 @@ struct HabitLine {
     }
 
     /// Whether the value switches something off.
-    var isOff: Bool { ["no", "false", "0", "off", "none"].contains(value?.lowercased()) }
+    var isOff: Bool { value.map(Self.isOff) ?? false }
+
+    private static func isOff(_ value: String) -> Bool {
+        ["no", "false", "0", "off", "none"].contains(value.lowercased())
+    }
+
+    /// Whether a server stands on the line.
+    var hasServer: Bool { server != nil }
 
     /// The line of the command at hand with these options, or of another command where it lacks one of them.
     func line(of options: String, default name: String) -> String {
@@ -50,8 +57,9 @@ struct HabitLine {
             "ADDRESS": address, "CA": anchors, "NEW": operands.first.map(Self.quoted),
         ]
         let pattern = anchors == nil ? pattern.replacing("[CA] ", with: "").replacing(" [CA]", with: "") : pattern
+        let hasScheme = server?.contains("://") ?? false
         var line = ""
-        var rest = pattern[...]
+        var rest = (hasScheme ? pattern.replacing("https://[HOST]", with: "[HOST]") : pattern)[...]
         while let start = rest.firstIndex(where: { "{[".contains($0) }),
             let end = rest[start...].firstIndex(of: rest[start] == "{" ? "}" : "]")
         {
@@ -93,8 +101,8 @@ struct HabitLine {
     private func isBare(_ server: String) -> Bool { !server.contains(":") && !server.contains("/") }
 
     private var anchors: String? {
-        Self.value(of: ["-CAfile", "-CApath", "-trusted", "--roots"], in: arguments).map {
-            "--anchors-only \(Self.quoted($0))"
+        Self.value(of: ["-CAfile", "-CApath", "-trusted", "--roots", "--verify"], in: arguments).flatMap {
+            Self.isOff($0) ? nil : "--anchors-only \(Self.quoted($0))"
         }
     }
 

@@ -32,7 +32,8 @@ extension Command {
             For tests of other programs: --listen lets phones, containers and other machines in, --port-base gives each
             server the same port with each start, --root-out and --hosts-out write what a client has to know. --control
             serves HTTP at PORT itself: POST /reset puts every server back, POST /reset/NAME one, and GET has root.pem,
-            root.cer, root.mobileconfig and hosts. The root is new with each start; take it from devices afterwards.
+            root.cer, root.mobileconfig and hosts. The root is new with each start, and that for devices ends after 14
+            days; take it from them afterwards.
             """,
         options: [.tryOut, .stories, .roundTrip] + CommandOption.labTesting + [
             .list, .check, .report, .language, .json,

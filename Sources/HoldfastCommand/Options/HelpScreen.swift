@@ -42,8 +42,8 @@ enum HelpScreen {
             text += "\n" + TextColumns.paragraphs(codes(ExitCode.allCases).text(in: language), width: width)
         }
         let more = LocalizedText(
-            "more: holdfast COMMAND --help; holdfast --help --all has every exit code; holdfast --version",
-            "更多：holdfast COMMAND --help；holdfast --help --all 列出全部退出码；holdfast --version")
+            "more: holdfast COMMAND --help; every exit code: holdfast --help --all; --version",
+            "更多：holdfast COMMAND --help；全部退出码：holdfast --help --all；--version")
         return text + TextColumns.paragraphs(more.text(in: language), width: width)
     }
 

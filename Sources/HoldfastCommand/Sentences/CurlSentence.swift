@@ -40,7 +40,8 @@ enum CurlAdvice: Sentence {
         case .writeFlag(let option): LocalizedText("write \(option)", "请写 \(option)")
         case .otherCommand(let option, let command, let others):
             LocalizedText(
-                "it is \(option) here, which \(command) does not take; \(others) do",
+                "it is \(option) here, which \(command) does not take; "
+                    + (others.contains(", ") ? "\(others) do" : "\(others) does"),
                 "此处对应 \(option)，而 \(command) 没有这个选项；\(others) 有")
         case .nothingSwitchesOff:
             LocalizedText(

@@ -140,8 +140,8 @@ enum ImportsNote: Sentence {
         case .toLookAt(let count): LocalizedText(", \(count) to look at", "，另有 \(count) 处需要查看")
         case .lacking(let count, let toolchain):
             LocalizedText(
-                ", \(count == 0 ? "nothing" : "\(count)") that \(toolchain) on Linux lacks",
-                "，Linux 上的 \(toolchain) \(count == 0 ? "不缺任何所用之物" : "缺少其中 \(count) 处所用之物")")
+                ", \(count == 0 ? "nothing known" : "\(count)") that \(toolchain) on Linux lacks",
+                "，Linux 上的 \(toolchain) \(count == 0 ? "就所知不缺任何所用之物" : "缺少其中 \(count) 处所用之物")")
         }
     }
 }

@@ -94,13 +94,16 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
         switch self {
         case .commonCrypto:
             LocalizedText(
-                "Write import HoldfastSecurity, or add the product CommonCrypto of Holdfast to the target and leave "
-                    + "the line.",
-                "请改写为 import HoldfastSecurity；或把 Holdfast 的产品 CommonCrypto 加入目标，此行不变。")
+                "Leave it out beside import HoldfastNetworking; else write import HoldfastSecurity, or add the product "
+                    + "CommonCrypto of Holdfast to the target.",
+                "若已有 import HoldfastNetworking，请去掉它；否则改写为 import HoldfastSecurity，或把 Holdfast 的产品 "
+                    + "CommonCrypto 加入目标。")
         case .cryptoKit:
             LocalizedText(
-                "Write import Crypto, of the package swift-crypto, which has CryptoKit's names.",
-                "请改写为 import Crypto，出自 swift-crypto 包，其中有 CryptoKit 的各名称。")
+                "Write import Crypto, of the package swift-crypto, which has CryptoKit's names; hashes and HMAC are in "
+                    + "HoldfastSecurity too, as CC_SHA256 and CCHmac.",
+                "请改写为 import Crypto，出自 swift-crypto 包，其中有 CryptoKit 的各名称；散列与 HMAC 亦可用 HoldfastSecurity 的 "
+                    + "CC_SHA256 与 CCHmac。")
         case .security:
             LocalizedText(
                 "Leave it out beside import HoldfastNetworking; else write import HoldfastSecurity, or add the product "

@@ -64,7 +64,7 @@ struct ImportsTests {
         try Script(
             """
             $ holdfast imports --ios good.swift
-            > 1 file: nothing is silently unjudged, nothing that Swift 6.3.1 on Linux lacks
+            > 1 file: nothing is silently unjudged, nothing known that Swift 6.3.1 on Linux lacks
             $ holdfast imports --ios layer.swift
             > layer.swift:1: error: Swift 6.3.1 on Linux has no module os: …
             >   seen    import os.log
