@@ -33,6 +33,7 @@ struct CommandHintTests {
             (ProxyAdvice.checkResolvers.statement, "--resolve"),
             (ConnectionAdvice.checkSpellingAndNetwork.statement, "(--resolve)"),
             (TraceAdvice.allowMoreTime.statement, "(--timeout)"),
+            (ConnectionAdvice.allowAnswerMoreTime.statement, "(--timeout)"),
             (ConnectionAdvice.sayWhich.statement, "--connect-to"),
             (HandshakeAdvice.librariesSaid.statement, "--json"), (TransferAdvice.seeCurl.statement, "--json"),
         ])

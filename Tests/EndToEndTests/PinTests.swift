@@ -69,6 +69,8 @@ struct PinTests {
             _ = try await refusing.data(for: HTTPSRequest(try bench.url(server)))
         }
         #expect(error?.trustFailure?.cause.code == .pinMismatch)
+        // What to pin instead is said, and once.
+        #expect(error?.description.ranges(of: Pin(root).description).count == 1)
         #expect(server.counters.requestsReceived == 1)
     }
 

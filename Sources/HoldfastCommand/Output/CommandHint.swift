@@ -38,6 +38,7 @@ enum CommandHint {
         ConnectionAdvice.checkNetworkAndResolver.statement: (nil, .checkNetworkAndResolver),
         ConnectionAdvice.checkResolver.statement: (nil, .checkResolver),
         ConnectionAdvice.allowMoreTime.statement: (nil, .allowConnectingMoreTime),
+        ConnectionAdvice.allowAnswerMoreTime.statement: (nil, .allowAnswerMoreTime),
         TraceAdvice.allowMoreTime.statement: (nil, .allowHandshakeMoreTime),
         HandshakeEndAdvice.allowMoreTime.statement: (nil, .allowMoreTime),
         TransferAdvice.offerHTTP11.statement: (.http11, .offerHTTP11),

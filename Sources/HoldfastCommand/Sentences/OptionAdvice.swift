@@ -18,6 +18,7 @@ enum OptionAdvice: Sentence {
     case checkNetworkAndResolver
     case checkResolver
     case allowConnectingMoreTime
+    case allowAnswerMoreTime
     case allowHandshakeMoreTime
     case allowMoreTime
     case offerHTTP11
@@ -96,6 +97,9 @@ enum OptionAdvice: Sentence {
             LocalizedText(
                 "check that the address and port are right and not filtered, or allow more time (--timeout)",
                 "请确认地址与端口正确且未被过滤，或以 --timeout 延长时限")
+        case .allowAnswerMoreTime:
+            LocalizedText(
+                "see what the server is busy with, or allow more time (--timeout)", "请查看服务器正忙于什么，或以 --timeout 延长时限")
         case .allowHandshakeMoreTime:
             LocalizedText(
                 "check that nothing in between holds packets back, or allow more time (--timeout)",

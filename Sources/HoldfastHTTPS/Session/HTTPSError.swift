@@ -65,9 +65,6 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     /// Whether the task that waited was cancelled.
     public var isCancelled: Bool { transportError.isCancelled }
 
-    /// The reason with phase and code; where pins refused the server, the pins of the chain that it sent after them.
-    public var description: String {
-        guard let cause = trustFailure?.cause, cause.code == .pinMismatch else { return transportError.description }
-        return "\(transportError.description); the chain has \(cause.seen)"
-    }
+    /// The reason with phase and code; where pins refused the server, its chain's own pins are in the reason.
+    public var description: String { transportError.description }
 }

@@ -8,10 +8,16 @@ public import HoldfastTrust
 
 extension HTTPSMessage {
     @available(*, unavailable, renamed: "fields", message: "RFC 9110 §5 calls them fields")
-    public var headers: [HTTPField] { fields }
+    public var headers: [HTTPField] {
+        get { fields }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "fields", message: "RFC 9110 §5 calls them fields")
-    public var allHTTPHeaderFields: [HTTPField] { fields }
+    public var allHTTPHeaderFields: [HTTPField] {
+        get { fields }
+        set {}
+    }
 
     @available(*, unavailable, message: "take the value by the field's name: response[\"Content-Type\"]")
     public func value(forHTTPHeaderField field: String) -> String? { fields[field] }
@@ -24,13 +30,22 @@ extension HTTPSResponse {
 
 extension HTTPSRequest {
     @available(*, unavailable, renamed: "method")
-    public var httpMethod: String { method }
+    public var httpMethod: String {
+        get { method }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "body")
-    public var httpBody: Data? { body }
+    public var httpBody: Data? {
+        get { body }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "timeout")
-    public var timeoutInterval: Duration? { timeout }
+    public var timeoutInterval: Duration? {
+        get { timeout }
+        set {}
+    }
 
     @available(*, unavailable, message: "set it by the field's name: request[\"Accept\"] = \"text/html\"")
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
@@ -53,29 +68,61 @@ extension HTTPSSession {
         try await data(for: request)
     }
 
+    @available(*, unavailable, renamed: "data(for:)", message: "the time limit is the request's: request.timeout")
+    public func execute(_ request: HTTPSRequest, timeout: Duration) async throws(HTTPSError) -> HTTPSResponse {
+        try await data(for: request)
+    }
+
+    @available(*, unavailable, message: "none is shared: keep one session, HTTPSSession()")
+    public static var shared: HTTPSSession { HTTPSSession() }
+
     @available(*, unavailable, renamed: "finishTasksAndInvalidate()")
     public func shutdown() async {}
 }
 
 extension HTTPSSession.Configuration {
+    @available(*, unavailable, message: "make one with the defaults: HTTPSSession.Configuration()")
+    public static var `default`: HTTPSSession.Configuration { HTTPSSession.Configuration() }
+
     @available(*, unavailable, renamed: "credentials.identity")
-    public var identity: Identity? { credentials.identity }
+    public var identity: Identity? {
+        get { credentials.identity }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "trust.anchors")
-    public var anchors: TrustAnchors? { trust.anchors }
+    public var anchors: TrustAnchors? {
+        get { trust.anchors }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "trust.pins")
-    public var pins: TrustPins? { trust.pins }
+    public var pins: TrustPins? {
+        get { trust.pins }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "timeouts.request")
-    public var timeout: Duration { timeouts.request }
+    public var timeout: Duration {
+        get { timeouts.request }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "timeouts.idle")
-    public var timeoutIntervalForRequest: Duration? { timeouts.idle }
+    public var timeoutIntervalForRequest: Duration? {
+        get { timeouts.idle }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "timeouts.transfer")
-    public var timeoutIntervalForResource: Duration { timeouts.transfer }
+    public var timeoutIntervalForResource: Duration {
+        get { timeouts.transfer }
+        set {}
+    }
 
     @available(*, unavailable, renamed: "additionalFields")
-    public var httpAdditionalHeaders: [HTTPField] { additionalFields }
+    public var httpAdditionalHeaders: [HTTPField] {
+        get { additionalFields }
+        set {}
+    }
 }

@@ -93,6 +93,8 @@ extension Transfer {
                 ConnectionAdvice.checkResolver
             } else if attempt?.mayHaveLostAnswer == true {
                 TransferAdvice.earlyAnswer
+            } else if phase == .transfer {
+                ConnectionAdvice.allowAnswerMoreTime
             } else {
                 ConnectionAdvice.allowMoreTime
             }

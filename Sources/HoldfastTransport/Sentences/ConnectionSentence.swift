@@ -120,6 +120,7 @@ package enum ConnectionAdvice: Sentence {
     case allowPrivateNetworks
     case checkDiallableAddresses
     case allowMoreTime
+    case allowAnswerMoreTime
 
     package static let topic = "connectionAdvice"
 
@@ -152,6 +153,8 @@ package enum ConnectionAdvice: Sentence {
             LocalizedText(
                 "check that the address and port are right and not filtered, or allow more time",
                 "请确认地址与端口正确且未被过滤，或延长时限")
+        case .allowAnswerMoreTime:
+            LocalizedText("see what the server is busy with, or allow more time", "请查看服务器正忙于什么，或延长时限")
         }
     }
 }

@@ -20,7 +20,7 @@ struct OrderClient: Sendable {
         session = HTTPSSession(configuration: try settings.configuration())
     }
 
-    /// Places an order. What the server has not acted on is sent again, up to three times.
+    /// Places an order. What the server has not acted on is sent again, three times in all.
     func place(_ order: Order) async throws -> Receipt {
         let request = try HTTPSRequest(orders, fields: ["Idempotency-Key: \(UUID())"], json: order)
         for pause in [Duration.zero, .milliseconds(200), .seconds(1)] {

@@ -83,6 +83,13 @@ enum SessionsPageNames {
         _ = { (configuration: inout HTTPSSession.Configuration) in configuration.trust.adjustPolicy { _ in } }
     }
 
+    static func observing<Observer: SessionObserver>(_: Observer.Type) {
+        _ = Observer.session(_:)
+        _ = Observer.session(finished:)
+        _ = Observer.session(log:)
+        _ = Observer.session(judged:)
+    }
+
     static func cases() {
         _ = AuthenticationChallenge.Disposition.useCredential
         _ = AuthenticationChallenge.Disposition.performDefaultHandling
@@ -118,7 +125,9 @@ enum SessionsPageNames {
         _ = (any ChallengeHandler).self
         _ = (any CookieStore).self
         _ = CookieFileStore.self
+        _ = (any SessionObserver).self
         _ = SessionEvent.self
+        _ = ServerJudgement.self
         _ = TaskMetrics.self
         _ = TrustEvaluation.self
         _ = TransportError.Code.self
