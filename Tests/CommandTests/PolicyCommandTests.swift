@@ -76,6 +76,30 @@ struct PolicyCommandTests {
         ).run(in: folder)
         let json = try CommandRun("holdfast", ["policy", "diff", "old.json", "new.json", "--json"], in: folder)
         #expect(json.exitCode == 33 && json.output.contains("\"equal\":false"), "\(json)")
+        try write(
+            """
+            "a.test": {"pins": {"leaf": ["sha256/MBVYqUdMqE8Bgn3HsvOyDY+HGHB1OybHkU2zl1yis0A=",
+              {"pin": "sha256/cTSzY61iLJ6T/xCyvyVyA5JKYhn40QVohhop3q3rIK0=", "label": "in the safe", "backup": true}]}}
+            """, to: "pins.json")
+        try write(
+            """
+            "a.test": {"pins": {"leaf": ["sha256/MBVYqUdMqE8Bgn3HsvOyDY+HGHB1OybHkU2zl1yis0A=",
+              "sha256/S2JWz6BA+KQT0vP6IVWTnspT+TDKzarfdzdPcFFEcnQ="]}}, "empty.test": {}
+            """, to: "others.json")
+        try Script(
+            """
+            $ holdfast policy diff pins.json others.json
+            > changed: host added, which says nothing: empty.test
+            > changed: 1 host has other pins (2 of the leaf before, 2 of the leaf now): a.test
+            >   - leaf sha256/cTSzY61iLJ6T/xCyvyVyA5JKYhn40QVohhop3q3rIK0= (backup: in the safe)
+            >   + leaf sha256/S2JWz6BA+KQT0vP6IVWTnspT+TDKzarfdzdPcFFEcnQ=
+            = 33
+            """
+        ).run(in: folder)
+        let pins = try CommandRun("holdfast", ["policy", "diff", "pins.json", "others.json", "--json"], in: folder)
+        #expect(
+            pins.output.contains("\"change\":\"removed\"") && pins.output.contains("\"label\":\"in the safe\""),
+            "\(pins)")
         try folder.write("bad.json", "{\"schema\": \"holdfast.policy/1\", \"hosts\": {\"https://a.test:1\": {}}}")
         let bad = try CommandRun("holdfast", ["policy", "diff", "old.json", "bad.json"], in: folder)
         #expect(bad.exitCode == 2 && bad.errors.contains("write a.test: a pattern has no scheme and no port"), "\(bad)")
@@ -112,5 +136,18 @@ struct PolicyCommandTests {
             offline.output.contains("warning: empty.test: the entry says nothing [emptyEntry]\n"), "\(offline.output)")
         let judged = try CommandRun("holdfast", ["policy", "test", "policy.json", "good.test"], in: folder)
         #expect(judged.exitCode == 33, "\(judged)")
+    }
+
+    @Test(
+        "test of a file without exact hosts says that no server was judged, which is no success",
+        arguments: [false, true])
+    func nothingJudged(_ isEmpty: Bool) throws {
+        try write(isEmpty ? "" : "\"**.zoo.test\": {\"profile\": \"webpki\"}")
+        let run = try CommandRun("holdfast", ["policy", "test", "policy.json"], in: folder)
+        #expect(run.exitCode == 33, "\(run)")
+        #expect(
+            run.errors.contains("warning: no server was judged: policy.json names no single host\n"), "\(run.errors)")
+        let offline = try CommandRun("holdfast", ["policy", "test", "--offline", "policy.json"], in: folder)
+        #expect(offline.exitCode == 0 && !offline.errors.contains("judged"), "\(offline)")
     }
 }

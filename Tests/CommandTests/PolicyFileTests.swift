@@ -223,6 +223,26 @@ struct PolicyFileTests {
             ["check", "far.test", "--policy-file", "policy.json", "--connect-to", "far.test:443:127.0.0.1:1"],
             in: folder)
         #expect(far.exitCode == 3 && !far.errors.contains("policy.json"), "\(far.errors)")
+        try write("\"**.walk.test\": {\"profile\": \"webpki\"}, \"*.apps.walk.test\": {\"minimumTLS\": \"1.3\"}")
+        let two = ["apps.walk.test", "a.b.apps.walk.test"]
+        let places = two.flatMap { ["--connect-to", "\($0):443:127.0.0.1:1"] }
+        let several = try CommandRun("holdfast", ["check", "--policy-file", "policy.json"] + two + places, in: folder)
+        for host in two {
+            let begin =
+                "note: \(host): policy policy.json: profile by **.walk.test; an entry that is near is *.apps.walk"
+            #expect(several.errors.contains(begin), "\(several.errors)")
+        }
+    }
+
+    @Test("connectTo is told of the port that it is for, and not of others")
+    func otherPort() throws {
+        try write("\"good.test\": {\"connectTo\": \"127.0.0.1:1\"}")
+        let check = ["check", "--policy-file", "policy.json"]
+        let meant = try CommandRun("holdfast", check + ["good.test"], in: folder)
+        #expect(meant.exitCode == 3 && meant.errors.contains("connectTo by good.test"), "\(meant)")
+        let other = try CommandRun(
+            "holdfast", check + ["good.test:29443", "--connect-to", "good.test:29443:127.0.0.1:1"], in: folder)
+        #expect(other.exitCode == 3 && !other.errors.contains("connectTo by"), "\(other)")
     }
 
     @Test("revocation off in the file is off, where the command alone would look")

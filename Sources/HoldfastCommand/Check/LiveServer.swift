@@ -90,7 +90,7 @@ struct LiveServer: Sendable {
 
     /// The policy by which a server is judged.
     func policy(for target: Target) -> TrustPolicy {
-        trust?.policy(for: target.url.serverName) ?? session.configuration.trust.policy(target.url.serverName)
+        trust?.policy(for: target.url) ?? session.configuration.trust.policy(target.url.serverName)
     }
 
     /// The time to judge for.
@@ -122,7 +122,7 @@ struct LiveServer: Sendable {
     ) -> VerdictReport {
         VerdictReport(
             result, target: text,
-            policy: trust?.policy(for: url.serverName) ?? session.configuration.trust.policy(url.serverName), at: now,
+            policy: trust?.policy(for: url) ?? session.configuration.trust.policy(url.serverName), at: now,
             engine: session.configuration.trust.engine)
     }
 

@@ -21,7 +21,7 @@ struct VerdictManner: Sendable {
     private let namesAnchors: Bool
     private var wantsAnchors = false
     /// Notes on hosts that a policy file misses by little, where the verdict's own text does not tell them.
-    private var nearMisses: [Statement] = []
+    private var nearMisses: [PolicySentence] = []
     /// Near misses that are told at most.
     private static let mostNearMisses = 10
 
@@ -46,7 +46,7 @@ struct VerdictManner: Sendable {
 
     /// Names the option for private authorities once, where a verdict wanted one and none was named.
     func advise() {
-        for note in nearMisses { Console.note(PolicySentence.note(note)) }
+        for note in nearMisses { Console.note(note) }
         guard wantsAnchors, !namesAnchors else { return }
         Console.advise(CheckAdvice.ownAnchors)
     }
@@ -54,7 +54,10 @@ struct VerdictManner: Sendable {
     /// Keeps what a policy file has to do with a target whose line has no room for it, or that got no verdict.
     mutating func keepNote(about report: VerdictReport, isLine: Bool) {
         guard let file = report.policyFile, nearMisses.count < Self.mostNearMisses else { return }
-        if isLine ? file.nearest != nil : file.isTelling { nearMisses.append(file.statement) }
+        guard isLine ? file.nearest != nil : file.isTelling else { return }
+        // Of several hosts nobody would know whose note it is; where nothing is in force the words name it.
+        nearMisses.append(
+            file.parts.isEmpty ? .note(file.statement) : .noteOfHost(host: report.title, file.statement))
     }
 
     /// The table of verdicts about some targets.

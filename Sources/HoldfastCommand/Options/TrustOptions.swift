@@ -113,6 +113,15 @@ struct TrustOptions: Sendable {
         }
     }
 
+    /// The policy for the live server of a URL. What the file says of connections to another port is no part of it.
+    func policy(for url: HTTPSURL) -> TrustPolicy {
+        var policy = policy(for: url.serverName)
+        if rules.document?.policy(for: url.serverName).connectTo?.serverPort != url.port {
+            policy.policyFile?.drop("connectTo")
+        }
+        return policy
+    }
+
     /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
     func policy(forRecorded name: ServerName?) throws(CommandError) -> TrustPolicy {
         if let name {

@@ -1,7 +1,9 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastPins
 import HoldfastPolicy
 import HoldfastStatements
+import HoldfastTrust
 import HoldfastX509
 
 /// `holdfast policy diff`: two files in, differences out.
@@ -39,18 +41,39 @@ struct PolicyDiff {
             told(
                 PolicyCommandSentence.difference(
                     PolicyStrengthWord(difference.strength).statement, difference.statement
-                ).words)
+                ).words) + difference.pins.map { Self.line(of: $0) + "\n" }.joined()
         }.joined()
+    }
+
+    /// `- leaf sha256/… (label)`, as lines of differences are written.
+    private static func line(of change: PinChange) -> String {
+        let mark = change.kind == .added ? "+" : "-"
+        let label = change.label.map { " (\($0))" } ?? ""
+        return "  " + Wording.line("\(mark) \(change.group.rawValue) \(change.pin)\(label)")
     }
 }
 
 /// Two documents' differences as JSON, in the schema `holdfast.policyDiff/1`.
 private struct PolicyDiffLine: Encodable {
+    struct PinLine: Encodable {
+        let change: String
+        let group: String
+        let pin: String
+        let label: String?
+        let backup: Bool
+
+        init(_ change: PinChange) {
+            (self.change, group, pin) = (change.kind.rawValue, change.group.rawValue, "\(change.pin)")
+            (label, backup) = (change.label?.text, change.label?.isBackup ?? false)
+        }
+    }
+
     struct Difference: Encodable {
         let member: String
         let kind: String
         let strength: String
         let patterns: [String]
+        let pins: [PinLine]
         let message: String
         let statement: StatementReport
 
@@ -58,6 +81,7 @@ private struct PolicyDiffLine: Encodable {
             (member, kind) = (difference.member, difference.kind.rawValue)
             strength = difference.strength.rawValue
             patterns = difference.patterns.map { "\($0)" }
+            pins = difference.pins.map(PinLine.init)
             (message, statement) = (difference.statement.english, StatementReport(difference.statement))
         }
     }

@@ -16,6 +16,8 @@ struct PolicyTest {
     private let review: PolicyReview
     private let lints: [PinLint]
     private let judged: (targets: [Target], checker: Checker)?
+    /// Whether servers were to be judged, and the file names none.
+    private let lacksServers: Bool
     private let language: PageLanguage
     private var manner: VerdictManner
     private let isJSON: Bool
@@ -31,17 +33,20 @@ struct PolicyTest {
         review = PolicyReview(file, at: now)
         let bytes = try PinInput.bytes(of: path)
         lints = try Self.lints(of: bytes, path, at: now)
+        let hosts = Array(invocation.operands.dropFirst())
+        lacksServers =
+            !invocation.has(.policyOffline) && hosts.isEmpty
+            && !file.document.hosts.keys.contains { $0.domain == nil }
         guard !invocation.has(.policyOffline) else {
             judged = nil
             try Operand.refuse(connectionOptionsOf: invocation)
             return
         }
-        let hosts = Array(invocation.operands.dropFirst())
         let dial = try DialOptions(invocation)
         let startTLS = try StartTLSOption.parse(invocation)
         let trust = try TrustOptions(invocation.with(.policyFile, path), revocation: .soft)
         // A file of patterns alone has nothing to be asked.
-        guard !hosts.isEmpty || file.document.hosts.keys.contains(where: { $0.domain == nil }) else {
+        guard !lacksServers else {
             judged = nil
             return
         }
@@ -63,8 +68,13 @@ struct PolicyTest {
 
     mutating func run() async throws(CommandError) -> ExitCode {
         if isJSON { Output.line(of: PolicyTestLine(path, file.entries, review)) } else if !isQuiet { showFile() }
-        for lint in lints { PinLintOutput(language: language, isJSON: isJSON, isQuiet: isQuiet).show(lint, path) }
-        let hasProblems = review.hasProblems || lints.contains(where: \.hasProblems)
+        // After findings of entries, nothing is not what was found.
+        for lint in lints where review.findings.isEmpty || !lint.findings.isEmpty {
+            PinLintOutput(language: language, isJSON: isJSON, isQuiet: isQuiet).show(lint, path)
+        }
+        // A file that judges nothing is no file that is well.
+        if lacksServers { Console.note(PolicyCommandSentence.noServerJudged(file: path)) }
+        let hasProblems = lacksServers || review.hasProblems || lints.contains(where: \.hasProblems)
         var codes: [Int32] = hasProblems ? [ExitCode.findings.rawValue] : []
         guard let judged else { return ExitCode(status: VerdictReport.exitCode(ofAll: codes)) }
         var table = manner.table(of: judged.targets)

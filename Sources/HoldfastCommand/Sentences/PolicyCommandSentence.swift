@@ -12,6 +12,7 @@ enum PolicyCommandSentence: Sentence {
     case entries(file: String, count: Int)
     case entry(pattern: String, line: Int, [Statement])
     case memberAndValue(member: String, Statement)
+    case noServerJudged(file: String)
 
     static let topic = "policyCommand"
 
@@ -40,6 +41,9 @@ enum PolicyCommandSentence: Sentence {
                 "\(pattern)（第 \(line) 行）：" + (parts.isEmpty ? "–" : parts.map(\.chinese).joined(separator: "；")))
         case .memberAndValue(let member, let value):
             LocalizedText("\(member) \(value.english)", "\(member) \(value.chinese)")
+        case .noServerJudged(let file):
+            LocalizedText(
+                "warning: no server was judged: \(file) names no single host", "警告：没有判定任何服务器：\(file) 没有指明任何单个主机")
         }
     }
 }

@@ -22,6 +22,8 @@ enum PolicySentence: Sentence {
     case anchorsTooLarge(path: String, limit: String)
     /// The part of a policy file in what was not judged, or has no room for it.
     case note(Statement)
+    /// The part of a policy file, and the host before it, which its words do not name.
+    case noteOfHost(host: String, Statement)
     case noExactHost(file: String)
     case notOneHost(count: Int, patterns: String)
 
@@ -70,6 +72,8 @@ enum PolicySentence: Sentence {
             LocalizedText("\(Wording.quoted(text)) is no policy", "\(Wording.quoted(text)) 不是策略")
         case .noAnchorsHere: LocalizedText("no anchors were found on this system", "在此系统上没有找到信任锚")
         case .note(let part): LocalizedText("note: policy \(part.english)", "提示：策略 \(part.chinese)")
+        case .noteOfHost(let host, let part):
+            LocalizedText("note: \(host): policy \(part.english)", "提示：\(host)：策略 \(part.chinese)")
         case .noExactHost(let file):
             LocalizedText(
                 "policy \(Wording.quoted(file)) names no single host", "策略 \(Wording.quoted(file)) 没有指明任何单个主机")

@@ -12,13 +12,16 @@ extension PolicyDocument {
     /// - Returns: nil where a pattern has its very name, for addresses, and where nothing is near.
     public func nearestPattern(to name: ServerName) -> NearHostPattern? {
         guard case .dns(let name) = name, hosts[.host(.dns(name))] == nil else { return nil }
-        let isMatched = HostPattern.candidates(for: .dns(name)).contains { hosts[$0] != nil }
+        let match = HostPattern.candidates(for: .dns(name)).first { hosts[$0] != nil }
+        let isMatched = match != nil
         let labels = Labels(name)
         if let other = labels.withOrWithoutWWW, let pattern = exact(other) { return NearHostPattern(pattern, .label) }
         if let pattern = misspelt(labels, alsoMatched: isMatched) { return NearHostPattern(pattern, .spelling) }
+        if let pattern = ofOtherLevel(name), match.map({ pattern.isNarrower(than: $0) }) ?? true {
+            return NearHostPattern(pattern, .level)
+        }
         // Whoever wrote a pattern that matches has thought of the others.
         guard !isMatched else { return nil }
-        if let pattern = ofOtherLevel(name) { return NearHostPattern(pattern, .level) }
         return ofOtherLabel(labels).map { NearHostPattern($0, .label) }
     }
 
@@ -77,6 +80,14 @@ extension PolicyDocument {
             return Labels.count(of: other) == labels.all.count + 1 && labels.isIncluded(in: Labels(other))
         }
         return longer.count == 1 ? longer.first : nil
+    }
+}
+
+extension HostPattern {
+    /// Whether its domain is below that of a pattern `**.`, which catches what this one misses.
+    fileprivate func isNarrower(than wide: HostPattern) -> Bool {
+        guard let domain, case .withSubdomains(let other) = wide else { return false }
+        return Labels.count(of: domain) > Labels.count(of: other)
     }
 }
 

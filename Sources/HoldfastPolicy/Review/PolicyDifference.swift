@@ -9,7 +9,7 @@ package struct PolicyDifference: Hashable, Sendable {
         case lost, gained, changed
     }
 
-    /// `pins`, …; `updates` for the settings of signed updates.
+    /// `pins`, …; `updates` for the settings of signed updates, `hosts` for entries that say nothing.
     package let member: String
     package let kind: Kind
     package let strength: PolicyStrength
@@ -18,6 +18,8 @@ package struct PolicyDifference: Hashable, Sendable {
     /// The values before and after, where both documents say the member; after alone, where it is gained.
     package let old: Statement?
     package let new: Statement?
+    /// The pins that are gone and that are new, where both documents have some.
+    package var pins: [PinChange] = []
 
     /// The difference in one sentence without a full stop.
     package var statement: Statement {
@@ -29,6 +31,10 @@ package struct PolicyDifference: Hashable, Sendable {
         let none = PolicyValueSentence.none.statement
         return switch kind {
         case _ where patterns.isEmpty: PolicyDifferenceSentence.updates.statement
+        case .gained where member == Self.hosts:
+            PolicyDifferenceSentence.added(count: count, areHosts: areHosts, names: list).statement
+        case .lost where member == Self.hosts:
+            PolicyDifferenceSentence.removed(count: count, areHosts: areHosts, names: list).statement
         case .lost:
             PolicyDifferenceSentence.lost(servers.statement, count: count, member: member, names: list).statement
         case .gained:
@@ -43,6 +49,7 @@ package struct PolicyDifference: Hashable, Sendable {
 
     /// Hosts and patterns that a sentence names.
     private static let mostNamed = 10
+    private static let hosts = PolicyNames.Document.hosts.rawValue
 
     /// All differences: what weakens first, then what strengthens, then the others.
     package static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyDifference] {
@@ -59,8 +66,9 @@ package struct PolicyDifference: Hashable, Sendable {
         var all = found.map { key, patterns in
             PolicyDifference(
                 member: key.member.rawValue, kind: key.kind, strength: key.strength,
-                patterns: patterns.sorted { "\($0)" < "\($1)" }, old: key.old, new: key.new)
+                patterns: patterns.sorted { "\($0)" < "\($1)" }, old: key.old, new: key.new, pins: key.pins)
         }
+        all += empty(.gained, of: new, butNotOf: old) + empty(.lost, of: old, butNotOf: new)
         if old.updates != new.updates {
             let kind: Kind = old.updates == nil ? .gained : new.updates == nil ? .lost : .changed
             all.append(
@@ -77,6 +85,21 @@ package struct PolicyDifference: Hashable, Sendable {
         }
     }
 
+    /// The entries that say nothing and stand in one document alone: their hosts are judged all the same.
+    private static func empty(
+        _ kind: Kind, of document: PolicyDocument, butNotOf other: PolicyDocument
+    ) -> [PolicyDifference] {
+        let patterns = document.hosts.compactMap { pattern, host in
+            other.hosts[pattern] == nil && !PolicyNames.Host.allCases.contains(where: host.says) ? pattern : nil
+        }
+        guard !patterns.isEmpty else { return [] }
+        return [
+            PolicyDifference(
+                member: hosts, kind: kind, strength: .neither, patterns: patterns.sorted { "\($0)" < "\($1)" },
+                old: nil, new: nil)
+        ]
+    }
+
     /// The difference that many servers may have in common.
     private struct Key: Hashable {
         let member: PolicyNames.Host
@@ -84,6 +107,7 @@ package struct PolicyDifference: Hashable, Sendable {
         let strength: PolicyStrength
         let old: Statement?
         let new: Statement?
+        let pins: [PinChange]
 
         init(_ member: PolicyNames.Host, _ one: HostPolicy?, _ two: HostPolicy?) {
             self.member = member
@@ -92,6 +116,7 @@ package struct PolicyDifference: Hashable, Sendable {
             // Whoever loses a member loses it whatever it said: one line for all.
             old = two == nil ? nil : one.map { PolicyValueSentence.value(of: member, in: $0).statement }
             new = two.map { PolicyValueSentence.value(of: member, in: $0).statement }
+            pins = if member == .pins, let one, let two { PinChange.all(from: one, to: two) } else { [] }
         }
     }
 }

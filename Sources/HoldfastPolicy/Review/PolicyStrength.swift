@@ -79,21 +79,34 @@ package enum PolicyStrength: String, Hashable, Sendable {
         if old.enforcement != new.enforcement { all.append(new.enforcement == .enforce ? .stronger : .weaker) }
         for group in PinSet.Group.allCases where old.pins(of: group) != new.pins(of: group) {
             let (before, after) = (old.pins(of: group), new.pins(of: group))
-            // A group without pins asks for nothing.
-            all.append(
-                before.isEmpty ? .stronger : after.isEmpty ? .weaker : PolicyStrength(allowed: before, after))
+            all.append(PolicyStrength(group: before, after))
         }
         if old.expiry != new.expiry { all.append(PolicyStrength(expiry: old.expiry, new.expiry)) }
         self.init(all)
     }
 
+    private init(group old: Set<Pin>, _ new: Set<Pin>) {
+        // A group without pins asks for nothing.
+        if old.isEmpty || new.isEmpty {
+            self = old.isEmpty ? .stronger : .weaker
+        } else if new.count == 1, old.count > 1 {
+            // Fewer keys pass, and none is left for the loss of the one in use (RFC 7469 §4.3).
+            self = .neither
+        } else {
+            self.init(allowed: old, new)
+        }
+    }
+
     private init(expiry old: PinExpiry?, _ new: PinExpiry?) {
-        // Pins whose end closes the way refuse more from then on, others less.
+        // Pins whose end closes the way refuse everything from then on, others nothing.
         switch (old, new) {
-        case (let old?, let new?) where old.mode == new.mode && old.mode != .closed:
-            self.init(from: old.end, to: new.end)
-        case (nil, let new?) where new.mode != .closed: self = .weaker
-        case (let old?, nil) where old.mode != .closed: self = .stronger
+        case (let old?, let new?) where old.mode == .closed && new.mode == .closed:
+            self.init(from: new.end, to: old.end)
+        case (let old?, let new?) where old.mode == .closed || new.mode == .closed:
+            self = new.mode == .closed ? .stronger : .weaker
+        case (let old?, let new?) where old.mode == new.mode: self.init(from: old.end, to: new.end)
+        case (nil, let new?): self = new.mode == .closed ? .stronger : .weaker
+        case (let old?, nil): self = old.mode == .closed ? .weaker : .stronger
         default: self = .neither
         }
     }

@@ -16,10 +16,10 @@ enum PolicyReviewSentence: Sentence {
         case .saysNothing: LocalizedText("the entry says nothing", "该条目没有规定任何内容")
         case .repeats(let member, let pattern):
             LocalizedText(
-                "its \(member) is what \(pattern) says already", "其 \(member) 与 \(pattern) 已规定的相同")
+                "it says of \(member) what \(pattern) says already", "其 \(member) 与 \(pattern) 已规定的相同")
         case .takesNothingBack(let member, let word):
             LocalizedText(
-                "its \(member) (\(word)) takes back what no wider entry asks", "其 \(member)（\(word)）要取消的内容没有更宽的条目要求")
+                "by \(member) (\(word)) it takes back what no wider entry asks", "其 \(member)（\(word)）要取消的内容没有更宽的条目要求")
         case .reportsWithoutPins:
             LocalizedText(
                 "reports of failed pins are asked for, and there are no pins that could fail",
@@ -29,8 +29,8 @@ enum PolicyReviewSentence: Sentence {
         case .shadowed(let member, let count, let names):
             LocalizedText(
                 count == 1
-                    ? "its \(member) does not reach \(names), which says its own"
-                    : "its \(member) does not reach \(count) entries, which say their own: \(names)",
+                    ? "what it says of \(member) does not reach \(names), which says its own"
+                    : "what it says of \(member) does not reach \(count) entries, which say their own: \(names)",
                 "其 \(member) 不适用于 \(count) 个自行规定的条目：\(names)")
         }
     }

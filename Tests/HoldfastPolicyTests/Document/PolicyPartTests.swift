@@ -72,6 +72,24 @@ struct PolicyPartTests {
     }
 
     @Test(
+        "a wildcard of one level is near where a wider ** has caught what it misses",
+        arguments: [
+            ("apps.walk.test", "*.apps.walk.test level"), ("a.b.apps.walk.test", "*.apps.walk.test level"),
+            ("a.apps.walk.test", nil), ("walk.test", nil), ("b.walk.test", nil),
+            // Where both stand at one domain, the wide one is there for the others.
+            ("both.walk.test", nil), ("a.b.both.walk.test", nil),
+        ])
+    func nearBelowWider(_ name: String, _ expected: String?) throws {
+        let document = try Self.document(
+            """
+            "**.walk.test": {"profile": "webpki"}, "*.apps.walk.test": {"minimumTLS": "1.3"},
+            "*.both.walk.test": {}, "**.both.walk.test": {}
+            """)
+        let near = document.nearestPattern(to: try ServerName(name))
+        #expect(near.map { "\($0.pattern) \($0.slip.rawValue)" } == expected)
+    }
+
+    @Test(
         "not near are other servers of one owner, short labels, addresses, and what an entry has by name",
         arguments: [
             "good.zoo.test", "web2.zoo.test", "web12.zoo.test", "app.zoo.test", "us.short.example", "192.0.2.2",

@@ -1,4 +1,5 @@
 import HoldfastJSON
+import HoldfastPins
 import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
@@ -90,6 +91,90 @@ struct PolicyReviewTests {
     func directions(_ old: String, _ new: String, _ strength: String) throws {
         let found = try Self.differences("\"a.zoo.test\": {\(old)}", "\"a.zoo.test\": {\(new)}")
         #expect(found.count == 1 && found.first?.hasPrefix("\(strength) changed ") == true, "\(found)")
+    }
+
+    private static func pinsEnding(_ end: String, _ mode: String) -> String {
+        "\"pins\": {\"anywhere\": [\"\(one)\", \"\(two)\"], "
+            + "\"expires\": \"\(end)\", \"afterExpiry\": \"\(mode)\"}"
+    }
+
+    private static func singlePin(_ group: String) -> String {
+        "\"pins\": {\"\(group)\": [\"\(one)\"], \"backup\": \"waived\"}"
+    }
+
+    @Test("a group that is left without its backup (RFC 7469 §4.3) is never called stronger")
+    func droppedBackup() throws {
+        let changes = [
+            (Self.pins(Self.one, Self.two), Self.singlePin("anywhere")),
+            (Self.pins(Self.one, Self.two, Self.three), Self.singlePin("anywhere")),
+        ]
+        for (old, new) in changes {
+            #expect(
+                try Self.differences("\"a.test\": {\(old)}", "\"a.test\": {\(new)}") == ["neither changed pins a.test"])
+        }
+        // A key more passes, whatever it is for.
+        #expect(
+            try Self.differences(
+                "\"a.test\": {\(Self.singlePin("anywhere"))}", "\"a.test\": {\(Self.pins(Self.one, Self.two))}")
+                == ["weaker changed pins a.test"])
+    }
+
+    @Test(
+        "pins that refuse after their end ask for more than pins that do not",
+        arguments: [
+            (pinsEnding("2028-01-01T00:00:00Z", "closed"), pinsEnding("2028-01-01T00:00:00Z", "open"), "weaker"),
+            (pinsEnding("2028-01-01T00:00:00Z", "closed"), pinsEnding("2029-01-01T00:00:00Z", "warn"), "weaker"),
+            (pinsEnding("2028-01-01T00:00:00Z", "open"), pinsEnding("2028-01-01T00:00:00Z", "closed"), "stronger"),
+            (pinsEnding("2028-01-01T00:00:00Z", "closed"), pinsEnding("2029-01-01T00:00:00Z", "closed"), "weaker"),
+            (pinsEnding("2028-01-01T00:00:00Z", "open"), pinsEnding("2029-01-01T00:00:00Z", "open"), "stronger"),
+            (pinsEnding("2028-01-01T00:00:00Z", "closed"), pins(one, two), "weaker"),
+            (pins(one, two), pinsEnding("2028-01-01T00:00:00Z", "open"), "weaker"),
+        ])
+    func ends(_ old: String, _ new: String, _ strength: String) throws {
+        #expect(
+            try Self.differences("\"a.test\": {\(old)}", "\"a.test\": {\(new)}") == ["\(strength) changed pins a.test"])
+    }
+
+    @Test("pins that change are named, each with its group and label, and hosts with other changes apart")
+    func namedPins() throws {
+        func leaf(_ label: String, _ pin: String) -> String {
+            "\"pins\": {\"leaf\": [\"\(Self.one)\", {\"pin\": \"\(pin)\", \"label\": \"\(label)\"}]}"
+        }
+        let old = leaf("since May", Self.two)
+        let new = leaf("since June", Self.three)
+        let all = try PolicyDifference.all(
+            from: Self.read("\"a.test\": {\(old)}, \"b.test\": {\(old)}, \"c.test\": {\(new)}").document,
+            to: Self.read("\"a.test\": {\(new)}, \"b.test\": {\(new)}, \"c.test\": {\(old)}").document)
+        let told = all.map { difference in
+            let pins = difference.pins.map { "\($0.kind) \($0.group) \($0.pin) \($0.label?.text ?? "")" }
+            return [difference.patterns.map { "\($0)" }.joined(separator: " ")] + pins
+        }
+        #expect(
+            told == [
+                ["a.test b.test", "removed leaf \(Self.two) since May", "added leaf \(Self.three) since June"],
+                ["c.test", "removed leaf \(Self.three) since June", "added leaf \(Self.two) since May"],
+            ], "\(told)")
+    }
+
+    @Test("an entry that says nothing is told where it comes or goes: its host is judged all the same")
+    func emptyEntries() throws {
+        #expect(
+            try Self.differences(
+                "\"a.test\": {}, \"same.test\": {}", "\"b.test\": {}, \"c.test\": {}, \"same.test\": {}")
+                == ["neither lost hosts a.test", "neither gained hosts b.test c.test"])
+        let removed = try PolicyDifference.all(from: Self.read("\"a.test\": {}").document, to: Self.read("").document)
+        #expect(removed.map(\.statement.english) == ["host removed, which said nothing: a.test"])
+    }
+
+    @Test("a change of profile is called neither weaker nor stronger, as policy-file.md says")
+    func profiles() throws {
+        for old in StandardProfile.allCases {
+            for new in StandardProfile.allCases where new != old {
+                let found = try Self.differences(
+                    "\"a.test\": {\"profile\": \"\(old.rawValue)\"}", "\"a.test\": {\"profile\": \"\(new.rawValue)\"}")
+                #expect(found == ["neither changed profile a.test"], "\(old) \(new)")
+            }
+        }
     }
 
     @Test("a debug override that comes is weaker, one that goes stronger")
