@@ -76,7 +76,7 @@ struct Command: Sendable {
         if let command = all.first(where: { $0.name == name }) ?? aliases[name] { return command }
         if let arrival = VersionHint.arrival(ofCommand: name) {
             throw .usage(
-                UsageSentence.comesLater(command: name, version: arrival),
+                UsageSentence.comesLater(command: name, bringer: arrival),
                 hint: UsageAdvice.listsWhatIsThere)
         }
         if let error = Habit.error(aboutCommand: name, arguments) { throw error }

@@ -150,6 +150,11 @@ struct LabTests {
             let story = try #require(TestBed.entry(name)).story
             #expect(page.contains(name) && page.contains(story), "\(name)")
         }
+        let chinese = try CommandRun(
+            "holdfast", ["lab", "--check", "good", "--report", "zh.html", "--language", "zh-Hans"], in: folder)
+        #expect(chinese.exitCode == 0, "\(chinese.errors)")
+        let second = try String(contentsOf: folder.url.appending(path: "zh.html"), encoding: .utf8)
+        #expect(second.contains("lang=\"zh-Hans\"") && !page.contains("<html lang=\"zh-Hans\""))
     }
 
     @Test("Servers for which OpenSSL lacks an algorithm are left out by name, and counts are of the others")

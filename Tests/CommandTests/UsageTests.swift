@@ -21,6 +21,10 @@ struct UsageTests {
             ! holdfast: command scan is not in this version: it comes with the scanner
             ! hint: holdfast --help lists what is there
             = 2
+            $ holdfast scan https://www.example.com --language zh-Hans
+            ! holdfast: 此版本没有命令 scan：它将随扫描器提供
+            ! …
+            = 2
             $ holdfast --json check https://www.example.com
             ! holdfast: unknown option --json
             ! hint: a command comes first; holdfast --help lists them

@@ -6,7 +6,7 @@ import HoldfastTestBed
 
 extension Command {
     static let explain = Command(
-        name: "explain", operands: "LINE|CODE|-", operandCount: 1...1,
+        name: "explain", operands: "LINE|CODE|-", operandCount: 1...10_000,
         summary: LocalizedText("say what an error of this or another program means", "说明本程序或其他程序的错误含义"),
         text: """
             LINE is what another program printed: OpenSSL, curl, Python, Go, Java, Node.js, .NET, GnuTLS, Firefox,
@@ -18,7 +18,8 @@ extension Command {
             - reads standard input, up to 4 MiB, and finds the known lines among others; those of one failure are
             explained together, and what was found again is counted.
 
-            Exit code 33 says that nothing in it is known. A line is looked at in a shell's quotes: 'curl: (60) …'.
+            Several words are one line; in a shell's quotes it keeps its marks: 'curl: (60) …'. Exit code 33 says that
+            nothing in it is known.
             """,
         options: [.language, .json],
         examples: [
@@ -44,7 +45,8 @@ struct ExplainCommand {
     private let isJSON: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        asked = invocation.operands[0]
+        // A line without a shell's quotes comes in words.
+        asked = invocation.operands.joined(separator: " ")
         language = try LanguageOption.parse(invocation)
         isJSON = invocation.has(.json)
     }

@@ -61,7 +61,7 @@ struct LabCheck {
 
     private func conclude(_ report: CatalogueReport) throws(CommandError) -> ExitCode {
         if let page {
-            try OutputFile.write(Array(report.html().utf8), to: page, makingFolder: true)
+            try OutputFile.write(Array(report.html(language: LanguageOption.spoken).utf8), to: page, makingFolder: true)
             Console.note(LabNote.report(file: page))
         }
         let summary = report.summary(in: LanguageOption.spoken)

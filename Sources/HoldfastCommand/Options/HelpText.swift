@@ -117,10 +117,10 @@ extension Command {
 
 /// Commands that are planned and not there yet: naming one is a usage error that says so.
 enum VersionHint {
-    private static let commands: [String: String] = [
-        "scan": "the scanner"
+    private static let commands: [String: LocalizedText] = [
+        "scan": LocalizedText("the scanner", "扫描器")
     ]
 
     /// The part of the program that will bring a command; nil where it will not come.
-    static func arrival(ofCommand name: String) -> String? { commands[name] }
+    static func arrival(ofCommand name: String) -> LocalizedText? { commands[name] }
 }

@@ -30,7 +30,7 @@ enum UsageSentence: Sentence {
     case noCertificate(file: String)
     case noFile(file: String)
     case nameOneFile(option: String, other: String, file: String)
-    case comesLater(command: String, version: String)
+    case comesLater(command: String, bringer: LocalizedText)
     case unknownCommand(name: String)
     case tooManyArguments(word: String)
     case needsBefore(command: String, operands: String, option: String)
@@ -122,10 +122,10 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "\(option) and \(other) name one file, \(Wording.quoted(file))",
                 "\(option) 与 \(other) 指向同一个文件 \(Wording.quoted(file))")
-        case .comesLater(let command, let version):
+        case .comesLater(let command, let bringer):
             LocalizedText(
-                "command \(command) is not in this version: it comes with \(version)",
-                "此版本没有命令 \(command)：它将随 \(version) 提供")
+                "command \(command) is not in this version: it comes with \(bringer.english)",
+                "此版本没有命令 \(command)：它将随\(bringer.chinese)提供")
         case .unknownCommand(let name):
             LocalizedText("unknown command \(Wording.quoted(name))", "未知的命令 \(Wording.quoted(name))")
         case .tooManyArguments(let word):

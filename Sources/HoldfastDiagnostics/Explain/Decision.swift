@@ -56,8 +56,20 @@ package struct Decision: Hashable, Sendable {
             self.init(
                 ["inspect", "FILE"],
                 ("what the file holds, and whether key and certificate belong together", "文件的内容，以及私钥与证书是否匹配"))
-        case "clientCertificateRequired", "clientCertificateRefused", "clientCertificateAskedLate",
-            "certificateRequest":
+        case "clientCertificateRequired":
+            self.init(
+                ["trace", url],
+                (
+                    """
+                    whether the server asks for a certificate, and the authorities that it names; a request ends with \
+                    4, or with 5 after the handshake, and check, which judges the server alone, with 0
+                    """,
+                    """
+                    服务器是否要求证书，以及它列出的颁发机构；请求的退出码为 4，握手之后则为 5；check 只判定服务器，\
+                    退出码为 0
+                    """
+                ))
+        case "clientCertificateRefused", "clientCertificateAskedLate", "certificateRequest":
             self.init(
                 ["trace", url],
                 (

@@ -74,10 +74,24 @@ package enum ErrorCause: Hashable, Sendable {
 
     package var advice: LocalizedText? {
         switch self {
+        case .finding(.issuerNotFound): Self.sendOrGiveRoot
         case .finding(let code): FindingWords.of(code)?.advice
         case .failure(let code, _): FailureWords.of(code)?.advice
         }
     }
+}
+
+extension ErrorCause {
+    /// Both remedies, as a verdict has them: a page for an app's users names no options.
+    private static let sendOrGiveRoot = LocalizedText(
+        """
+        Let the server send the intermediate certificate after its own; or, of an authority of your own, give its \
+        root: --anchors root.pem.
+        """,
+        """
+        请在服务器上配置完整的证书链，在自身证书之后附上中间证书；若是您自建的机构，请给出其根证书：\
+        --anchors root.pem。
+        """)
 }
 
 extension FailureWords {

@@ -2,8 +2,8 @@
 struct ErrorIncident {
     private let first: [UInt8]
     private let number: Int
-    private var hits: [(row: Int, host: String?)] = []
-    private var url: String?
+    private var rows: [Int] = []
+    private var host: String?
 
     init(first: [UInt8], number: Int) { (self.first, self.number) = (first, number) }
 
@@ -43,27 +43,25 @@ struct ErrorIncident {
     }
 
     mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit]) {
-        for hit in found {
-            guard !hits.contains(where: { $0.row == hit.row && $0.host != nil }) else { continue }
-            hits.append((hit.row, hit.host.flatMap { Self.host(line[$0]) }))
-        }
-        url = url ?? Self.url(in: line)
+        for hit in found where !rows.contains(hit.row) { rows.append(hit.row) }
+        host = host ?? NamedServer.of(line, names: found.compactMap(\.host))
     }
 
     func explanation(_ table: ErrorLineTable) -> Explanation? {
-        var seen: Set<Int> = []
-        let rows = hits.map(\.row).filter { seen.insert($0).inserted }.map { table.rows[$0] }
+        let rows = self.rows.map { table.rows[$0] }
         guard let best = rows.filter({ !$0.causes.isEmpty || $0.causesInLog != nil }).map(\.rank).min() else {
             return nil
         }
         let tellers = rows.filter { $0.rank == best && !($0.causes.isEmpty && $0.causesInLog == nil) }
-        let isServer = rows.contains { $0.rank == .saysOnlyThat && $0.causesInLog != nil }
-        let isClient = rows.contains { ["curl", "python", "node", "gnutls", "dotnet"].contains($0.program) }
+        let proxy = ProxyWords(rows)
+        let isServer = proxy == nil && rows.contains { $0.rank == .saysOnlyThat && $0.causesInLog != nil }
+        let clients = ["curl", "python", "node", "gnutls", "dotnet"]
+        let isClient = proxy != nil || rows.contains { clients.contains($0.program) }
         let reader: Explanation.Reader? = isServer ? .serverLog : isClient ? .client : nil
         var candidates: [Explanation.Candidate] = []
         func add(_ causes: [ErrorCause], _ reader: Explanation.Reader?) {
             for cause in causes where !candidates.contains(where: { $0.cause == cause && $0.reader == reader }) {
-                candidates.append(.init(cause, reader: reader))
+                candidates.append(.init(cause, reader: reader, of: rows, proxy))
             }
         }
         for row in tellers {
@@ -81,29 +79,6 @@ struct ErrorIncident {
             asked: String(decoding: first.filter { $0 != 0x0d }, as: UTF8.self), line: number,
             program: own?.program ?? tellers[0].program, tellers: tellers.map(Explanation.Teller.init),
             reader: tellers.contains { $0.causesInLog != nil } ? reader : nil,
-            host: hits.compactMap(\.host).first ?? url, candidates: candidates)
-    }
-
-    /// A host of the line; nil for what cannot be one.
-    private static func host(_ octets: ArraySlice<UInt8>) -> String? {
-        var octets = octets
-        while octets.last == UInt8(ascii: ".") { octets = octets.dropLast() }
-        guard (1...253).contains(octets.count), let first = octets.first, ErrorLinePattern.isWord(first),
-            octets.allSatisfy({ ErrorLinePattern.isWord($0) || [0x2d, 0x2e, 0x3a].contains($0) })
-        else { return nil }
-        let text = String(decoding: octets, as: UTF8.self)
-        return text.filter { $0 == ":" }.count > 1 ? "[\(text)]" : text
-    }
-
-    /// The host and port of the first URL of HTTPS in the line.
-    private static func url(in line: [UInt8]) -> String? {
-        let scheme = Array("https://".utf8)
-        for start in line.indices where line[start...].starts(with: scheme) {
-            let rest = line[(start + scheme.count)...]
-            let end =
-                rest.firstIndex { !(ErrorLinePattern.isWord($0) || [0x2d, 0x2e, 0x3a].contains($0)) } ?? line.count
-            if let found = host(rest[..<end]) { return found }
-        }
-        return nil
+            host: host, isProxy: proxy != nil, candidates: candidates)
     }
 }

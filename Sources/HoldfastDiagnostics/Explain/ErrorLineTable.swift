@@ -99,9 +99,11 @@ package struct ErrorLineTable: Sendable {
                     && $0.range.upperBound >= hit.range.upperBound
             }
         }
+        // Node.js has a row's name before its text, which alone has the host.
+        let named = Set(kept.filter { $0.host != nil }.map(\.row))
         var seen: Set<Int> = []
         return kept.sorted { ($0.range.lowerBound, $0.row) < ($1.range.lowerBound, $1.row) }
-            .filter { seen.insert($0.row).inserted }
+            .filter { ($0.host != nil || !named.contains($0.row)) && seen.insert($0.row).inserted }
     }
 
     /// Names stand as words, in their own letters, or behind an underscore at a word's end.

@@ -26,7 +26,8 @@ package struct Explainer: Sendable {
 
     /// The meanings of an argument, a code, a number or a line; empty where nobody knows it.
     package func explanations(of argument: String) -> [Explanation] {
-        let word = String(argument.prefix(Self.mostOctets)).trimmed
+        let text = String(argument.prefix(Self.mostOctets)).trimmed
+        let word = Self.exitCode(text) ?? text
         let isWord = !word.isEmpty && word.utf8.count <= 128 && !word.utf8.contains { $0 <= 0x20 }
         if isWord {
             let known = own(word) + foreign(word)
@@ -37,6 +38,18 @@ package struct Explainer: Sendable {
             found.line = nil
             return found
         }
+    }
+
+    /// The number of `exit code 24`, `exit 24` and `rc=24`; nil for any other text.
+    private static func exitCode(_ text: String) -> String? {
+        let small = text.lowercased()
+        let beginnings = ["exit code", "exit status", "exitcode", "exit", "rc", "code", "退出码"]
+        guard let beginning = beginnings.first(where: small.hasPrefix) else { return nil }
+        let rest = small.dropFirst(beginning.count).drop { [" ", ":", "=", "："].contains($0) }
+        guard rest.count < small.count - beginning.count || beginning == "退出码", (1...3).contains(rest.utf8.count),
+            rest.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return String(rest)
     }
 
     /// The meanings of a text's known lines, among others: lines that belong together are one explanation.

@@ -42,6 +42,8 @@ package struct Explanation: Sendable {
     package var reader: Reader?
     /// The server that the line names; nil where it names none.
     package var host: String?
+    /// Whether the log is of a server that is the client here: nginx to its upstream.
+    package var isProxy = false
     /// The likeliest first; empty where the table knows the program alone.
     package let candidates: [Candidate]
 

@@ -12,7 +12,11 @@ extension ExplanationReport {
         guard let explanation else { return "" }
         var all = [style.strong(SafeText.line(title(explanation)))]
         all += lines.row(LocalizedText("said by", "来自"), lines.told(teller(explanation)), indent: 2)
-        if let reader = explanation.reader { all += lines.row(.same(""), lines.told(words(of: reader)), indent: 2) }
+        if explanation.isProxy {
+            all += lines.row(.same(""), lines.told(Self.proxy), indent: 2)
+        } else if let reader = explanation.reader {
+            all += lines.row(.same(""), lines.told(words(of: reader)), indent: 2)
+        }
         if explanation.isAmbiguous {
             let count = Set(explanation.candidates.map(\.cause)).count
             all += lines.row(
@@ -60,6 +64,10 @@ extension ExplanationReport {
                 "\(program.english), with the words of \(told.english)", "\(program.chinese)，转述 \(told.chinese)")
             : told
     }
+
+    private static let proxy = LocalizedText(
+        "read in the log of a server that is the client here: the server behind it speaks",
+        "出现在服务器日志中，但该服务器在此是客户端：说话的是它后面的服务器")
 
     private func words(of reader: Explanation.Reader) -> LocalizedText {
         switch reader {
