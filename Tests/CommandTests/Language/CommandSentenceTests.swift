@@ -33,8 +33,8 @@ struct CommandSentenceTests {
     private static let swift = Set(
         """
         addObserver as ascending async await block br by canImport comment connectionProxyDictionary didSendBodyData
-        filter forName gzip kCFErrorDomainCFNetwork keyPath object observer optional os queue repeats sorted swift task
-        timeInterval try urlSession using zstd
+        filter forName gzip kCFErrorDomainCFNetwork keyPath object observer optional os queue removeObserver repeats
+        sorted swift task timeInterval try urlSession using zstd
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     private struct Case {
