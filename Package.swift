@@ -368,7 +368,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "Holdfast", "HoldfastSecurity",
+                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "Holdfast", "HoldfastGate",
+                "HoldfastSecurity",
                 "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",

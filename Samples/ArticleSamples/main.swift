@@ -1,8 +1,9 @@
 // What the articles' code does, as it stands and as it should be, against servers on loopback.
 //
-//     swift run ArticleSamples          all of it
-//     swift run ArticleSamples list     the names of the samples
-//     swift run ArticleSamples NAME     one of them
+//     make samples                          builds it
+//     .build/debug/ArticleSamples           all of it
+//     .build/debug/ArticleSamples list      the names of the samples
+//     .build/debug/ArticleSamples NAME      one of them
 import Foundation
 
 func complain(_ line: String) { FileHandle.standardError.write(Data("ArticleSamples: \(line)\n".utf8)) }

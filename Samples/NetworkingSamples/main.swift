@@ -1,5 +1,5 @@
-// Each sample once, against servers on loopback: `swift run NetworkingSamples`. With the argument `plain-http`, the
-// request without TLS alone; with `fetch` and a URL, a request to that server on loopback.
+// Each sample once, against servers on loopback: `make samples`, then `.build/debug/NetworkingSamples`. With the
+// argument `plain-http`, the request without TLS alone; with `fetch` and a URL, a request to that server on loopback.
 import Foundation
 
 let words = CommandLine.arguments.dropFirst()

@@ -6,7 +6,8 @@ import HoldfastSecurity
 import HoldfastTestBed
 import HoldfastX509
 
-// Each sample once, on chains of a test authority that is made here: `swift run SecuritySamples`.
+// Each sample once, on chains of a test authority that is made here: `make samples`, then
+// `.build/debug/SecuritySamples`.
 
 func certificate(_ der: [UInt8]) throws -> SecCertificate {
     guard let made = SecCertificateCreateWithData(nil, Data(der) as CFData) else { throw CocoaError(.coderReadCorrupt) }

@@ -27,6 +27,10 @@ struct ImportFinding: Hashable, Sendable {
         case lackingName
         /// A constant of Foundation's that has another value on Linux.
         case otherNumber
+        /// A name that another module has on Linux than Foundation, and no import line for it.
+        case missingImport
+        /// A name of HoldfastNetworking's that does something else than on Apple's platforms.
+        case differs
 
         /// The code of what leads around.
         init(_ way: ImportsSentence) {
@@ -42,7 +46,7 @@ struct ImportFinding: Hashable, Sendable {
 
     let code: Code
     let severity: Severity
-    /// The name of what is lacking, as Apple documents it; nil for what leads around.
+    /// The name of what is lacking, elsewhere or different, as Apple documents it; nil for what leads around.
     let name: String?
     /// As it was given, or found below a folder that was given.
     let file: String
@@ -67,11 +71,23 @@ struct ImportFinding: Hashable, Sendable {
         name = nil
     }
 
-    /// A place that uses what Linux lacks.
-    init(_ lack: LinuxLack, toolchain: String, file: String, line: Int, seen: String) {
+    /// A place that uses what Linux lacks, has elsewhere, or does otherwise.
+    ///
+    /// - Parameter isCertain: whether the file gets a name that Foundation lacks by none of its imports.
+    init(_ lack: LinuxLack, toolchain: String, file: String, line: Int, seen: String, isCertain: Bool = true) {
         (self.file, self.line, self.seen) = (file, line, seen)
-        (name, severity, adviceStatement) = (lack.name, .error, lack.advice.statement)
+        (name, adviceStatement) = (lack.name, lack.advice.statement)
+        severity = lack.kind == .differs || !isCertain ? .note : .error
         switch lack.kind {
+        case .moved:
+            code = .missingImport
+            let sentence: LinuxSentence =
+                isCertain
+                ? .movedName(lack.name, toolchain: toolchain) : .movedNamePerhaps(lack.name, toolchain: toolchain)
+            statement = sentence.statement
+        case .differs:
+            code = .differs
+            statement = LinuxSentence.differs(lack.name).statement
         case .module:
             code = .lackingModule
             statement = LinuxSentence.lackingModule(lack.name, toolchain: toolchain).statement

@@ -6,7 +6,9 @@ import HoldfastStatements
 ///
 /// A program that imports HoldfastNetworking has each server judged. A file of it that still imports
 /// FoundationNetworking compiles as well and sends its requests by that module's `URLSession`, of which nobody hears
-/// anything; so do Foundation's own loaders, such as `Data(contentsOf:)`. A file that imports neither uses neither.
+/// anything; so do Foundation's own loaders, such as `Data(contentsOf:)`. A file with `import Foundation` alone gets
+/// URLSession's names by no other import on Linux, unless a file of its module hands them on: it is told which line to
+/// write.
 struct ImportReport: Sendable {
     /// The name of the JSON form.
     static let schema = "holdfast.imports/1"
@@ -47,6 +49,8 @@ struct ImportReport: Sendable {
     var fileCount = 0
     /// The table of what Linux lacks; nil where that is not looked for.
     private let lacks: LinuxLackTable?
+    /// Folders with a file that hands URLSession's names on to the others of its module.
+    private var exporting: Set<String> = []
 
     /// Whether there is a finding that is more than a note.
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -64,6 +68,7 @@ struct ImportReport: Sendable {
         self.lacks = lacks
         var files = SourceFiles()
         for path in paths { files.visit(path, &self) }
+        leaveOutHandedOn()
     }
 
     /// Looks through source code that is at hand.
@@ -75,13 +80,31 @@ struct ImportReport: Sendable {
     init(source: some Sequence<UInt8>, file: String, lacks: LinuxLackTable? = nil) {
         self.lacks = lacks
         look(at: Array(source), file)
+        leaveOutHandedOn()
+    }
+
+    /// Names that a file of the same module hands on need no import: what `@_exported import` brings, all files of a
+    /// module have.
+    private mutating func leaveOutHandedOn() {
+        guard !exporting.isEmpty else { return }
+        findings.removeAll { $0.code == .missingImport && exporting.contains(Self.module(of: $0.file)) }
+    }
+
+    /// The folder of a file's module, as SwiftPM lays them out: that below `Sources` or `Tests`, else the file's own.
+    private static func module(of file: String) -> String {
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let top = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }.map { parts[...$0].count + 1 }
+        return parts.prefix(top ?? parts.count).joined(separator: "/")
     }
 
     mutating func look(at bytes: [UInt8], _ file: String) {
         fileCount += 1
         var found = ImportScan.findings(in: bytes, file: file, atMost: Self.findingLimit)
-        if let lacks {
-            found += LackScan.findings(in: bytes, file: file, lacks, atMost: Self.findingLimit)
+        if let table = lacks ?? LinuxLackTable.moved {
+            let outcome = LackScan.outcome(
+                in: bytes, file: file, table, isAsked: lacks != nil, atMost: Self.findingLimit)
+            found += outcome.findings
+            if outcome.isExporting { exporting.insert(Self.module(of: file)) }
             // Sorting keeps what stands on one line in its order.
             found = Array(found.sorted { $0.line < $1.line }.prefix(Self.findingLimit))
         }
@@ -124,7 +147,7 @@ extension ImportReport {
 
     /// The numbers of what is unjudged, of notes, and of what Linux lacks.
     private var counts: (errors: Int, notes: Int, lacking: Int) {
-        let lacking = findings.count { $0.name != nil }
+        let lacking = findings.count { $0.name != nil && $0.severity == .error }
         let notes = findings.count { $0.severity == .note }
         return (findings.count - lacking - notes, notes, lacking)
     }

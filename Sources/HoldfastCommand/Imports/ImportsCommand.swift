@@ -10,21 +10,25 @@ extension Command {
             Looks through files, and through the .swift files of folders, for what leads around HoldfastNetworking on
             Linux: an import of FoundationNetworking in any spelling, whose requests are silently unjudged, and, as a
             note, calls such as Data(contentsOf:) of a URL that is not visibly one of a file, which Foundation loads
-            itself.
+            itself. A file that uses URLSession or SecTrust with import Foundation alone does not compile on Linux: a
+            note says which import line to write.
 
             Folders named .build and .git are passed over, and links inside the folders are not followed. What packages
             do that the program depends on, .build/checkouts shows.
 
             With --ios also what source code for Apple's platforms uses and Swift on Linux lacks (os.log, key-value
             observing, #selector, Combine, CryptoKit, …), and the constants of Foundation's that have other numbers
-            there, each with what to write instead. What a #if leaves out on Linux is passed over.
+            there, each with what to write instead; and, as notes, what HoldfastNetworking has and does otherwise, such
+            as background sessions. What a #if leaves out on Linux is passed over. Lines such as import Security stay
+            where the target has a product of that name: --with-module Security, --with-module CommonCrypto.
 
             A file may have up to 16 MiB. Exits with 33 where there is more than notes, and with 1 where something could
             not be looked at.
             """,
-        options: [.ios, .language, .quiet, .json],
+        options: [.ios, .withModule, .language, .quiet, .json],
         examples: [
-            "holdfast imports Sources", "holdfast imports --ios Sources", "holdfast imports --json .",
+            "holdfast imports Sources", "holdfast imports --ios Sources",
+            "holdfast imports --ios --with-module Security Sources", "holdfast imports --json .",
             "holdfast imports .build/checkouts",
         ],
         exitCodes: [.findings]
@@ -32,7 +36,7 @@ extension Command {
         if invocation.operands.contains("-") {
             throw .usage(UsageSentence.noStandardInput(command: "imports"), hint: UsageAdvice.fileOrFolder)
         }
-        let report = ImportReport(of: invocation.operands, lacks: invocation.has(.ios) ? try lacks() : nil)
+        let report = ImportReport(of: invocation.operands, lacks: try lacks(invocation))
         if invocation.has(.json) {
             for finding in report.findings { Output.line(of: finding) }
             Output.line(of: report.summary)
@@ -55,11 +59,30 @@ extension CommandOption {
         help: LocalizedText(
             "also list what Swift on Linux lacks of what source code for iOS uses",
             "还列出 iOS 源代码会用到、而 Linux 上的 Swift 没有的东西"))
+    static let withModule = CommandOption(
+        "--with-module", "NAME", repeatable: true, in: .own,
+        help: LocalizedText(
+            "with --ios: the target has a module of this name, by a product or a package, and keeps its imports",
+            "配合 --ios：目标通过产品或包拥有此名称的模块，其导入行保留"))
 }
 
-/// The table that is compiled in: a test reads it.
-private func lacks() throws(CommandError) -> LinuxLackTable {
-    do throws(FactError) { return try LinuxLackTable.builtIn() } catch {
+/// The table of what Linux lacks, without the modules that the target has all the same; nil where nobody asks.
+private func lacks(_ invocation: Invocation) throws(CommandError) -> LinuxLackTable? {
+    let names = invocation.values(.withModule)
+    guard invocation.has(.ios) else {
+        guard names.isEmpty else { throw .usage(UsageSentence.needs(option: "--with-module", needed: "--ios")) }
+        return nil
+    }
+    // The table that is compiled in: a test reads it.
+    let table: LinuxLackTable
+    do throws(FactError) { table = try LinuxLackTable.builtIn() } catch {
         throw CommandError(.internalError, ImportsProblem.badTable(line: error.line))
     }
+    guard let table = table.having(names) else {
+        throw .usage(
+            UsageSentence.noneOf(
+                option: "--with-module", text: names.first { table.modules[$0] == nil } ?? "",
+                names: table.modules.keys.sorted().joined(separator: ", ")))
+    }
+    return table
 }

@@ -10,6 +10,10 @@ struct LinuxLack: Sendable {
         case name
         /// A constant that is there and has another value.
         case number
+        /// A name that is there in another module than Foundation.
+        case moved
+        /// A name that HoldfastNetworking has, with another effect.
+        case differs
     }
 
     /// The name as Apple documents it.
@@ -19,7 +23,8 @@ struct LinuxLack: Sendable {
     let pattern: [String]
     /// The advice: what is written instead.
     let advice: LinuxAdvice
-    /// A line that compiles on Apple's platforms alone; of a number, Apple's value; nil for a module.
+    /// A line that compiles on Apple's platforms alone; of a number, Apple's value; of what differs, a line that has
+    /// the name; nil for a module.
     let probe: String?
 
     init(_ fact: FactRow) throws(FactError) {
@@ -42,6 +47,8 @@ struct LinuxLackTable: Sendable {
     let modules: [String: LinuxLack]
     /// The other rows, by the last word or mark of their pattern.
     let byEnd: [String: [LinuxLack]]
+    /// Modules of the table that the build has all the same, and the advice that they make needless.
+    let present: [String: LinuxAdvice]
 
     /// The table that is compiled in.
     ///
@@ -56,8 +63,27 @@ struct LinuxLackTable: Sendable {
         return LinuxLackTable(rows, toolchain: String(source))
     }
 
-    private init(_ rows: [LinuxLack], toolchain: String) {
-        (self.rows, self.toolchain) = (rows, toolchain)
+    /// The names that are in another module than Foundation alone: what is looked for without being asked for. Nil
+    /// where the table that is compiled in is none, which a test sees.
+    static let moved: LinuxLackTable? = (try? builtIn()).map { table in
+        LinuxLackTable(table.rows.filter { $0.kind == .moved || $0.kind == .module }, toolchain: table.toolchain)
+    }
+
+    /// The table for a build that has some of the modules, by products or packages.
+    ///
+    /// - Returns: nil where one of the names is no module of the table.
+    func having(_ names: [String]) -> LinuxLackTable? {
+        var present = present
+        for name in names {
+            guard let row = modules[name] else { return nil }
+            present[name] = row.advice
+        }
+        return LinuxLackTable(
+            rows.filter { $0.kind != .module || present[$0.name] == nil }, toolchain: toolchain, present: present)
+    }
+
+    private init(_ rows: [LinuxLack], toolchain: String, present: [String: LinuxAdvice] = [:]) {
+        (self.rows, self.toolchain, self.present) = (rows, toolchain, present)
         modules = Dictionary(
             rows.compactMap { row in row.kind == .module ? (row.name, row) : nil }, uniquingKeysWith: { one, _ in one })
         byEnd = Dictionary(grouping: rows.filter { $0.kind != .module }, by: { $0.pattern[$0.pattern.count - 1] })

@@ -12,6 +12,7 @@ struct PlatformCondition {
 
     private let words: [String]
     private let lacking: [String: LinuxLack]
+    private let given: Set<String>
     private var index = 0
     private var depth = 0
 
@@ -20,13 +21,16 @@ struct PlatformCondition {
     /// - Parameters:
     ///   - words: its words and marks, `&&` as two.
     ///   - lacking: modules that cannot be imported there.
-    static func holds(_ words: [String], lacking: [String: LinuxLack]) -> Bool? {
-        var condition = PlatformCondition(words: words, lacking: lacking)
+    ///   - given: modules that can, beside those of the toolchain and of Holdfast.
+    static func holds(_ words: [String], lacking: [String: LinuxLack], given: Set<String> = []) -> Bool? {
+        var condition = PlatformCondition(words: words, lacking: lacking, given: given)
         let value = condition.either()
         return condition.index == words.count ? value : nil
     }
 
-    private init(words: [String], lacking: [String: LinuxLack]) { (self.words, self.lacking) = (words, lacking) }
+    private init(words: [String], lacking: [String: LinuxLack], given: Set<String>) {
+        (self.words, self.lacking, self.given) = (words, lacking, given)
+    }
 
     private mutating func take(_ word: String) -> Bool {
         guard index < words.count, words[index] == word else { return false }
@@ -83,7 +87,7 @@ struct PlatformCondition {
         case "canImport":
             guard let module = arguments.first else { return nil }
             if lacking[module] != nil { return false }
-            return Self.present.contains(module) ? true : nil
+            return Self.present.contains(module) || given.contains(module) ? true : nil
         default: return nil
         }
     }

@@ -151,6 +151,9 @@ enum LinuxSentence: Sentence {
     case lackingModule(String, toolchain: String)
     case lackingName(String, toolchain: String)
     case otherNumber(String, apple: String, toolchain: String)
+    case movedName(String, toolchain: String)
+    case movedNamePerhaps(String, toolchain: String)
+    case differs(String)
 
     static let topic = "commandLinux"
 
@@ -169,6 +172,19 @@ enum LinuxSentence: Sentence {
                 "\(name) is \(apple) on Apple's platforms, and one lower with \(toolchain) on Linux: this compiles, "
                     + "and means another error.",
                 "\(name) 在 Apple 平台上为 \(apple)，而在 Linux 上的 \(toolchain) 中小 1：此处可以编译，但指的是另一种错误。")
+        case .movedName(let name, let toolchain):
+            LocalizedText(
+                "Foundation of \(toolchain) on Linux has no \(name): this file does not compile there.",
+                "Linux 上的 \(toolchain) 的 Foundation 中没有 \(name)：此文件在其上无法编译。")
+        case .movedNamePerhaps(let name, let toolchain):
+            LocalizedText(
+                "Foundation of \(toolchain) on Linux has no \(name): this file does not compile there, unless another "
+                    + "module or file hands it on.",
+                "Linux 上的 \(toolchain) 的 Foundation 中没有 \(name)：除非由其他模块或文件转出，此文件在其上无法编译。")
+        case .differs(let name):
+            LocalizedText(
+                "\(name) compiles with HoldfastNetworking, and does not do on Linux what it does on Apple's platforms.",
+                "\(name) 可以用 HoldfastNetworking 编译，但在 Linux 上的行为与 Apple 平台不同。")
         }
     }
 }

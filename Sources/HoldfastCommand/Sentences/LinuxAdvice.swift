@@ -3,6 +3,7 @@ import HoldfastStatements
 /// Advice about what Swift on Linux lacks: what to write instead. The table `linux-lacks` names the cases.
 enum LinuxAdvice: String, Sentence, CaseIterable {
     case association
+    case background
     case bonjour
     case bundle
     case cfNetwork
@@ -19,13 +20,17 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     case errorReason
     case exception
     case formatter
+    case informational
     case integer
     case keyValueCoding
     case libc
+    case loading
     case localized
     case lock
     case log
     case mediaType
+    case networkKind
+    case networkingImport
     case notifications
     case objectiveC
     case observing
@@ -33,10 +38,15 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     case predicate
     case proxy
     case reachability
+    case resuming
     case screen
     case security
+    case securityImport
     case selector
     case stream
+    case streamTask
+    case waiting
+    case webSocket
     case xml
 
     static let topic = "commandLinuxAdvice"
@@ -44,7 +54,9 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     var words: LocalizedText {
         switch self {
         case .cfNetwork, .errorNumber, .errorReason, .proxy, .reachability, .stream, .bonjour: network
-        case .commonCrypto, .cryptoKit, .security, .compression, .xml, .mediaType, .coreData, .libc, .log, .screen,
+        case .background, .informational, .loading, .networkKind, .resuming, .streamTask, .waiting, .webSocket: session
+        case .networkingImport, .securityImport, .commonCrypto, .cryptoKit, .security, .compression, .xml, .mediaType,
+            .coreData, .libc, .log, .screen,
             .device:
             module
         case .association, .keyValueCoding, .objectiveC, .observing, .pool, .selector, .exception, .combine,
@@ -90,14 +102,60 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
         }
     }
 
+    private var session: LocalizedText {
+        switch self {
+        case .background:
+            LocalizedText(
+                "Keep the program running until its tasks have ended: transfers end with the process, and nobody "
+                    + "starts it again for them.",
+                "请让程序运行到任务结束为止：传输随进程结束，也没有谁会为此重新启动程序。")
+        case .informational:
+            LocalizedText(
+                "Do without it: responses 1xx are told to nobody.", "请不要依赖它：1xx 响应不会告知任何人。")
+        case .loading: LocalizedText("Leave it out: there is one way of loading.", "请去掉它：加载方式只有一种。")
+        case .networkKind:
+            LocalizedText(
+                "Leave it, it is kept without effect: no kind of network is told from another on Linux.",
+                "可以保留，但没有作用：Linux 上不区分网络的种类。")
+        case .resuming:
+            LocalizedText(
+                "Upload the whole again: no upload is resumed.", "请重新上传全部内容：上传不能续传。")
+        case .streamTask:
+            LocalizedText(
+                "Put it into #if canImport(Darwin): the task ends with -1002, unsupportedURL. For a connection without "
+                    + "HTTP take another package, which Holdfast does not judge.",
+                "请放入 #if canImport(Darwin)：该任务以 -1002（unsupportedURL）结束。不用 HTTP 的连接请改用其他包，Holdfast 不会判定它。")
+        case .waiting:
+            LocalizedText(
+                "Send the request again later: without a network it fails at once.", "请稍后重新发送请求：没有网络时请求立即失败。")
+        default:
+            LocalizedText(
+                "Put it into #if canImport(Darwin): there is no WebSocket yet, the task ends with -1002, "
+                    + "unsupportedURL, and sends nothing.",
+                "请放入 #if canImport(Darwin)：目前还没有 WebSocket，该任务以 -1002（unsupportedURL）结束，不发送任何数据。")
+        }
+    }
+
     private var module: LocalizedText {
         switch self {
+        case .networkingImport:
+            LocalizedText(
+                "Write import HoldfastNetworking in the place of import Foundation: it brings Foundation, and the "
+                    + "Security framework's names; import FoundationNetworking, which the compiler proposes, leaves "
+                    + "the requests unjudged.",
+                "请以 import HoldfastNetworking 取代 import Foundation：它会带来 Foundation 以及 Security 框架的名称；编译器建议的 "
+                    + "import FoundationNetworking 会使请求未经判定。")
+        case .securityImport:
+            LocalizedText(
+                "Add import HoldfastSecurity to the file, or write import HoldfastNetworking in the place of import "
+                    + "Foundation.",
+                "请在该文件中加入 import HoldfastSecurity，或以 import HoldfastNetworking 取代 import Foundation。")
         case .commonCrypto:
             LocalizedText(
                 "Leave it out beside import HoldfastNetworking; else write import HoldfastSecurity, or add the product "
-                    + "CommonCrypto of Holdfast to the target.",
+                    + "CommonCrypto of Holdfast to the target, and keep the line: --with-module CommonCrypto.",
                 "若已有 import HoldfastNetworking，请去掉它；否则改写为 import HoldfastSecurity，或把 Holdfast 的产品 "
-                    + "CommonCrypto 加入目标。")
+                    + "CommonCrypto 加入目标并保留此行：--with-module CommonCrypto。")
         case .cryptoKit:
             LocalizedText(
                 "Write import Crypto, of the package swift-crypto, which has CryptoKit's names; hashes and HMAC are in "
@@ -107,9 +165,9 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
         case .security:
             LocalizedText(
                 "Leave it out beside import HoldfastNetworking; else write import HoldfastSecurity, or add the product "
-                    + "Security of Holdfast to the target.",
+                    + "Security of Holdfast to the target, and keep the line: --with-module Security.",
                 "若已有 import HoldfastNetworking，请去掉它；否则改写为 import HoldfastSecurity，或把 Holdfast 的产品 Security "
-                    + "加入目标。")
+                    + "加入目标并保留此行：--with-module Security。")
         case .compression:
             LocalizedText(
                 "Leave it out for responses: URLSession decodes gzip, br and zstd itself; for data of your own take "

@@ -22,11 +22,22 @@ extension ATSReport {
         accepted ? .noneNeeded : leavesExceptionOpen ? .noneKnown : .noneWouldDo
     }
 
+    /// Refusals of what a company's devices accept, where its authority is installed on them: what they trust is asked
+    /// about with its root.
+    private static let ofUnknownAuthority = [
+        FindingCode.issuerNotFound, .selfSignedNotAnchor, .noAnchor,
+    ].map(\.rawValue)
+
     /// The advice, in whole sentences; nil for a server that is accepted, and where nothing could be judged.
     package var advice: LocalizedText? {
         guard !accepted, wasJudged else { return nil }
         // No key of an Info.plist changes the default evaluation of a server's trust.
-        if let cause = verdict.cause { return verdict.words(of: cause)?.advice ?? cause.statements.advice.words }
+        if let cause = verdict.cause {
+            let advice = verdict.words(of: cause)?.advice ?? cause.statements.advice.words
+            guard Self.ofUnknownAuthority.contains(cause.code) else { return advice }
+            let own = ATSWord.ownAuthority.words
+            return LocalizedText("\(advice.english) \(own.english)", advice.chinese + own.chinese)
+        }
         if verdict.clientCertificate != nil, verdict.failure != nil { return ATSWord.showCertificate.words }
         if audience == .system { return ATSWord.mendForSystem.words }
         if smallestException != nil { return ATSWord.mendInstead.words }

@@ -4,7 +4,7 @@ package import HoldfastStatements
 package enum ATSWord: String, CaseIterable, Sendable {
     case title, lead, rows, rowsLead, row, result, why, passed, failed, notJudged
     case exception, noneNeeded, noneWouldDo, noneKnown, perhapsSmaller
-    case mendInstead, onlyWithoutATS, mend, showCertificate, standardHandshake
+    case mendInstead, onlyWithoutATS, mend, showCertificate, ownAuthority, standardHandshake
     case noExtendedMasterSecret, mendForSystem, systemWantsGCM, systemWantsExtendedMasterSecret
 
     package var words: LocalizedText {
@@ -68,6 +68,11 @@ package enum ATSWord: String, CaseIterable, Sendable {
             LocalizedText(
                 "Show the client's certificate that the server wants: --cert FILE, and --key FILE.",
                 "请出示服务器要求的客户端证书：--cert FILE 与 --key FILE。")
+        case .ownAuthority:
+            LocalizedText(
+                "If devices have the root of a private authority installed and trusted, ask again with it: --anchors "
+                    + "root.pem.",
+                "若设备上已安装并信任私有颁发机构的根证书，请带上它重新检验：--anchors root.pem。")
         case .standardHandshake:
             LocalizedText(
                 "The handshake without exceptions, as check judges it", "不带例外的握手（与 check 的判定相同）")

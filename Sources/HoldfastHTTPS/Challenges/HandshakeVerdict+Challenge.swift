@@ -40,6 +40,7 @@ extension HandshakeVerdict {
         // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with
         // the next protection space that is offered, or without a credential where the server allows it.
         case .rejectProtectionSpace, .useCredential(nil):
+            if case .trusted? = found { return .stop(.trustedAndRejected) }
             if case .failure(let failure) = judgement { return .refuse(failure) }
             guard case .refused(let own)? = found else { return .stop(.serverTrustRejected) }
             return .stop(.serverTrustRejected(after: own))
@@ -93,6 +94,12 @@ extension TransportError {
     /// finds, that is not its reason.
     static let trustedAndCancelled = TransportError(
         .tls, .cancelled, AuthenticationSentence.trustedAndCancelled, advice: AuthenticationAdvice.seeHandlersAnswer)
+
+    /// The server was rejected by a handler whose own evaluation had trusted it: whatever the session finds, that is
+    /// not its reason.
+    static let trustedAndRejected = TransportError(
+        .tls, .serverTrustRejected, AuthenticationSentence.trustedAndRejected,
+        advice: AuthenticationAdvice.seeHandlersAnswer)
 
     /// The challenge was cancelled by a handler whose own evaluation had refused the server.
     static func challengeCancelled(after found: TrustFailure) -> TransportError {

@@ -7,6 +7,7 @@ package enum AuthenticationSentence: Sentence {
     case cancelledAbout(Statement)
     case cancelledAfter(Statement)
     case trustedAndCancelled
+    case trustedAndRejected
     case rejectedAfter(Statement)
     case serverRejected
     case requestCancelled
@@ -77,6 +78,10 @@ package enum AuthenticationSentence: Sentence {
             LocalizedText(
                 "the delegate cancelled after its own evaluation had trusted the server: look at its pins",
                 "委托自己的评估信任该服务器，随后委托却取消了质询：请检查其固定值")
+        case .trustedAndRejected:
+            LocalizedText(
+                "the delegate rejected the server after its own evaluation had trusted it: look at its pins",
+                "委托自己的评估信任该服务器，随后委托却拒绝了它：请检查其固定值")
         case .rejectedAfter(let cause):
             LocalizedText(
                 "the handler rejected the server, after its own evaluation had refused it: \(cause.english)",

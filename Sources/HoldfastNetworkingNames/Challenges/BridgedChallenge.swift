@@ -32,7 +32,7 @@ struct BridgedChallenge: Sendable {
     ) {
         self.original = original
         self.clock = clock
-        let space = URLProtectionSpace(original.protectionSpace, transparency: original.transparency)
+        let space = URLProtectionSpace(original.protectionSpace, judgedBy: original.policy)
         challenge = URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: original.proposedCredential?.bridged(for: space),
             previousFailureCount: original.previousFailureCount, failureResponse: failureResponse, error: error,
@@ -106,21 +106,20 @@ extension HoldfastHTTPS.AuthenticationMethod {
 extension URLProtectionSpace {
     /// As delegates see it: what a server presented can be judged there, and is not judged yet.
     ///
-    /// - Parameter transparency: what the session asks of a server's certificate, which whoever judges it there asks
-    ///   too.
-    convenience init(_ space: HoldfastHTTPS.ProtectionSpace, transparency: TransparencyChecking = .off) {
+    /// - Parameter policy: the session's, whose anchors and transparency are those of the server's trust too.
+    convenience init(_ space: HoldfastHTTPS.ProtectionSpace, judgedBy policy: TrustPolicy? = nil) {
         let first = Self.all(space.credentialSpace)[0].identity
         self.init(
             first, host: space.host, names: space.distinguishedNames?.map { Data($0.bytes) },
-            trust: space.serverTrust.map { SecTrust($0, host: space.host, transparency: transparency) })
+            trust: space.serverTrust.map { SecTrust($0, host: space.host, by: policy) })
     }
 }
 
 extension HoldfastHTTPS.AuthenticationChallenge {
-    /// The transparency that the session's policy asks for.
-    fileprivate var transparency: TransparencyChecking {
-        if case .serverTrust(let proof) = proposedCredential?.kind { return proof.policy.transparency }
-        return (error?.trustFailure ?? error?.proxyTrustFailure)?.policy.transparency ?? .off
+    /// The policy by which the session judged the server; nil where the challenge is about something else.
+    fileprivate var policy: TrustPolicy? {
+        if case .serverTrust(let proof) = proposedCredential?.kind { return proof.policy }
+        return (error?.trustFailure ?? error?.proxyTrustFailure)?.policy
     }
 }
 

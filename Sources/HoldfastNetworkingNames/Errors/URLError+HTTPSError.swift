@@ -80,7 +80,7 @@ private struct ErrorReport {
     }
 
     private func add(_ presented: ServerTrust, to info: inout [String: Any], below: inout [String: Any]) {
-        let trust = SecTrust(presented, host: host ?? "", transparency: failure?.policy.transparency ?? .off)
+        let trust = SecTrust(presented, host: host ?? "", by: failure?.policy)
         let certificates = SecTrust.certificates(presented)
         info[NSURLErrorFailingURLPeerTrustErrorKey] = trust
         info[ErrorKey.peerChain] = certificates

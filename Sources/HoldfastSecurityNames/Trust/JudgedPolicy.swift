@@ -17,7 +17,7 @@ enum JudgedPolicy {
         return policies.map { policy in
             var policy = policy
             policy.profile = .apple
-            policy.anchors = settings.anchors
+            (policy.anchors, policy.anchorConstraints) = (settings.anchors, settings.anchorConstraints)
             policy.publicSuffixes = .system
             policy.revocation = revocation(settings)
             policy.fetching = fetching(settings)

@@ -7,15 +7,13 @@ extension SecTrust {
     /// - Parameters:
     ///   - presented: the certificates, the stapled response, the timestamps.
     ///   - host: the name or the address that was asked for.
-    ///   - transparency: what the session asks of the server's certificate.
-    package convenience init(
-        _ presented: ServerTrust, host: String, transparency: TransparencyChecking = .off
-    ) {
-        var settings = TrustSettings(certificates: presented.presented.map(SecCertificate.init))
+    ///   - policy: the session's, whose anchors, with what constrains them, and transparency are those of the object
+    ///     too; nil for the system's anchors.
+    package convenience init(_ presented: ServerTrust, host: String, by policy: TrustPolicy? = nil) {
+        var settings = TrustSettings(certificates: presented.presented.map(SecCertificate.init), by: policy)
         settings.policies = [SecPolicyCreateSSL(true, host as CFString)]
         settings.ocspResponses = ([presented.stapledOCSP].compactMap(\.self) + presented.issuersStapledOCSP)
             .map { Data($0) }
-        settings.transparency = transparency
         settings.timestamps = TimestampList.decoded(presented.signedCertificateTimestamps ?? [])
         settings.keyUse = presented.keyUse
         self.init(settings)

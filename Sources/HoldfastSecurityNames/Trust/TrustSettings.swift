@@ -25,14 +25,32 @@ struct TrustSettings: Sendable {
     /// The use of the server's key in the handshake; nil where it is not known.
     var keyUse: ServerKeyUse?
     /// Whether certificate transparency is asked for.
-    var transparency = TransparencyChecking.off
+    var transparency: TransparencyChecking
     var exceptions: [TrustException] = []
+    /// The anchors in the place of the system's: of a challenge those of its session's policy.
+    private let given: TrustAnchors
+    /// The constraints on what may be below those; they hold while those count.
+    private let givenConstraints: [AnchorConstraints]
     /// The handle that the anchors are read through.
-    private(set) var anchors = TrustAnchors.system
+    private(set) var anchors: TrustAnchors
 
-    init(certificates: [SecCertificate]) { self.certificates = certificates }
+    /// Makes the settings of an object that nobody has told anything yet.
+    ///
+    /// - Parameters:
+    ///   - certificates: the leaf first.
+    ///   - policy: a session's, whose anchors and transparency count; nil for the system's anchors.
+    init(certificates: [SecCertificate], by policy: TrustPolicy? = nil) {
+        self.certificates = certificates
+        given = policy?.anchors ?? .system
+        givenConstraints = policy?.anchorConstraints ?? []
+        anchors = given
+        transparency = policy?.transparency ?? .off
+    }
 
-    /// Takes anchors of one's own, and those alone, or the system's again for nil.
+    /// The constraints on what may be below the anchors.
+    var anchorConstraints: [AnchorConstraints] { excludesSystem ? [] : givenConstraints }
+
+    /// Takes anchors of one's own, and those alone, or the given ones again for nil.
     mutating func setAnchors(_ certificates: [SecCertificate]?) {
         customAnchors = certificates
         excludesSystem = certificates != nil
@@ -53,6 +71,6 @@ struct TrustSettings: Sendable {
 
     private mutating func updateAnchors() {
         let own = (customAnchors ?? []).compactMap(\.certificate)
-        anchors = excludesSystem ? .only(own) : own.isEmpty ? .system : .system(adding: own)
+        anchors = excludesSystem ? .only(own) : own.isEmpty ? given : given.adding(own)
     }
 }

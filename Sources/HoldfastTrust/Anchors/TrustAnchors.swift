@@ -87,9 +87,12 @@ public final class TrustAnchors: Sendable {
     }
 
     /// The system's anchors and these certificates.
-    public static func system(adding certificates: [Certificate]) -> TrustAnchors {
+    public static func system(adding certificates: [Certificate]) -> TrustAnchors { system.adding(certificates) }
+
+    /// The anchors of this handle, as they are whenever they are asked for, and these certificates.
+    package func adding(_ certificates: [Certificate]) -> TrustAnchors {
         TrustAnchors(
-            memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, base: .system, locations: { [] })
+            memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, base: self, locations: { [] })
     }
 
     /// The system's anchors and the certificates in these files and folders.

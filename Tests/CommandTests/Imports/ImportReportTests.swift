@@ -92,6 +92,18 @@ struct ImportReportTests {
         #expect(ImportReport(source: "".utf8, file: "b").text() == "1 file: nothing is silently unjudged\n")
     }
 
+    /// As of Alamofire: `@_exported import` in one file, `import Foundation` in the others.
+    @Test("names that one file of a module hands on are missing in none of its files")
+    func handedOn() throws {
+        try write("Sources/A/Support/All.swift", "@_exported public import HoldfastNetworking\n")
+        for path in ["Sources/A/a.swift", "Sources/B/b.swift", "c.swift"] {
+            try write(path, "import Foundation\nlet session = URLSession.shared\n")
+        }
+        #expect(relative(ImportReport(of: [root.path]).findings.map(\.file)) == ["Sources/B/b.swift", "c.swift"])
+        try write("Sources/A/Support/All.swift", "@_exported import Foundation\nimport HoldfastNetworking\n")
+        #expect(ImportReport(of: [root.path]).findings.count == 3)
+    }
+
     /// The rooms that stand in FoundationNetworking's place import it, and the old side of the page "From
     /// FoundationNetworking", which shows what it is left for; nothing else of this package may.
     @Test("this package passes, where it does not stand in FoundationNetworking's place")

@@ -100,6 +100,50 @@ struct ImportsTests {
         #expect(objects.last?["toolchain"] as? String == "Swift 6.3.1")
     }
 
+    @Test("an iOS layer as it is: the import line that is missing, kept modules, and what is there and different")
+    func layer() throws {
+        let folder = try folder()
+        try folder.write("loader.swift", "import Foundation\nfinal class Loader: NSObject, URLSessionDelegate {}\n")
+        try folder.write("keys.swift", "import Foundation\nimport Security\nlet trust: SecTrust\n")
+        try folder.write(
+            "later.swift",
+            "import HoldfastNetworking\nlet a = URLSessionConfiguration.background(withIdentifier: \"a\")\n")
+        try Script(
+            """
+            $ holdfast imports loader.swift
+            > loader.swift:2: note: Foundation of Swift 6.3.1 on Linux has no URLSessionDelegate: …
+            >   seen    final class Loader: NSObject, URLSessionDelegate {}
+            >   advice  Write import HoldfastNetworking in the place of import Foundation: …
+            > 1 file: nothing is silently unjudged, 1 to look at
+            $ holdfast imports --ios loader.swift
+            > loader.swift:2: error: Foundation of Swift 6.3.1 on Linux has no URLSessionDelegate: …
+            >   seen    final class Loader: NSObject, URLSessionDelegate {}
+            >   advice  Write import HoldfastNetworking in the place of import Foundation: …
+            > 1 file: nothing is silently unjudged, 1 that Swift 6.3.1 on Linux lacks
+            = 33
+            $ holdfast imports --ios keys.swift
+            > keys.swift:2: error: Swift 6.3.1 on Linux has no module Security: …
+            >   seen    import Security
+            >   advice  Leave it out beside import HoldfastNetworking; …
+            > 1 file: nothing is silently unjudged, 1 that Swift 6.3.1 on Linux lacks
+            = 33
+            $ holdfast imports --ios --with-module Security --with-module CommonCrypto keys.swift
+            > 1 file: nothing is silently unjudged, nothing known that Swift 6.3.1 on Linux lacks
+            $ holdfast imports --ios later.swift
+            > later.swift:2: note: background(withIdentifier:) compiles with HoldfastNetworking, and does not do …
+            >   seen    let a = URLSessionConfiguration.background(withIdentifier: "a")
+            >   advice  Keep the program running until its tasks have ended: …
+            > 1 file: nothing is silently unjudged, 1 to look at, nothing known that Swift 6.3.1 on Linux lacks
+            $ holdfast imports --ios --with-module Securty keys.swift
+            ! holdfast: --with-module: 'Securty' is none of AppKit, …
+            = 2
+            $ holdfast imports --with-module Security keys.swift
+            ! holdfast: --with-module needs --ios
+            = 2
+            """
+        ).run(in: folder)
+    }
+
     @Test("JSON: one object for each finding, and one for all of it")
     func json() throws {
         let run = try CommandRun("holdfast", ["imports", "--json", "bad.swift", "nowhere"], in: folder())

@@ -43,14 +43,24 @@ struct LinuxLackTests {
                 "enum Probe\($0) { \($1 ?? "") }"
             }
         try folder.write("names.swift", lines.joined(separator: "\n") + "\n")
-        let run = try Self.compiler("-typecheck -swift-version 5 names.swift", in: folder)
-        let refused = Set(
-            run.errors.matches(of: /names\.swift:(\d+):\d+: error:/).compactMap { Int($0.output.1) })
+        func refused(_ file: String) throws -> Set<Int> {
+            let run = try Self.compiler("-typecheck -swift-version 5 \(file).swift", in: folder)
+            return Set(run.errors.matches(of: /\.swift:(\d+):\d+: error:/).compactMap { Int($0.output.1) })
+        }
+        let lacking = try refused("names")
         for (index, row) in names.enumerated() {
-            #expect(refused.contains(index + 3), "\(row.name) compiles: \(row.probe ?? "")")
+            #expect(lacking.contains(index + 3), "\(row.name) compiles: \(row.probe ?? "")")
         }
         // Nothing but the probes is at fault.
-        #expect(refused.isDisjoint(with: [1, 2]))
+        #expect(lacking.isDisjoint(with: [1, 2]))
+        let moved = rows.filter { $0.kind == .moved }
+        let probes = moved.enumerated().map { "enum Probe\($0) { \($1.probe ?? "") }\n" }
+        try folder.write("moved.swift", "import Foundation\n" + probes.joined())
+        let elsewhere = try refused("moved")
+        for (index, row) in moved.enumerated() {
+            #expect(elsewhere.contains(index + 2), "\(row.name) is Foundation's: \(row.probe ?? "")")
+        }
+        #expect(!elsewhere.contains(1) && moved.count > 100)
         // A name that is there would be noticed.
         try folder.write(
             "good.swift",
@@ -94,10 +104,10 @@ struct LinuxLackTests {
             let source =
                 switch row.kind {
                 case .module: "import \(row.name)\n"
-                case .name: "import Foundation\n\(row.probe ?? "")\n"
+                case .name, .moved, .differs: "import Foundation\n\(row.probe ?? "")\n"
                 case .number: "if (error as NSError).code == \(row.name) {}\n"
                 }
-            let line = row.kind == .name ? 2 : 1
+            let line = [.module, .number].contains(row.kind) ? 1 : 2
             #expect(try found(source).contains("\(line) \(row.name)"), "\(row.name) in \(source)")
         }
     }
@@ -114,17 +124,95 @@ struct LinuxLackTests {
     @Test("the table of Docs/networking.md is this one, with the toolchain")
     func documented() throws {
         let table = try LinuxLackTable.builtIn()
-        var advice: [LinuxAdvice] = []
-        for row in table.rows where !advice.contains(row.advice) { advice.append(row.advice) }
-        let lines = advice.map { advice in
-            let names = table.rows.filter { $0.advice == advice }.map { "`\($0.name)`" }
-            return "| \(names.joined(separator: ", ")) | \(advice.english) |\n"
+        let text = try Self.guide()
+        for kinds in [[LinuxLack.Kind.module, .name, .number], [.moved], [.differs]] {
+            let rows = table.rows.filter { kinds.contains($0.kind) }
+            var advice: [LinuxAdvice] = []
+            for row in rows where !advice.contains(row.advice) { advice.append(row.advice) }
+            let lines = advice.map { advice in
+                let names = rows.filter { $0.advice == advice }.map { "`\($0.name)`" }
+                return "| \(names.joined(separator: ", ")) | \(advice.english) |\n"
+            }
+            #expect(text.contains("|-|-|\n" + lines.joined() + "\n"), "\(lines.joined())")
         }
+        #expect(text.contains("compiled with \(table.toolchain) on 2026-11-29"))
+    }
+
+    private static func guide() throws -> String {
         let guide = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/networking.md")
-        let text = try String(contentsOf: guide, encoding: .utf8)
-        #expect(text.contains("|-|-|\n" + lines.joined() + "\n"))
-        #expect(text.contains("compiled with \(table.toolchain) on 2026-11-29"))
+        return try String(contentsOf: guide, encoding: .utf8)
+    }
+
+    @Test("what differs is in the guide's list of every name, as something that differs")
+    func different() throws {
+        let every = try #require(try Self.guide().components(separatedBy: "\n## Every name\n").dropFirst().first)
+        for row in try LinuxLackTable.builtIn().rows where row.kind == .differs {
+            let name = row.name.prefix { $0 != "(" }
+            let lines = every.split(separator: "\n").filter { $0.contains("`\(name)") }
+            #expect(
+                lines.contains { line in
+                    ["differs", "never called", "without effect"].contains { line.contains("| \($0)") }
+                }, "\(row.name): \(lines)")
+        }
+    }
+
+    /// The compiler's words about a file with `import Foundation` alone: "This type has moved to the
+    /// FoundationNetworking module. Import that module to use it." Nobody would judge its servers.
+    @Test(
+        "a file whose imports bring no URLSession or SecTrust is told of once, with the line to write",
+        arguments: [
+            ("import Foundation\nlet s = URLSession.shared\nlet r: URLRequest", ["2 URLSession"], true),
+            (
+                "import UIKit\n#if os(Linux)\nimport Foundation\n#endif\nlet t: SecTrust", ["1 UIKit", "5 SecTrust"],
+                true
+            ),
+            ("import Foundation\nlet t: SecTrust\nfunc f(_ s: URLSession) {}", ["3 URLSession"], true),
+            (
+                "import Foundation\nimport HoldfastSecurity\nlet t: SecTrust\nlet s = URLSession.shared",
+                ["4 URLSession"], true
+            ),
+            ("import Foundation\nimport Alamofire\nlet s = URLSession.shared", ["3 URLSession"], false),
+            ("import HoldfastNetworking\nlet s = URLSession.shared\nlet t: SecTrust", [], true),
+            ("import Foundation\nimport HoldfastSecurity\nlet t: SecTrust", [], true),
+            (
+                "#if canImport(HoldfastNetworking)\nimport HoldfastNetworking\n#else\nimport Foundation\n#endif\n"
+                    + "let t: SecTrust",
+                [], true
+            ),
+            ("import Foundation\n#if os(iOS)\nlet s = URLSession.shared\n#endif", [], true),
+            ("import Foundation\nstruct SecTrust {}\nlet s = Own.URLSession.shared // URLRequest", [], true),
+            ("let s = URLSession.shared", [], true),
+        ] as [(String, [String], Bool)])
+    func moved(_ source: String, _ expected: [String], isCertain: Bool) throws {
+        #expect(try found(source) == expected, "\(source)")
+        let asked = try ImportReport(source: source.utf8, file: "a.swift", lacks: .builtIn())
+        #expect(asked.hasErrors == (isCertain && !expected.isEmpty))
+        // Without --ios the same, as a note, and nothing else of the table.
+        let plain = ImportReport(source: source.utf8, file: "a.swift").findings
+        #expect(
+            plain.map { "\($0.line) \($0.name ?? "")" } == expected.filter { $0.contains("URLS") || $0.contains("Sec") }
+        )
+        #expect(plain.allSatisfy { $0.severity == .note && $0.code == .missingImport })
+        for finding in plain {
+            let line = finding.name == "SecTrust" ? "Add import HoldfastSecurity" : "Write import HoldfastNetworking"
+            #expect(finding.advice.hasPrefix(line), "\(finding.advice)")
+        }
+    }
+
+    @Test("a module that the target has by a product keeps its imports, and gives its names")
+    func present() throws {
+        let table = try #require(try LinuxLackTable.builtIn().having(["Security", "CryptoKit"]))
+        func found(_ source: String) -> [String] {
+            ImportReport(source: source.utf8, file: "a.swift", lacks: table).findings.map {
+                "\($0.line) \($0.name ?? "")"
+            }
+        }
+        #expect(found("import Foundation\nimport Security\nlet a: SecTrust") == [])
+        #expect(found("import CryptoKit\nimport CommonCrypto\nlet k: SymmetricKey") == ["2 CommonCrypto"])
+        #expect(found("let k: SymmetricKey") == ["1 SymmetricKey"])
+        #expect(found("#if canImport(Security)\nimport UIKit\n#else\nimport os\n#endif") == ["2 UIKit"])
+        #expect(try LinuxLackTable.builtIn().having(["Securty"]) == nil)
     }
 
     @Test("every spelling of an import, and no other words")

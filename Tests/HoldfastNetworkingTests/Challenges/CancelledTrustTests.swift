@@ -111,20 +111,22 @@ struct CancelledTrustTests {
 
     /// The delegate's own evaluation said yes: what the session would find is not why it cancels.
     @Test(
-        "a delegate that is told yes and cancels: its pins are named, and no finding, whatever the session finds",
-        arguments: [true, false])
-    func pins(isTrusted: Bool) async throws {
+        "a delegate that is told yes and refuses: its pins are named, and no finding, whatever the session finds",
+        arguments: [(.cancelAuthenticationChallenge, -999), (.rejectProtectionSpace, -1202), (.useCredential, -1202)]
+            as [(Disposition, Int)], [true, false])
+    func pins(_ row: (disposition: Disposition, code: Int), isTrusted: Bool) async throws {
         let anchor = HandedAnchor(try bench.anchor())
         let delegate = CheckingDelegate { trust in
             SecTrustSetAnchorCertificates(trust, [anchor.value] as NSArray)
             #expect(SecTrustEvaluateWithError(trust, nil))
         } answer: {
-            (.cancelAuthenticationChallenge, nil)
+            (row.disposition, nil)
         }
         let error = try #require(await failure(of: server(), isTrusted: isTrusted, delegate))
-        #expect(error.code.rawValue == -999 && error.userInfo[HoldfastFindingsKey] == nil)
+        #expect(error.code.rawValue == row.code && error.userInfo[HoldfastFindingsKey] == nil)
         let reason = try #require(error.userInfo[NSLocalizedFailureReasonErrorKey] as? String)
-        #expect(reason.contains("its own evaluation had trusted the server: look at its pins"), "\(reason)")
+        let saying = row.code == -999 ? "had trusted the server: look at its pins" : "had trusted it: look at its pins"
+        #expect(reason.contains(saying), "\(reason)")
         #expect(!reason.contains("issuerNotFound"), "\(reason)")
     }
 

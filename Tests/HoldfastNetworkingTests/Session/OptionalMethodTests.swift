@@ -49,6 +49,147 @@ struct OptionalMethodTests {
     }
 }
 
+/// Apple, NSURLConnection.h: all methods of `NSURLConnectionDelegate`, and all of `NSURLConnectionDataDelegate`, are
+/// `@optional`; of `NSURLConnectionDownloadDelegate` two of three.
+extension OptionalMethodTests {
+    @Test("NSURLConnection's delegates, called by those that forward to them; and the sender of its challenges")
+    func connections() async throws {
+        let bench = try Loopback()
+        let server = try bench.server()
+        let inner = InnerConnectionDelegate()
+        let outer = ForwardingConnectionDelegate(inner)
+        let connection = NSURLConnection(
+            request: URLRequest(url: try bench.url(server, "/a")), delegate: outer, startImmediately: false,
+            configuration: bench.trusting(server))
+        outer.connection = connection
+        connection.setDelegateQueue(OperationQueue())
+        connection.start()
+        await outer.finished.wait()
+        #expect(inner.log.lines.contains("storage"))
+        #expect(
+            inner.log.lines.filter { $0 != "storage" } == [
+                "send /a", "asks ServerTrust", "challenge ServerTrust", "response 200", "data GET /a", "end",
+            ])
+        #expect(outer.connection === connection)
+        // What the inner one lacks has the effect of a delegate without it.
+        let request = URLRequest(url: try bench.url(server))
+        let response = URLResponse(
+            url: try bench.url(server), mimeType: nil, expectedContentLength: 1, textEncodingName: nil)
+        let cached = CachedURLResponse(response: response, data: Data([7]))
+        #expect(inner.connection?(connection, willCacheResponse: cached)?.data == Data([7]))
+        #expect(inner.connection?(connection, needNewBodyStream: request) == nil)
+        let least: any NSURLConnectionDelegate = LeastConnectionDelegate()
+        #expect(least.connectionShouldUseCredentialStorage?(connection) == true)
+        #expect(least.connection?(connection, willSend: request, redirectResponse: nil) == request)
+        #expect(least.connection?(connection, willCacheResponse: cached) === cached)
+        least.connection?(connection, didReceive: Data())
+        least.connection?(connection, didFailWithError: URLError(.cancelled))
+        let download: any NSURLConnectionDownloadDelegate = LeastDownloadDelegate()
+        download.connection?(connection, didWriteData: 1, totalBytesWritten: 1, expectedTotalBytes: 2)
+        download.connectionDidResumeDownloading?(connection, totalBytesWritten: 1, expectedTotalBytes: 2)
+    }
+}
+
+/// Has no method of the protocol.
+private final class LeastConnectionDelegate: NSObject, NSURLConnectionDelegate {}
+
+private final class LeastDownloadDelegate: NSObject, NSURLConnectionDownloadDelegate {
+    func connectionDidFinishDownloading(_ connection: NSURLConnection, destinationURL: URL) {}
+}
+
+/// Answers challenges in the style of the second generation, as articles teach it.
+private final class InnerConnectionDelegate: NSObject, NSURLConnectionDataDelegate {
+    let log = Notes<String>()
+
+    func connectionShouldUseCredentialStorage(_ connection: NSURLConnection) -> Bool {
+        log.add("storage")
+        return true
+    }
+
+    func connection(
+        _ connection: NSURLConnection, canAuthenticateAgainstProtectionSpace protectionSpace: URLProtectionSpace
+    ) -> Bool {
+        log.add("asks \(protectionSpace.authenticationMethod.dropFirst("NSURLAuthenticationMethod".count))")
+        return true
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive challenge: URLAuthenticationChallenge) {
+        let method = challenge.protectionSpace.authenticationMethod
+        log.add("challenge \(method.dropFirst("NSURLAuthenticationMethod".count))")
+        if method == NSURLAuthenticationMethodServerTrust {
+            challenge.sender?.performDefaultHandling?(for: challenge)
+        } else {
+            challenge.sender?.rejectProtectionSpaceAndContinue?(with: challenge)
+        }
+    }
+
+    func connection(
+        _ connection: NSURLConnection, willSend request: URLRequest, redirectResponse response: URLResponse?
+    ) -> URLRequest? {
+        log.add("send \(request.url?.path ?? "")")
+        return request
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive response: URLResponse) {
+        log.add("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive data: Data) {
+        log.add("data \(String(decoding: data, as: UTF8.self))")
+    }
+
+    func connectionDidFinishLoading(_ connection: NSURLConnection) { log.add("end") }
+}
+
+/// Hands each call on as one that need not be there, and has a property of the methods' name, as programs have.
+private final class ForwardingConnectionDelegate: NSObject, NSURLConnectionDataDelegate {
+    var connection: NSURLConnection?
+    let finished = Finished()
+    private weak var inner: (any NSURLConnectionDataDelegate)?
+
+    init(_ inner: any NSURLConnectionDataDelegate) { self.inner = inner }
+
+    deinit { connection?.cancel() }
+
+    func connectionShouldUseCredentialStorage(_ connection: NSURLConnection) -> Bool {
+        inner?.connectionShouldUseCredentialStorage?(connection) ?? true
+    }
+
+    func connection(
+        _ connection: NSURLConnection, canAuthenticateAgainstProtectionSpace protectionSpace: URLProtectionSpace
+    ) -> Bool {
+        inner?.connection?(connection, canAuthenticateAgainstProtectionSpace: protectionSpace) ?? false
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive challenge: URLAuthenticationChallenge) {
+        inner?.connection?(connection, didReceive: challenge)
+    }
+
+    func connection(
+        _ connection: NSURLConnection, willSend request: URLRequest, redirectResponse response: URLResponse?
+    ) -> URLRequest? {
+        inner?.connection?(connection, willSend: request, redirectResponse: response)
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive response: URLResponse) {
+        inner?.connection?(connection, didReceive: response)
+    }
+
+    func connection(_ connection: NSURLConnection, didReceive data: Data) {
+        inner?.connection?(connection, didReceive: data)
+    }
+
+    func connectionDidFinishLoading(_ connection: NSURLConnection) {
+        inner?.connectionDidFinishLoading?(connection)
+        if self.connection != nil { finished.happen() }
+    }
+
+    func connection(_ connection: NSURLConnection, didFailWithError error: any Error) {
+        inner?.connection?(connection, didFailWithError: error)
+        finished.happen()
+    }
+}
+
 /// Takes answers, with the methods alone that Apple's protocol requires.
 private class LeastSender: NSObject, URLAuthenticationChallengeSender, @unchecked Sendable {
     let log = Notes<String>()

@@ -50,4 +50,75 @@ struct SessionTrustPartsTests {
             try await failure(server) { ($0.serverTrustPolicy, $0.anchors) = (bench.trusting, bench.anchors) } != nil)
         #expect(server.counters.requestsReceived == 2 && server.counters.connections == opened)
     }
+
+    /// SecTrust.h, `SecTrustSetAnchorCertificates`: "Calling this function without also calling
+    /// SecTrustSetAnchorCertificatesOnly() will disable trusting any anchors other than the ones in
+    /// anchorCertificates"; "If NULL is passed, the default anchor certificates are used." The default ones of a
+    /// challenge are those of its session.
+    @Test("a delegate that evaluates the challenge's trust judges by the session's anchors", arguments: Given.allCases)
+    func evaluated(by given: Given) async throws {
+        let server = try bench.server()
+        let configuration = bench.configuration(server)
+        switch given {
+        case .anchors: configuration.anchors = bench.anchors
+        case .policy: configuration.serverTrustPolicy = bench.trusting
+        case .nothing: configuration.anchors = .only([])
+        }
+        let told = Notes<Bool>()
+        let delegate = CheckingDelegate { trust in
+            told.add(SecTrustEvaluateWithError(trust, nil))
+            SecTrustSetAnchorCertificates(trust, [] as NSArray)
+            told.add(SecTrustEvaluateWithError(trust, nil))
+            SecTrustSetAnchorCertificatesOnly(trust, false)
+            told.add(SecTrustEvaluateWithError(trust, nil))
+            SecTrustSetAnchorCertificates(trust, [] as NSArray)
+            SecTrustSetAnchorCertificates(trust, nil)
+            told.add(SecTrustEvaluateWithError(trust, nil))
+        } answer: {
+            (.performDefaultHandling, nil)
+        }
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        defer { session.invalidateAndCancel() }
+        let trusts = given != .nothing
+        do {
+            _ = try await session.data(from: bench.url(server))
+            #expect(trusts)
+        } catch let error as URLError {
+            #expect(!trusts && error.code == .serverCertificateUntrusted)
+            // The trust of an error, too.
+            let trust = try #require(error.failureURLPeerTrust)
+            #expect(!SecTrustEvaluateWithError(trust, nil))
+        }
+        #expect(told.all == [trusts, false, trusts, trusts])
+    }
+
+    enum Given: CaseIterable { case anchors, policy, nothing }
+
+    @Test("what constrains the session's anchors constrains a delegate's evaluation, and not anchors of its own")
+    func constrained() async throws {
+        let server = try bench.server()
+        let configuration = bench.configuration(server)
+        let trusting = bench.trusting
+        var constraint = AnchorConstraints()
+        constraint.permittedDNSNames = [try DNSName("elsewhere.example")]
+        let constraints = [constraint]
+        configuration.serverTrustPolicy = { name in
+            var policy = trusting(name)
+            policy.anchorConstraints = constraints
+            return policy
+        }
+        let told = Notes<Bool>()
+        let anchor = HandedAnchor(try bench.anchor())
+        let delegate = CheckingDelegate { trust in
+            told.add(SecTrustEvaluateWithError(trust, nil))
+            SecTrustSetAnchorCertificates(trust, [anchor.value] as NSArray)
+            told.add(SecTrustEvaluateWithError(trust, nil))
+        } answer: {
+            (.cancelAuthenticationChallenge, nil)
+        }
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        defer { session.invalidateAndCancel() }
+        await #expect(throws: URLError.self) { try await session.data(from: bench.url(server)) }
+        #expect(told.all == [false, true])
+    }
 }

@@ -7,17 +7,6 @@ struct PageCodeTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Pages whose blocks are compiled nowhere yet. A block of another package's code is marked with its name after
-    /// `swift`, and is none of them.
-    private static let elsewhere: [String: String] = [
-        "networking.md": "parts of iOS layers, which Samples/NetworkingSamples has whole",
-        "security.md": "parts of iOS layers, which Samples/SecuritySamples has whole",
-        "webviews.md": "parts of Samples/WebView, which needs WebKitGTK",
-        "Holdfast.docc/Gate.md": "a tool of its own", "Holdfast.docc/Networking-names.md": "as networking.md",
-        "Holdfast.docc/Security-names.md": "as security.md", "Holdfast.docc/Web-views.md": "as webviews.md",
-        "Holdfast.docc/Libraries-for-iOS.md": "as networking.md",
-    ]
-
     private static func files(below folder: String, ending: String) throws -> [String] {
         try #require(FileManager.default.subpaths(atPath: top.appending(path: folder).path)).filter {
             $0.hasSuffix(ending) && !$0.contains(".build/")
@@ -29,7 +18,7 @@ struct PageCodeTests {
     }
 
     /// The blocks of Swift that are no manifest, and more than an import line: without the imports, whose names stand
-    /// apart.
+    /// apart. A block of another package's code is marked with its name after `swift`, and is none of them.
     private static func blocks(of page: String) -> [(code: [String], imports: [String])] {
         page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
             .filter { !$0.contains(".package(") && !$0.contains(".product(") && !$0.contains(".testTarget(") }
@@ -79,20 +68,31 @@ struct PageCodeTests {
                     && block.imports.allSatisfy { file.text.contains("import \($0)\n") }
             }
         }
-        if Self.elsewhere[page] != nil {
-            // A page whose blocks are all compiled is no exception any more.
-            #expect(!missing.isEmpty, "\(page) may leave the list")
-        } else {
-            for block in missing { Issue.record("in no file that is compiled: \(block.code.joined(separator: "\n"))") }
-        }
+        for block in missing { Issue.record("in no file that is compiled: \(block.code.joined(separator: "\n"))") }
     }
 
     @Test("there are pages, and a block that is changed in one place is missed")
     func finds() throws {
-        #expect(Self.pages.count > 40 && Self.elsewhere.keys.allSatisfy { Self.pages.contains($0) })
+        #expect(Self.pages.count > 40)
+        #expect(try Self.blocks(of: Self.text("Docs/networking.md")).count > 8)
         let file = ["    a()", "    b()", "    if c {", "        d()", "    }"]
         #expect(Self.holds(file, ["b()", "if c {", "    d()"]))
         #expect(!Self.holds(file, ["b()", "if c {", "d()"]) && !Self.holds(file, ["b()", "d()"]))
         #expect(!Self.holds(file, []))
+    }
+
+    /// `make samples` builds them with what the tests are built with; `swift run` builds all of it once more.
+    @Test("pages and samples name the way by which this package's own samples are built and run")
+    func samples() throws {
+        let files = try ["Docs", "Samples"].flatMap { folder in
+            try ["md", "swift"].flatMap { try Self.files(below: folder, ending: ".\($0)") }.map { "\(folder)/\($0)" }
+        }
+        #expect(files.count > 100)
+        for file in files + ["README.md"] {
+            for line in try Self.text(file).split(separator: "\n") where line.contains("swift run ") {
+                // What is a package of its own is run as one.
+                #expect(line.contains("--package-path"), "\(file): \(line)")
+            }
+        }
     }
 }
