@@ -268,6 +268,7 @@ enum PinExchangeNote: Sentence {
         switch kind {
         case .cannotExpress: LocalizedText("cannot be expressed", "无法表达")
         case .unpinned: LocalizedText("is not pinned there", "在那里未固定")
+        case .stillPinned: LocalizedText("is pinned there", "在那里仍被固定")
         case .fatal: LocalizedText("ends the other program", "会终止另一程序")
         case .noBackup: LocalizedText("without a backup", "没有备用")
         case .adapted: LocalizedText("said otherwise", "改用其他说法")

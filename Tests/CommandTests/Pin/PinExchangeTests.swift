@@ -23,7 +23,8 @@ struct PinExchangeTests {
         try folder.write("config.xml", Self.android)
         for format in ["android", "auto"] {
             let run = try CommandRun("holdfast", ["pin", "import", format, "config.xml"], in: folder)
-            #expect(run.exitCode == 0 && run.errors.hasPrefix("said otherwise: pin-set, line 2: "), "\(run.errors)")
+            #expect(
+                run.exitCode == 0 && run.errors.hasPrefix("said otherwise: pin-set, line 2: "), "\(run.errors)")
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
             let hosts = object?["hosts"] as? [String: [String: [String: Any]]]
             let pins = try #require(hosts?["**.example.com"]?["pins"])
@@ -86,6 +87,20 @@ struct PinExchangeTests {
             let json = try CommandRun("holdfast", ["pin", "export", format, "policy.json", "--json"], in: folder)
             #expect(json.exitCode == 33 && json.output.contains("\"file\":null"))
         }
+        try folder.write(
+            "policy.json",
+            """
+            {"schema":"holdfast.policy/1","hosts":{"x.a.example":{"pins":"excluded"},"**.a.example":{"pins":{"anywhere":
+            ["sha256/\(Self.hashes[0])","sha256/\(Self.hashes[1])"]}}}}
+            """)
+        let excluded = try CommandRun("holdfast", ["pin", "export", "okhttp", "policy.json"], in: folder)
+        #expect(excluded.exitCode == 33 && excluded.output.isEmpty, "\(excluded)")
+        #expect(
+            excluded.errors.contains(
+                "is pinned there: x.a.example: it is excluded, and the pins of **.a.example hold for it there\n"),
+            "\(excluded.errors)")
+        let android = try CommandRun("holdfast", ["pin", "export", "android", "policy.json"], in: folder)
+        #expect(android.exitCode == 0, "\(android)")
         try folder.write(
             "a.kt", "b.add(name(), \"sha256/\(Self.hashes[0])\")\nb.add(\"a.b\", \"sha256/\(Self.hashes[1])\")")
         let imported = try CommandRun("holdfast", ["pin", "import", "okhttp", "a.kt"], in: folder)
