@@ -113,7 +113,7 @@ enum PinInput {
                 hint: PinAdvice.importTakesOut)
         }
         let (pins, notes) = try pins(of: file, path)
-        say(notes)
+        say(notes, of: path)
         return pins
     }
 
@@ -158,8 +158,12 @@ enum PinInput {
             hint: PinAdvice.lintSays)
     }
 
-    static func say(_ notes: [PinNote]) {
-        for note in notes { Console.note(PinExchangeNote.note(note.kind, place: note.place, note.statement)) }
+    /// Tells notes, those about a line with the file before it.
+    static func say(_ notes: [PinNote], of path: String) {
+        for note in notes {
+            Console.note(
+                PinExchangeNote.note(note.kind, file: Wording.line(path), place: note.place, note.statement))
+        }
     }
 
     /// Whether a file may be written: where it leaves servers unpinned, pins excluded ones or ends the other program,

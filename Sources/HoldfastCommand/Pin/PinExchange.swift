@@ -143,7 +143,7 @@ struct PinExchange {
             throw PinInput.failure(error, path)
         }
         let all = notes + written.notes
-        if !invocation.has(.json) { PinInput.say(all) }
+        if !invocation.has(.json) { PinInput.say(all, of: path) }
         let isWritten = PinInput.permits(all, invocation, hint: hint)
         if invocation.has(.json) {
             Output.line(of: PinExchangeLine(format, isWritten ? written.bytes : nil, all))

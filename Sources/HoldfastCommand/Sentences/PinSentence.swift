@@ -250,13 +250,17 @@ enum LintNote: Sentence {
 
 /// Lines about what another format of pins says otherwise, or not at all.
 enum PinExchangeNote: Sentence {
-    case note(PinNote.Kind, place: String, Statement)
+    case note(PinNote.Kind, file: String, place: String, Statement)
 
     static let topic = "commandPinExchange"
 
     var words: LocalizedText {
         switch self {
-        case .note(let kind, let place, let statement):
+        case .note(let kind, let file, let place, let statement) where place.beginsWithLine:
+            LocalizedText(
+                "\(file):\(place): \(Self.words(kind).english): \(statement.english)",
+                "\(file):\(place)：\(Self.words(kind).chinese)：\(statement.chinese)")
+        case .note(let kind, _, let place, let statement):
             LocalizedText(
                 "\(Self.words(kind).english): \(place): \(statement.english)",
                 "\(Self.words(kind).chinese)：\(place)：\(statement.chinese)")

@@ -55,9 +55,11 @@ enum OkHttpPins {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.prefix { $0 != "#" }.split { $0.isWhitespace || $0 == "," }
             guard let pattern = words.first else { continue }
+            let column = line[..<pattern.startIndex].unicodeScalars.count + 1
             calls.append(
                 OkHttpCall(
-                    pattern: String(pattern), pins: words.dropFirst().map(String.init), place: "line \(number + 1)"))
+                    pattern: String(pattern), pins: words.dropFirst().map(String.init),
+                    place: "\(number + 1):\(column)"))
         }
         return calls
     }

@@ -138,6 +138,12 @@ enum PinFileSentence: Sentence {
     }
 }
 
+extension PinFileSentence: PlacedSentence {
+    var placed: (place: String, fault: Statement)? {
+        if case .at(let place, let fault) = self, place.beginsWithLine { (place, fault) } else { nil }
+    }
+}
+
 extension AppTransportSecurityError.Reason: Sentence {
     package static let topic = "appTransportSecuritySettings"
 

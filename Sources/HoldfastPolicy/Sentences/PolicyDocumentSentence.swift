@@ -66,7 +66,8 @@ enum PolicyDocumentSentence: Sentence {
             LocalizedText(
                 "files of anchors and of logs need a policy file to be named in", "信任锚与日志的文件须写在策略文件中")
         case .noFile: LocalizedText("this names no file", "它没有指明文件")
-        case .inFile(let file, let fault): LocalizedText("'\(file)': \(fault.english)", "“\(file)”：\(fault.chinese)")
+        case .inFile(let file, let fault):
+            fault.words(in: file) ?? LocalizedText("'\(file)': \(fault.english)", "“\(file)”：\(fault.chinese)")
         case .noPEM(let fault):
             LocalizedText("this is no certificate in PEM: \(fault.english)", "这不是 PEM 格式的证书：\(fault.chinese)")
         case .certificates(let count):

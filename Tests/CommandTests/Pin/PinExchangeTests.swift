@@ -24,7 +24,7 @@ struct PinExchangeTests {
         for format in ["android", "auto"] {
             let run = try CommandRun("holdfast", ["pin", "import", format, "config.xml"], in: folder)
             #expect(
-                run.exitCode == 0 && run.errors.hasPrefix("said otherwise: pin-set, line 2: "), "\(run.errors)")
+                run.exitCode == 0 && run.errors.hasPrefix("config.xml:2:1: pin-set: said otherwise: "), "\(run.errors)")
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
             let hosts = object?["hosts"] as? [String: [String: [String: Any]]]
             let pins = try #require(hosts?["**.example.com"]?["pins"])
@@ -155,7 +155,7 @@ struct PinExchangeTests {
             "holdfast", ["pin", "lint", "--at", "2026-06-01T00:00:00Z", "config.xml"], in: folder)
         #expect(good.exitCode == 0 && good.output.isEmpty && good.errors == "config.xml: nothing found\n")
         let old = try CommandRun("holdfast", ["pin", "lint", "--at", "2030-01-01T00:00:00Z", "config.xml"], in: folder)
-        #expect(old.exitCode == 33 && old.output.hasPrefix("config.xml: domain, line 1: error: "))
+        #expect(old.exitCode == 33 && old.output.hasPrefix("config.xml:1:41: domain: error: "))
         try folder.write(
             "policy.json",
             """
