@@ -136,12 +136,20 @@ struct Command: Sendable {
         let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
         guard let index = names.firstIndex(of: word) else {
             if let error = Habit.error(aboutCommand: name, arguments) { throw error }
-            let near = Suggestion.closest(to: word, among: names)
+            let near = Suggestion.closest(to: word, among: names) ?? verb(forFile: word)
             throw .usage(
                 UsageSentence.noVerb(word: word, command: name),
                 hint: near.map { UsageAdvice.didYouMean(word: "holdfast \(name) \($0)") }
                     ?? .verbs(names: names.joined(separator: ", ")))
         }
         return try await verbs[index](arguments.dropFirst())
+    }
+
+    /// The first verb that takes files, with the file that stands in its place; nil for a word that is none.
+    private func verb(forFile word: String) -> String? {
+        guard Operand.isRegularFile(word), let verb = verbs.first(where: { $0.operands.hasPrefix("FILE") }) else {
+            return nil
+        }
+        return ShellLine.of([String(verb.name.dropFirst(name.count + 1)), word])
     }
 }

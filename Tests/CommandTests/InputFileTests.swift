@@ -38,7 +38,7 @@ struct InputFileTests {
             ! hint: name a file with certificates, PEM or DER; the server's own comes first
             = 2
             $ holdfast evaluate cut.pem
-            ! holdfast: 'cut.pem': line 1: …
+            ! holdfast: cut.pem:1: …
             ! hint: copy the file again; each block begins and ends with a line of dashes
             = 30
             $ holdfast evaluate -- -leaf.pem

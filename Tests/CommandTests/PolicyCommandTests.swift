@@ -1,3 +1,4 @@
+import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import LoopbackSupport
@@ -43,14 +44,128 @@ struct PolicyCommandTests {
             >   profile     webpki  依据 **.zoo.test，policy.json:2:28
             >   minimumTLS  1.3  依据 good.zoo.test，policy.json:3:167
             = 0
-            $ holdfast policy show policy.json
-            ! holdfast: policy show needs FILE HOST…
+            $ holdfast policy show
+            ! holdfast: policy show needs FILE [HOST…]
             ! hint: holdfast policy show --help shows examples
             = 2
             """
         ).run(in: folder)
         let json = try CommandRun("holdfast", ["policy", "show", "policy.json", "god.zoo.test", "--json"], in: folder)
         #expect(json.output.contains("\"nearest\":{\"pattern\":\"good.zoo.test\",\"slip\":\"spelling\"}"), "\(json)")
+    }
+
+    @Test("show without a host: the whole file as it counts, and patterns that match none of its hosts")
+    func showAll() throws {
+        try write(
+            """
+            "**.zoo.test": {"profile": "webpki"}, "**.zooo.test": {\(Self.pins)},
+            "good.zoo.test": {"minimumTLS": "1.3"},
+            "empty.test": {}
+            """)
+        try Script(
+            """
+            $ holdfast policy show policy.json
+            > policy.json: 4 entries
+            >
+            > **.zoo.test  policy.json:2:1, matches 1 host of the file: good.zoo.test
+            >   profile  webpki  by **.zoo.test, policy.json:2:28
+            >
+            > **.zooo.test  policy.json:2:39, matches no host of the file
+            >   pins  2 anywhere in the chain  by **.zooo.test, policy.json:2:64
+            >
+            > good.zoo.test  policy.json:3:1
+            >   profile     webpki  by **.zoo.test, policy.json:2:28
+            >   minimumTLS  1.3  by good.zoo.test, policy.json:3:33
+            >
+            > empty.test  policy.json:4:1
+            >   neither it nor a wider entry says anything
+            = 0
+            """
+        ).run(in: folder)
+        let json = try CommandRun("holdfast", ["policy", "show", "policy.json", "--json"], in: folder)
+        #expect(json.exitCode == 0 && json.output.contains("\"hosts\":[\"good.zoo.test\"]"), "\(json)")
+        let chinese = try CommandRun(
+            "holdfast", ["policy", "show", "policy.json", "--language", "zh-Hans"], in: folder)
+        #expect(chinese.output.contains("不匹配文件中的任何主机"), "\(chinese)")
+        let test = try CommandRun("holdfast", ["policy", "test", "--offline", "policy.json"], in: folder)
+        #expect(
+            test.output.contains(
+                "policy.json:2:39: note: **.zooo.test: it matches no host that the file names [matchesNoHost]\n"),
+            "\(test.output)")
+        // Nothing listens there: the note comes before anybody is asked.
+        try write("\"**.zooo.test\": {\(Self.pins)}, \"dead.test\": {\"connectTo\": \"127.0.0.1:1\"}")
+        let check = try CommandRun("holdfast", ["check", "--policy-file", "policy.json"], in: folder)
+        #expect(check.errors.contains("note: **.zooo.test matches no host that the file names\n"), "\(check.errors)")
+    }
+
+    @Test("a word that is no verb is answered by the line that was meant, and so is a file in the place of a verb")
+    func noVerb() throws {
+        try write("")
+        try Script(
+            """
+            $ holdfast policy lint policy.json
+            ! holdfast: unknown command 'policy lint'
+            ! hint: write holdfast policy test policy.json
+            = 2
+            $ holdfast policy policy.json
+            ! holdfast: 'policy.json' is nothing that holdfast policy does
+            ! hint: did you mean holdfast policy show policy.json?
+            = 2
+            $ holdfast check --policy policy.json a.test
+            ! holdfast: 'policy.json' is no policy
+            ! hint: a policy file is named with --policy-file
+            = 2
+            """
+        ).run(in: folder)
+    }
+
+    @Test("diff --fail-on: weaker ends with 33 for what is called weaker alone, changed for that and what is changed")
+    func failOn() throws {
+        func hosts(_ tls: String, _ profile: String) -> String {
+            "\"a.test\": {\"minimumTLS\": \"\(tls)\"}, \"b.test\": {\"profile\": \"\(profile)\"}"
+        }
+        try write(hosts("1.2", "apple"), to: "old.json")
+        try write(hosts("1.3", "apple"), to: "stronger.json")
+        try write(hosts("1.2", "webpki"), to: "changed.json")
+        for (old, new, codes) in [
+            ("old", "stronger", ["any": 33, "changed": 0, "weaker": 0]),
+            ("old", "changed", ["any": 33, "changed": 33, "weaker": 0]),
+            ("stronger", "old", ["any": 33, "changed": 33, "weaker": 33]),
+            ("old", "old", ["any": 0, "changed": 0, "weaker": 0]),
+        ] {
+            for (word, code) in codes {
+                let run = try CommandRun(
+                    "holdfast", ["policy", "diff", "--fail-on", word, "\(old).json", "\(new).json", "--json"],
+                    in: folder)
+                #expect(run.exitCode == Int32(code), "\(old) \(new) \(word): \(run)")
+                #expect(run.output.contains("\"failOn\":\"\(word)\",\"fails\":\(code == 33)"), "\(run.output)")
+            }
+        }
+        let wrong = try CommandRun(
+            "holdfast", ["policy", "diff", "--fail-on", "worse", "old.json", "old.json"], in: folder)
+        #expect(wrong.exitCode == 2 && wrong.errors.contains("any, changed, weaker"), "\(wrong)")
+    }
+
+    @Test("test --junit: a case for the file, which fails where it has a warning, and one for each server")
+    func junit() throws {
+        try write("\"dead.test\": {\"connectTo\": \"127.0.0.1:1\"}, \"empty.test\": {}")
+        let run = try CommandRun(
+            "holdfast", ["policy", "test", "policy.json", "dead.test", "--junit", "out.xml"], in: folder)
+        #expect(run.exitCode == 3, "\(run)")
+        let text = try String(contentsOf: folder.url.appending(path: "out.xml"), encoding: .utf8)
+        for part in [
+            "tests=\"2\" failures=\"1\" errors=\"1\"",
+            "<testcase name=\"policy.json\" classname=\"holdfast policy test\"",
+            "<failure type=\"emptyEntry\"", "<testcase name=\"dead.test\"", "<error type=\"",
+        ] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+        let offline = try CommandRun(
+            "holdfast", ["policy", "test", "--offline", "policy.json", "--junit", "out.xml"], in: folder)
+        #expect(offline.exitCode == 33, "\(offline)")
+        #expect(
+            try String(contentsOf: folder.url.appending(path: "out.xml"), encoding: .utf8).contains(
+                "tests=\"1\" failures=\"1\""))
     }
 
     @Test("diff: what hosts lose is weaker; 0 where nothing differs, 33 where something does")

@@ -227,6 +227,6 @@ struct TransparencyOptionTests {
         let broken = try CommandRun(
             "holdfast", ["evaluate", "logged.pem", "--host", Loopback.host, "--policy-file", "policy.json"], in: folder)
         #expect(broken.exitCode == 2)
-        #expect(broken.errors.contains("transparency.logs: 'logs.json': 1:1: 'operators' is missing"))
+        #expect(broken.errors.contains("transparency.logs: logs.json:1:1: 'operators' is missing"))
     }
 }

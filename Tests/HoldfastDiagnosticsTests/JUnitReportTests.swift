@@ -108,6 +108,27 @@ struct JUnitReportTests {
         #expect(error.text == "nothing listens\ncheck the port\nconnect() failed")
     }
 
+    @Test("A file that was looked at is the first case: it fails by its first warning, and passes with notes alone")
+    func file() throws {
+        typealias Finding = JUnitReport.FileCase.Finding
+        let note = Finding(severity: .note, code: "shadowed", line: "p.json:2:1: a <b>")
+        let warning = Finding(severity: .warning, code: "emptyEntry", line: "p.json:3:1: it says nothing")
+        let at = Instant(secondsSince1970: 1_800_000_000)
+        for findings in [[note], [note, warning]] {
+            let file = JUnitReport.FileCase(name: "p.json", at: at, findings: findings)
+            let suite = try Reader.read(JUnitReport([], beside: file, suite: "s").text).children[0]
+            #expect(suite.attributes["tests"] == "1" && suite.attributes["timestamp"] == "2027-01-15T08:00:00")
+            #expect(suite.attributes["failures"] == (findings.count == 2 ? "1" : "0"))
+            let only = try #require(suite.all("testcase").first)
+            #expect(only.attributes["name"] == "p.json" && only.children.count == findings.count - 1)
+            guard let failure = only.children.first else { continue }
+            #expect(failure.name == "failure" && failure.attributes["type"] == "emptyEntry")
+            #expect(
+                failure.text
+                    == "note shadowed: p.json:2:1: a <b>\nwarning emptyEntry: p.json:3:1: it says nothing")
+        }
+    }
+
     @Test("Warnings are properties of the suite, and are told in its output")
     func warnings() throws {
         let suite = try Reader.read(JUnitReport(reports(), suite: "s").text).children[0]

@@ -109,7 +109,7 @@ struct CheckCommand {
         let startTLS = try StartTLSOption.parse(invocation)
         targets =
             invocation.operands.isEmpty
-            ? try trust.targetsOfPolicyFile(startTLS: startTLS)
+            ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: true)
             : try TargetList.read(invocation.operands, startTLS: startTLS)
         try LiveServer.check(targets, by: dial)
         if dial.proxy != nil, invocation.has(.allAddresses) {

@@ -51,10 +51,12 @@ struct ReportFiles: Sendable {
     }
 
     /// Writes all of them; where one cannot be written, the others are all the same.
-    func write(_ reports: [VerdictReport]) throws(CommandError) {
+    ///
+    /// - Parameter file: a file that was looked at too, as JUnit tells of it.
+    func write(_ reports: [VerdictReport], beside file: JUnitReport.FileCase? = nil) throws(CommandError) {
         var failure: CommandError?
         for (option, place) in places {
-            let bytes = Array(text(of: reports, for: option).utf8)
+            let bytes = Array(text(of: reports, beside: file, for: option).utf8)
             switch place {
             case .standardOutput: Console.result(bytes: bytes)
             case .file(let file):
@@ -64,9 +66,11 @@ struct ReportFiles: Sendable {
         if let failure { throw failure }
     }
 
-    private func text(of reports: [VerdictReport], for option: CommandOption) -> String {
+    private func text(
+        of reports: [VerdictReport], beside file: JUnitReport.FileCase?, for option: CommandOption
+    ) -> String {
         switch option {
-        case .junit: JUnitReport(reports, suite: suite).text
+        case .junit: JUnitReport(reports, beside: file, suite: suite).text
         case .sarif: SARIFReport(reports, toolVersion: HelpText.version).text
         default: CheckReport(reports, language: language, at: SystemClock.now()).html
         }

@@ -35,6 +35,8 @@ extension Habit {
         Habit(.httpie, "--session", .options("--cookie FILE", of: "request")),
         Habit(.httpie, "https, http", .line("request [CA] https://[HOST]")),
         Habit(nil, "get, GET", .line("request [HOST]")),
+        Habit(nil, "policy lint, policy check, policy validate, policy verify", .line("policy test [FILE]")),
+        Habit(nil, "policy create, policy new, policy init", .line("pin compute --format policy [HOST]")),
     ]
 
     private static let gnutls: [Habit] = [

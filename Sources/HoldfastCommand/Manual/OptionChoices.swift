@@ -21,6 +21,7 @@ extension CommandOption {
         case "--as": ClientOptions.words
         case "--auth": AuthenticationOption.schemes.map(\.word)
         case "--language": LanguageOption.tags
+        case "--fail-on": PolicyDiff.Failing.allCases.map(\.rawValue)
         case "--scheme": CredentialScheme.allCases.map(\.rawValue)
         case "--usage": LeafUsage.allCases.map(\.rawValue)
         case "--key-type": KeyKind.offered.map(\.name)

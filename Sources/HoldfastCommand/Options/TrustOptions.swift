@@ -86,15 +86,16 @@ struct TrustOptions: Sendable {
 
     /// The servers that the policy file has an exact entry for, in the order of their names.
     ///
+    /// - Parameter namingUnused: whether patterns are named by which none of them is judged.
     /// - Throws: where there is no file, or it names none.
-    func targetsOfPolicyFile(startTLS: StartTLS?) throws(CommandError) -> [Target] {
+    func targetsOfPolicyFile(startTLS: StartTLS?, namingUnused: Bool) throws(CommandError) -> [Target] {
         guard let document = rules.document, let path = rules.path else {
             throw .usage(
                 UsageSentence.needs(option: "check", needed: "SERVER…"),
                 hint: UsageAdvice.showsExamples(command: "check"))
         }
         let named = try PolicyFileHosts(document, path: path, startTLS: startTLS)
-        named.tell()
+        named.tell(namingUnused: namingUnused)
         return named.targets
     }
 
@@ -187,7 +188,9 @@ struct TrustOptions: Sendable {
         if let purpose = Purpose(rawValue: text) { return purpose }
         throw .usage(
             PolicySentence.noPolicy(text: text),
-            hint: PolicyAdvice.policies(names: Purpose.allCases.map(\.rawValue).joined(separator: ", ")))
+            hint: Operand.isFile(text) || Operand.isRegularFile(text)
+                ? PolicyAdvice.policyFile
+                : .policies(names: Purpose.allCases.map(\.rawValue).joined(separator: ", ")))
     }
 
     private static func profile(_ text: String?) throws(CommandError) -> Profile {

@@ -17,7 +17,7 @@ enum OkHttpSource {
         var calls: [OkHttpCall] = []
         for index in tokens.indices where tokens[index].token == .name("add") {
             guard index + 1 < tokens.count, tokens[index + 1].token == .sign(UInt8(ascii: "(")) else { continue }
-            let place = "line \(tokens[index].line)"
+            let place = "\(tokens[index].line)"
             let arguments = arguments(tokens[(index + 2)...], constants)
             // Other things have an `add` too: a pin's name is what tells.
             guard arguments.dropFirst().contains(where: { $0.map(isPin) ?? false }) else { continue }

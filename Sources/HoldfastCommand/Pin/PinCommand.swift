@@ -51,8 +51,9 @@ extension CommandOption {
     static let lossy = CommandOption(
         "--lossy",
         help: LocalizedText(
-            "write a file that leaves servers unpinned, or ends the program that reads it, all the same",
-            "即使文件会使服务器失去固定，或使读取它的程序终止，也照样写出"))
+            "write a file that leaves servers unpinned, pins excluded ones, or ends the program that reads it, all the "
+                + "same",
+            "即使文件会使服务器失去固定、固定已排除的服务器，或使读取它的程序终止，也照样写出"))
     static let pinOut = CommandOption(
         "--out", letter: "o", "FILE",
         help: LocalizedText("write to this file, as a whole; - is standard output (default)", "整体写入此文件；- 为标准输出（默认）"))
@@ -112,7 +113,7 @@ enum PinInput {
                 hint: PinAdvice.importTakesOut)
         }
         let (pins, notes) = try pins(of: file, path)
-        say(notes)
+        say(notes, of: path)
         return pins
     }
 
@@ -157,11 +158,16 @@ enum PinInput {
             hint: PinAdvice.lintSays)
     }
 
-    static func say(_ notes: [PinNote]) {
-        for note in notes { Console.note(PinExchangeNote.note(note.kind, place: note.place, note.statement)) }
+    /// Tells notes, those about a line with the file before it.
+    static func say(_ notes: [PinNote], of path: String) {
+        for note in notes {
+            Console.note(
+                PinExchangeNote.note(note.kind, file: Wording.line(path), place: note.place, note.statement))
+        }
     }
 
-    /// Whether a file may be written: where it leaves servers unpinned or ends the other program, only with `--lossy`.
+    /// Whether a file may be written: where it leaves servers unpinned, pins excluded ones or ends the other program,
+    /// only with `--lossy`.
     ///
     /// - Parameter hint: the way on, where the caller knows one.
     static func permits(_ notes: [PinNote], _ invocation: Invocation, hint: PinAdvice? = nil) -> Bool {

@@ -184,7 +184,7 @@ struct PinCompute {
             var options = ExchangedPins.WritingOptions()
             options.publicSuffixes = .system
             let (bytes, notes) = try exchanged.written(as: format, options)
-            PinInput.say(notes)
+            PinInput.say(notes, of: invocation.value(.pinOut) ?? "-")
             guard PinInput.permits(notes, invocation) else { return .findings }
             try PinInput.write(bytes, invocation)
             return .success

@@ -40,9 +40,9 @@ extension Command {
             exclusions. Pins that only report are never written where they would refuse. POLICYFILE may be in any format
             that is imported; - is standard input.
 
-            Where a host would lose all its pins, or the program that reads the file would end because of it (TrustKit
-            with one pin, or with a name like printer.internal), nothing is written and the exit code is 33: --lossy
-            writes it.
+            Where a host would lose all its pins, one that is excluded would be pinned, or the program that reads the
+            file would end because of it (TrustKit with one pin, or with a name like printer.internal), nothing is
+            written and the exit code is 33: --lossy writes it.
 
             curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins
             anywhere in the chain: --anywhere-as says whose they are.
@@ -143,7 +143,7 @@ struct PinExchange {
             throw PinInput.failure(error, path)
         }
         let all = notes + written.notes
-        if !invocation.has(.json) { PinInput.say(all) }
+        if !invocation.has(.json) { PinInput.say(all, of: path) }
         let isWritten = PinInput.permits(all, invocation, hint: hint)
         if invocation.has(.json) {
             Output.line(of: PinExchangeLine(format, isWritten ? written.bytes : nil, all))

@@ -89,9 +89,8 @@ struct PinLintOutput {
             if isJSON {
                 Output.line(of: PinLintLine(finding, path))
             } else if !isQuiet {
-                let place = finding.place.isEmpty ? "" : " \(Wording.line(finding.place)):"
                 let message = finding.statement.text(in: language)
-                var text = "\(Wording.line(path)):\(place) \(finding.severity.rawValue): \(Wording.line(message))"
+                var text = Self.place(of: finding, path) + " \(finding.severity.rawValue): \(Wording.line(message))"
                 text += " [\(finding.rule.rawValue)]\n"
                 if finding.severity > .note { text += "  \(finding.adviceStatement.text(in: language))\n" }
                 Console.result(text)
@@ -100,6 +99,12 @@ struct PinLintOutput {
         if lint.findings.isEmpty, !isJSON, !isQuiet {
             Console.note(LintNote.nothingFound(file: path))
         }
+    }
+
+    /// `FILE:LINE:COLUMN:`, as compilers write it, or `FILE: KEY:`.
+    static func place(of finding: PinLint.Finding, _ path: String) -> String {
+        guard !finding.place.isEmpty else { return "\(Wording.line(path)):" }
+        return Wording.line(path) + (finding.place.beginsWithLine ? ":" : ": ") + "\(Wording.line(finding.place)):"
     }
 }
 

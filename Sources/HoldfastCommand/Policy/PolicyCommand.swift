@@ -10,6 +10,11 @@ import HoldfastX509
 extension CommandOption {
     static let policyOffline = CommandOption(
         "--offline", help: LocalizedText("look at the file alone; judge no server", "只看文件，不判定任何服务器"))
+    static let failOn = CommandOption(
+        "--fail-on", "KIND",
+        help: LocalizedText(
+            "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
+            "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker"))
     static let policyTime = CommandOption(
         "--at", "TIME",
         help: LocalizedText(
@@ -36,17 +41,19 @@ extension Command {
     ) { _ throws(CommandError) in ExitCode.usage }
 
     static let policyShow = Command(
-        name: "policy show", operands: "FILE HOST…", operandCount: 2...1_000,
+        name: "policy show", operands: "FILE [HOST…]", operandCount: 1...1_000,
         summary: LocalizedText(
-            "say what a policy file has in force for a host, and where it says so", "说明策略文件对某主机有何规定，以及写在何处"),
+            "say what a policy file has in force, for all or for a host, and where it says so",
+            "说明策略文件对全部或某一主机有何规定，以及写在何处"),
         text: """
             For each HOST, a name, an address or a URL: every member that counts, with its value, the entry that has the
-            say, and its line. An entry that the name misses by little is named. The file is read as --policy-file
-            reads it.
+            say, and its line. An entry that the name misses by little is named. Without HOST, the same for each entry
+            of the file, with the hosts of the file that a pattern matches. The file is read as --policy-file reads it.
             """,
         options: [.dangerousDebugOverrides, .policyTime, .language, .json],
         examples: [
-            "holdfast policy show policy.json www.example.com", "holdfast policy show --json policy.json a.example",
+            "holdfast policy show policy.json", "holdfast policy show policy.json www.example.com",
+            "holdfast policy show --json policy.json a.example",
         ]
     ) { invocation throws(CommandError) in
         try PolicyShow(invocation).run()
@@ -61,11 +68,12 @@ extension Command {
             difference is called weaker or stronger where it is one of both. The files are read as texts, whoever may
             write them; - is standard input. Files that they name are not read.
 
-            Exits with 0 where nothing differs, with 33 where something does.
+            Exits with 0 where nothing differs, with 33 where something does; with --fail-on weaker only where
+            something is called weaker, with --fail-on changed where something is called weaker or changed.
             """,
-        options: [.policyTime, .language, .quiet, .json],
+        options: [.failOn, .policyTime, .language, .quiet, .json],
         examples: [
-            "holdfast policy diff old.json policy.json",
+            "holdfast policy diff old.json policy.json", "holdfast policy diff --fail-on weaker old.json policy.json",
             "git show HEAD:policy.json | holdfast policy diff - policy.json",
         ],
         exitCodes: [.findings]
@@ -82,11 +90,13 @@ extension Command {
             pin lint finds. Then every exact host of the file, or each HOST, is judged as holdfast check --policy-file
             judges it, a line each. --offline leaves that out.
 
+            --junit has one test case for the file, which fails where there is more than notes, and one for each server.
+
             The exit code is that of check, and 33 where the servers are well and the file is not.
             """,
         options: [.policyOffline] + CommandOption.trust.filter { $0 != .policyFile && $0 != .policy }
-            + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json, .quiet],
-        common: [.policyOffline, .anchors, .revocation, .startTLS, .json, .language],
+            + CommandOption.liveRevocation + CommandOption.startingTLS + [.junit, .language, .json, .quiet],
+        common: [.policyOffline, .anchors, .revocation, .startTLS, .junit, .json, .language],
         examples: [
             "holdfast policy test policy.json", "holdfast policy test --offline policy.json",
             "holdfast policy test policy.json www.example.com",

@@ -11,12 +11,40 @@ struct PolicyDiff {
     private let old: String
     private let new: String
     private let differences: [PolicyDifference]
+    private let failing: Failing
     private let language: PageLanguage
     private let invocation: Invocation
+
+    /// The differences that make the command fail.
+    enum Failing: String, CaseIterable {
+        case any, changed, weaker
+
+        init(_ invocation: Invocation) throws(CommandError) {
+            guard let text = invocation.value(.failOn) else {
+                self = .any
+                return
+            }
+            guard let known = Self(rawValue: text) else {
+                let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: names))
+            }
+            self = known
+        }
+
+        /// Whether one of the differences is meant.
+        func meets(_ differences: [PolicyDifference]) -> Bool {
+            switch self {
+            case .any: !differences.isEmpty
+            case .changed: differences.contains { $0.strength != .stronger }
+            case .weaker: differences.contains { $0.strength == .weaker }
+            }
+        }
+    }
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         language = try LanguageOption.parse(invocation)
+        failing = try Failing(invocation)
         try StandardInput.check(invocation.operands)
         (old, new) = (invocation.operands[0], invocation.operands[1])
         let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
@@ -27,11 +55,11 @@ struct PolicyDiff {
 
     func run() -> ExitCode {
         if invocation.has(.json) {
-            Output.line(of: PolicyDiffLine(old, new, differences))
+            Output.line(of: PolicyDiffLine(old, new, differences, failing))
         } else if !invocation.has(.quiet) {
             Console.result(text)
         }
-        return differences.isEmpty ? .success : .findings
+        return failing.meets(differences) ? .findings : .success
     }
 
     private var text: String {
@@ -90,9 +118,12 @@ private struct PolicyDiffLine: Encodable {
     private let old: String
     private let new: String
     private let equal: Bool
+    private let failOn: String
+    private let fails: Bool
     private let differences: [Difference]
 
-    init(_ old: String, _ new: String, _ differences: [PolicyDifference]) {
+    init(_ old: String, _ new: String, _ differences: [PolicyDifference], _ failing: PolicyDiff.Failing) {
+        (failOn, fails) = (failing.rawValue, failing.meets(differences))
         (self.old, self.new, equal) = (old, new, differences.isEmpty)
         self.differences = differences.map(Difference.init)
     }

@@ -11,6 +11,8 @@ struct PolicyFileHosts {
     let targets: [Target]
     /// The patterns that name no single host.
     let skipped: [HostPattern]
+    /// The patterns of these that match none of the hosts either.
+    private let unused: [HostPattern]
 
     /// Takes the hosts of a document.
     ///
@@ -35,12 +37,22 @@ struct PolicyFileHosts {
         for text in named.sorted() { targets.append(try Target(text, startTLS: startTLS)) }
         self.targets = targets
         self.skipped = skipped.sorted { "\($0)" < "\($1)" }
+        let matched = document.hostsByPattern
+        unused = self.skipped.filter { matched[$0] == nil }
     }
 
     /// Says which patterns are passed over, the first of many by their names.
-    func tell() {
+    ///
+    /// - Parameter namingUnused: whether those are named, too, by which none of the hosts is judged.
+    func tell(namingUnused: Bool) {
         guard !skipped.isEmpty else { return }
-        let names = skipped.prefix(Self.mostNamed).map { "\($0)" } + (skipped.count > Self.mostNamed ? ["…"] : [])
-        Console.note(PolicySentence.notOneHost(count: skipped.count, patterns: names.joined(separator: ", ")))
+        Console.note(PolicySentence.notOneHost(count: skipped.count, patterns: Self.names(skipped)))
+        guard namingUnused, !unused.isEmpty else { return }
+        Console.note(PolicySentence.matchesNoHost(count: unused.count, patterns: Self.names(unused)))
+    }
+
+    private static func names(_ patterns: [HostPattern]) -> String {
+        (patterns.prefix(mostNamed).map { "\($0)" } + (patterns.count > mostNamed ? ["…"] : []))
+            .joined(separator: ", ")
     }
 }

@@ -8,7 +8,7 @@ import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
-/// `holdfast policy show`: a file and hosts in, what is in force for each out.
+/// `holdfast policy show`: a file and hosts in, what is in force for each out; without hosts, for each entry.
 struct PolicyShow {
     private let path: String
     private let hosts: [(text: String, name: ServerName)]
@@ -31,6 +31,10 @@ struct PolicyShow {
     }
 
     func run() -> ExitCode {
+        guard !hosts.isEmpty else {
+            if isJSON { Output.line(of: PolicyFileLine(path, file)) } else { Console.result(wholeText) }
+            return .success
+        }
         for (index, host) in hosts.enumerated() {
             let settings = file.settings(for: host.name)
             let near = file.document.nearestPattern(to: host.name)
@@ -43,25 +47,56 @@ struct PolicyShow {
         return .success
     }
 
+    private func told(_ sentence: PolicyCommandSentence) -> String {
+        Wording.line(sentence.words.text(in: language)) + "\n"
+    }
+
     private func text(
         of name: ServerName, _ settings: [ReadPolicyFile.Setting], _ near: NearHostPattern?
     ) -> String {
-        func told(_ sentence: PolicyCommandSentence) -> String {
-            Wording.line(sentence.words.text(in: language)) + "\n"
-        }
         var text =
             settings.isEmpty
             ? told(.saysNothing(file: path, host: "\(name)")) : told(.inForce(file: path, host: "\(name)"))
-        let width = settings.map(\.member.count).max() ?? 0
-        for setting in settings {
-            let space = String(repeating: " ", count: width - setting.member.count + 2)
-            text += "  \(setting.member)\(space)"
-            text += told(
-                .setting(
-                    setting.value, pattern: "\(setting.pattern)", file: path, line: setting.position.line,
-                    column: setting.position.column))
-        }
+        text += rows(settings)
         if let near { text += told(.near(pattern: "\(near.pattern)", host: "\(name)")) }
+        return text
+    }
+
+    /// Members with their values, a row each.
+    private func rows(_ settings: [ReadPolicyFile.Setting]) -> String {
+        let width = settings.map(\.member.count).max() ?? 0
+        return settings.map { setting in
+            let space = String(repeating: " ", count: width - setting.member.count + 2)
+            return "  \(setting.member)\(space)"
+                + told(
+                    .setting(
+                        setting.value, pattern: "\(setting.pattern)", file: path, line: setting.position.line,
+                        column: setting.position.column))
+        }.joined()
+    }
+
+    /// Hosts that a line of a pattern names.
+    private static let mostNamed = 5
+
+    private var wholeText: String {
+        let entries = file.understood
+        var text = told(.entries(file: path, count: entries.count))
+        for entry in entries {
+            let (line, column) = (entry.position.line, entry.position.column)
+            let names = entry.hosts.prefix(Self.mostNamed).map { "\($0)" }
+            text += "\n"
+            text +=
+                entry.pattern.domain == nil
+                ? told(.exactHost(pattern: "\(entry.pattern)", file: path, line: line, column: column))
+                : told(
+                    .manyHosts(
+                        pattern: "\(entry.pattern)", file: path, line: line, column: column, count: entry.hosts.count,
+                        names: (names + (entry.hosts.count > names.count ? ["…"] : [])).joined(separator: ", ")))
+            text += entry.settings.isEmpty ? "  " + told(.nothingCounts) : rows(entry.settings)
+        }
+        if let updates = file.document.updates {
+            text += "\n" + told(.updates(url: "\(updates.url)", seconds: updates.every.components.seconds))
+        }
         return text
     }
 }
@@ -85,9 +120,7 @@ private struct PolicyShowLine: Encodable {
         nearest = near.map { Nearest(pattern: "\($0.pattern)", slip: $0.slip.rawValue) }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case schema, file, host, settings, nearest
-    }
+    private enum CodingKeys: String, CodingKey { case schema, file, host, settings, nearest }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -96,5 +129,36 @@ private struct PolicyShowLine: Encodable {
         try container.encode(host, forKey: .host)
         try container.encode(settings, forKey: .settings)
         try container.encode(nearest, forKey: .nearest)
+    }
+}
+
+/// A file as a whole as JSON, in the schema `holdfast.policyShow/1`.
+private struct PolicyFileLine: Encodable {
+    struct Entry: Encodable {
+        let pattern: String
+        let line: Int
+        let column: Int
+        let settings: [PolicySettingLine]
+        let hosts: [String]
+    }
+
+    struct Updates: Encodable {
+        let url: String
+        let seconds: Int64
+    }
+
+    private let schema = "holdfast.policyShow/1"
+    private let file: String
+    private let entries: [Entry]
+    private let updates: Updates?
+
+    init(_ path: String, _ file: ReadPolicyFile) {
+        self.file = path
+        entries = file.understood.map { entry in
+            Entry(
+                pattern: "\(entry.pattern)", line: entry.position.line, column: entry.position.column,
+                settings: entry.settings.map(PolicySettingLine.init), hosts: entry.hosts.map { "\($0)" })
+        }
+        updates = file.document.updates.map { Updates(url: "\($0.url)", seconds: $0.every.components.seconds) }
     }
 }

@@ -12,6 +12,7 @@ import HoldfastX509
 /// `holdfast policy test`: a file in, its mistakes and its servers' verdicts out.
 struct PolicyTest {
     private let path: String
+    private let now: Instant
     private let file: ReadPolicyFile
     private let review: PolicyReview
     private let lints: [PinLint]
@@ -19,6 +20,7 @@ struct PolicyTest {
     /// Whether servers were to be judged, and the file names none.
     private let lacksServers: Bool
     private let language: PageLanguage
+    private let files: ReportFiles
     private var manner: VerdictManner
     private let isJSON: Bool
     private let isQuiet: Bool
@@ -26,9 +28,10 @@ struct PolicyTest {
     init(_ invocation: Invocation) throws(CommandError) {
         language = try LanguageOption.parse(invocation)
         manner = try VerdictManner(invocation)
+        files = try ReportFiles(invocation, of: "policy test")
         (isJSON, isQuiet) = (invocation.has(.json), invocation.has(.quiet))
         path = invocation.operands[0]
-        let now = try TimeArgument.value(of: .at, invocation) ?? SystemClock.now()
+        now = try TimeArgument.value(of: .at, invocation) ?? SystemClock.now()
         file = try ReadPolicyFile(path: path, invocation, at: now)
         review = PolicyReview(file, at: now)
         let bytes = try PinInput.bytes(of: path)
@@ -52,7 +55,8 @@ struct PolicyTest {
         }
         let targets =
             hosts.isEmpty
-            ? try trust.targetsOfPolicyFile(startTLS: startTLS) : try TargetList.read(hosts, startTLS: startTLS)
+            ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: false)
+            : try TargetList.read(hosts, startTLS: startTLS)
         try LiveServer.check(targets, by: dial)
         let server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         judged = (targets, Checker(server))
@@ -76,7 +80,11 @@ struct PolicyTest {
         if lacksServers { Console.note(PolicyCommandSentence.noServerJudged(file: path)) }
         let hasProblems = lacksServers || review.hasProblems || lints.contains(where: \.hasProblems)
         var codes: [Int32] = hasProblems ? [ExitCode.findings.rawValue] : []
-        guard let judged else { return ExitCode(status: VerdictReport.exitCode(ofAll: codes)) }
+        guard let judged else {
+            try files.write([], beside: fileCase)
+            return ExitCode(status: VerdictReport.exitCode(ofAll: codes))
+        }
+        var kept: [VerdictReport] = []
         var table = manner.table(of: judged.targets)
         var finished: [Int: [VerdictReport]] = [:]
         var next = 0
@@ -84,6 +92,7 @@ struct PolicyTest {
             finished[index] = reports
             while let reports = finished.removeValue(forKey: next) {
                 next += 1
+                if !files.isEmpty { kept += judged.targets[next - 1].placed(reports) }
                 table.makeRoom(for: reports)
                 for report in reports {
                     codes.append(report.exitCode)
@@ -98,9 +107,30 @@ struct PolicyTest {
         }
         if !isJSON, !isQuiet { Console.result(table.summary + "\n") }
         manner.advise()
+        try files.write(kept, beside: fileCase)
         // A server that fails is told before a file that could be better.
         let worst = VerdictReport.exitCode(ofAll: codes.filter { $0 != ExitCode.findings.rawValue })
         return ExitCode(status: worst == 0 && hasProblems ? ExitCode.findings.rawValue : worst)
+    }
+
+    /// The file as a test case beside those of its servers.
+    private var fileCase: JUnitReport.FileCase {
+        var findings = review.findings.map { finding in
+            JUnitReport.FileCase.Finding(
+                severity: finding.severity, code: finding.rule.rawValue,
+                line: "\(Wording.line(path)):\(finding.position): \(finding.pattern): \(finding.statement.english)")
+        }
+        for finding in lints.flatMap(\.findings) {
+            findings.append(
+                JUnitReport.FileCase.Finding(
+                    severity: finding.severity, code: finding.rule.rawValue,
+                    line: PinLintOutput.place(of: finding, path) + " \(finding.message)"))
+        }
+        if lacksServers {
+            let said = PolicyCommandSentence.noServerJudged(file: path).words.english
+            findings.append(JUnitReport.FileCase.Finding(severity: .warning, code: "noServerJudged", line: said))
+        }
+        return JUnitReport.FileCase(name: path, at: now, findings: findings)
     }
 
     private func showFile() {

@@ -250,13 +250,17 @@ enum LintNote: Sentence {
 
 /// Lines about what another format of pins says otherwise, or not at all.
 enum PinExchangeNote: Sentence {
-    case note(PinNote.Kind, place: String, Statement)
+    case note(PinNote.Kind, file: String, place: String, Statement)
 
     static let topic = "commandPinExchange"
 
     var words: LocalizedText {
         switch self {
-        case .note(let kind, let place, let statement):
+        case .note(let kind, let file, let place, let statement) where place.beginsWithLine:
+            LocalizedText(
+                "\(file):\(place): \(Self.words(kind).english): \(statement.english)",
+                "\(file):\(place)：\(Self.words(kind).chinese)：\(statement.chinese)")
+        case .note(let kind, _, let place, let statement):
             LocalizedText(
                 "\(Self.words(kind).english): \(place): \(statement.english)",
                 "\(Self.words(kind).chinese)：\(place)：\(statement.chinese)")
@@ -268,6 +272,7 @@ enum PinExchangeNote: Sentence {
         switch kind {
         case .cannotExpress: LocalizedText("cannot be expressed", "无法表达")
         case .unpinned: LocalizedText("is not pinned there", "在那里未固定")
+        case .stillPinned: LocalizedText("is pinned there", "在那里仍被固定")
         case .fatal: LocalizedText("ends the other program", "会终止另一程序")
         case .noBackup: LocalizedText("without a backup", "没有备用")
         case .adapted: LocalizedText("said otherwise", "改用其他说法")

@@ -13,6 +13,12 @@ enum PolicyCommandSentence: Sentence {
     case entry(pattern: String, line: Int, [Statement])
     case memberAndValue(member: String, Statement)
     case noServerJudged(file: String)
+    /// An exact host of a file that is shown as a whole.
+    case exactHost(pattern: String, file: String, line: Int, column: Int)
+    /// A pattern of such a file, with the hosts of the file that it matches.
+    case manyHosts(pattern: String, file: String, line: Int, column: Int, count: Int, names: String)
+    case nothingCounts
+    case updates(url: String, seconds: Int64)
 
     static let topic = "policyCommand"
 
@@ -41,6 +47,20 @@ enum PolicyCommandSentence: Sentence {
                 "\(pattern)（第 \(line) 行）：" + (parts.isEmpty ? "–" : parts.map(\.chinese).joined(separator: "；")))
         case .memberAndValue(let member, let value):
             LocalizedText("\(member) \(value.english)", "\(member) \(value.chinese)")
+        case .exactHost(let pattern, let file, let line, let column):
+            LocalizedText("\(pattern)  \(file):\(line):\(column)", "\(pattern)  \(file):\(line):\(column)")
+        case .manyHosts(let pattern, let file, let line, let column, let count, let names):
+            LocalizedText(
+                "\(pattern)  \(file):\(line):\(column), "
+                    + (count == 0
+                        ? "matches no host of the file"
+                        : "matches \(count) \(count == 1 ? "host" : "hosts") of the file: \(names)"),
+                "\(pattern)  \(file):\(line):\(column)，"
+                    + (count == 0 ? "不匹配文件中的任何主机" : "匹配文件中的 \(count) 个主机：\(names)"))
+        case .nothingCounts:
+            LocalizedText("neither it nor a wider entry says anything", "它与更宽的条目都没有规定任何内容")
+        case .updates(let url, let seconds):
+            LocalizedText("signed updates from \(url), every \(seconds) s", "签名更新来自 \(url)，每 \(seconds) 秒")
         case .noServerJudged(let file):
             LocalizedText(
                 "warning: no server was judged: \(file) names no single host", "警告：没有判定任何服务器：\(file) 没有指明任何单个主机")

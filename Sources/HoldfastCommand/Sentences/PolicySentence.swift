@@ -26,6 +26,7 @@ enum PolicySentence: Sentence {
     case noteOfHost(host: String, Statement)
     case noExactHost(file: String)
     case notOneHost(count: Int, patterns: String)
+    case matchesNoHost(count: Int, patterns: String)
 
     static let topic = "commandPolicy"
 
@@ -83,6 +84,12 @@ enum PolicySentence: Sentence {
                     ? "note: not judged is \(patterns), which names no single host"
                     : "note: \(count) patterns are not judged, since they name no single host: \(patterns)",
                 "提示：\(count) 个模式未判定，因为它们没有指明单个主机：\(patterns)")
+        case .matchesNoHost(let count, let patterns):
+            LocalizedText(
+                count == 1
+                    ? "note: \(patterns) matches no host that the file names"
+                    : "note: \(count) patterns match no host that the file names: \(patterns)",
+                "提示：\(count) 个模式不匹配文件所列的任何主机：\(patterns)")
         case .unreadableAnchors(let path, let fault):
             LocalizedText("anchors \(Wording.quoted(path)): \(fault)", "信任锚 \(Wording.quoted(path))：\(fault)")
         case .anchorsTooLarge(let path, let limit):
@@ -111,6 +118,7 @@ enum PolicyAdvice: Sentence {
     case certificatesLogged
     case basicX509
     case policies(names: String)
+    case policyFile
     case oneOrTheOther
     case installCertificates
     case withCertificates
@@ -144,6 +152,7 @@ enum PolicyAdvice: Sentence {
         case .basicX509:
             LocalizedText("without a name judge by --policy basic-x509", "不指定名称时，请用 --policy basic-x509 判定")
         case .policies(let names): LocalizedText("policies are \(names)", "策略有 \(names)")
+        case .policyFile: LocalizedText("a policy file is named with --policy-file", "策略文件请用 --policy-file 指定")
         case .oneOrTheOther: LocalizedText("give all files with the one or with the other", "请把所有文件都用其中一个选项给出")
         case .installCertificates:
             LocalizedText("install ca-certificates, or give --anchors PATH", "请安装 ca-certificates，或给出 --anchors PATH")

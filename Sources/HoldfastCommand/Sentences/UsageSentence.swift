@@ -92,7 +92,9 @@ enum UsageSentence: Sentence {
         case .doesNotGoWith(let option, let other):
             LocalizedText("\(option) does not go with \(other)", "\(option) 不能与 \(other) 同用")
         case .fileFault(let file, let reason):
-            LocalizedText("\(Wording.quoted(file)): \(reason.english)", "\(Wording.quoted(file))：\(reason.chinese)")
+            reason.words(in: Wording.line(file))
+                ?? LocalizedText(
+                    "\(Wording.quoted(file)): \(reason.english)", "\(Wording.quoted(file))：\(reason.chinese)")
         case .emptyArgument(let command): LocalizedText("\(command): the argument is empty", "\(command)：参数为空")
         case .emptyArgumentAt(let command, let number):
             LocalizedText("\(command): argument \(number) is empty", "\(command)：第 \(number) 个参数为空")

@@ -1,6 +1,6 @@
 import HoldfastStatements
-import HoldfastTrust
-import HoldfastX509
+package import HoldfastTrust
+package import HoldfastX509
 
 /// Verdicts as JUnit XML: one test case a target, for Jenkins, GitLab and others that show test results.
 ///
@@ -13,18 +13,47 @@ import HoldfastX509
 /// ```
 public struct JUnitReport: Sendable {
     package let reports: [VerdictReport]
+    /// A file that was looked at too; its case is the first.
+    package let file: FileCase?
     /// The name of the suite, and the class name of its cases.
     package let suite: String
 
-    public init(_ reports: [VerdictReport], suite: String) {
-        self.reports = reports
-        self.suite = suite
+    public init(_ reports: [VerdictReport], suite: String) { self.init(reports, beside: nil, suite: suite) }
+
+    package init(_ reports: [VerdictReport], beside file: FileCase?, suite: String) {
+        (self.reports, self.file, self.suite) = (reports, file, suite)
+    }
+
+    /// A file that was looked at, as a test case: a `failure` where more than notes was found.
+    package struct FileCase: Sendable {
+        /// A finding with its place, in one line.
+        package struct Finding: Sendable {
+            let severity: Severity
+            let code: String
+            let line: String
+
+            package init(severity: Severity, code: String, line: String) {
+                (self.severity, self.code, self.line) = (severity, code, line)
+            }
+        }
+
+        package let name: String
+        /// The time that it was looked at for.
+        package let at: Instant
+        package let findings: [Finding]
+
+        package init(name: String, at: Instant, findings: [Finding]) {
+            (self.name, self.at, self.findings) = (name, at, findings)
+        }
+
+        /// The first finding that makes it fail; nil where it passes.
+        fileprivate var cause: Finding? { findings.first { $0.severity > .note } }
     }
 
     /// The document, ending with a line end.
     public var text: String {
         let errors = reports.count { $0.failure != nil }
-        let failures = reports.count { $0.failure == nil && $0.exitCode != 0 }
+        let failures = reports.count { $0.failure == nil && $0.exitCode != 0 } + (file?.cause == nil ? 0 : 1)
         let warned = reports.flatMap { report in report.findings.filter { !$0.isError }.map { (report, $0) } }
         let document = XMLText.element(
             "testsuites", [:],
@@ -34,10 +63,11 @@ public struct JUnitReport: Sendable {
                     "testsuite",
                     [
                         "name": suite, "package": suite, "id": "0", "timestamp": timestamp, "hostname": "localhost",
-                        "tests": String(reports.count), "failures": String(failures), "errors": String(errors),
+                        "tests": String(reports.count + (file == nil ? 0 : 1)), "failures": String(failures),
+                        "errors": String(errors),
                         "skipped": "0", "time": Self.seconds(reports.reduce(0) { $0 + Self.milliseconds(of: $1) }),
                     ],
-                    [""] + [properties(warned)] + reports.map(testCase)
+                    [""] + [properties(warned)] + (file.map { [testCase($0)] } ?? []) + reports.map(testCase)
                         + [log("system-out", warned.map(Self.line)), log("system-err", said), ""]), "",
             ])
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document + "\n"
@@ -45,7 +75,7 @@ public struct JUnitReport: Sendable {
 
     /// The schema of the Ant task wants the form without a zone; it is UTC.
     private var timestamp: String {
-        let at = reports.map(\.at).min() ?? Instant(secondsSince1970: 0)
+        let at = (reports.map(\.at) + (file.map { [$0.at] } ?? [])).min() ?? Instant(secondsSince1970: 0)
         return String(Instant(secondsSince1970: at.secondsSince1970).description.dropLast())
     }
 
@@ -56,6 +86,13 @@ public struct JUnitReport: Sendable {
                 ["name": "\(report.title): \(finding.severity.rawValue): \(finding.code)", "value": finding.message])
         }
         return XMLText.element("properties", [:], list.isEmpty ? [] : [""] + list + [""])
+    }
+
+    private func testCase(_ file: FileCase) -> String {
+        let lines = file.findings.map { "\($0.severity.rawValue) \($0.code): \($0.line)" }
+        let outcome = file.cause.map { ["", body("failure", type: $0.code, message: $0.line, lines), ""] }
+        return XMLText.element(
+            "testcase", ["name": file.name, "classname": suite, "time": Self.seconds(0)], outcome ?? [])
     }
 
     private func testCase(_ report: VerdictReport) -> String {

@@ -60,6 +60,14 @@ enum CookieLineSentence: Sentence {
     }
 }
 
+extension CookieLineSentence: PlacedSentence {
+    var placed: (place: String, fault: Statement)? {
+        switch self {
+        case .line(let number, let reason): ("\(number)", Statement(reason))
+        }
+    }
+}
+
 extension NetscapeCookieFile.Problem.Reason: Sentence {
     package static let topic = "cookieLineReason"
 

@@ -19,9 +19,9 @@ package enum DocumentSentence: Sentence {
         switch self {
         case .problem(let place, let path, let fault, let advice):
             LocalizedText(
-                "\(place): " + (path.isEmpty ? "" : path + ": ") + fault.english
+                [place, path].filter { !$0.isEmpty }.map { $0 + ": " }.joined() + fault.english
                     + (advice.map { " (\($0.english))" } ?? ""),
-                "\(place)：" + (path.isEmpty ? "" : path + "：") + fault.chinese
+                [place, path].filter { !$0.isEmpty }.map { $0 + "：" }.joined() + fault.chinese
                     + (advice.map { "（\($0.chinese)）" } ?? ""))
         case .problems(let problems, let more):
             LocalizedText(
@@ -39,6 +39,13 @@ package enum DocumentSentence: Sentence {
                 "\(expected.english) is expected here, and this is \(found.english)",
                 "此处应为\(expected.chinese)，而这是\(found.chinese)")
         }
+    }
+}
+
+extension DocumentSentence: PlacedSentence {
+    package var placed: (place: String, fault: Statement)? {
+        guard case .problem(let place, let path, let fault, let advice) = self else { return nil }
+        return (place, Self.problem(place: "", path: path, fault, advice: advice).statement)
     }
 }
 

@@ -92,3 +92,9 @@ package enum JSONKind: Sentence {
         }
     }
 }
+
+extension JSONSentence: PlacedSentence {
+    package var placed: (place: String, fault: Statement)? {
+        if case .at(let place, let fault) = self { (place, fault) } else { nil }
+    }
+}

@@ -6,6 +6,8 @@ extension AndroidPins {
     static func xml(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> String {
         var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>", "<network-security-config>"]
         var seen: Set<String> = []
+        var written: [HostPattern] = []
+        var unsaid: [HostPattern] = []
         let rules = pins.simplified
         for pattern in pins.patterns {
             let place = "\(pattern)"
@@ -19,6 +21,7 @@ extension AndroidPins {
             if case .oneLabelBelow = pattern {
                 notes.append(
                     .leftOut(.oneLabel, rule, place))
+                if rule == .excluded { unsaid.append(pattern) }
                 continue
             }
             guard let inside = inside(rule, pins.notation(pattern), of: place, reportURIs, &notes) else { continue }
@@ -26,13 +29,16 @@ extension AndroidPins {
             guard seen.insert(pattern.domainText).inserted else {
                 notes.append(
                     .leftOut(.secondEntry(name: pattern.domainText), rule, place))
+                if rule == .excluded { unsaid.append(pattern) }
                 continue
             }
             var includes = ""
             if case .withSubdomains = pattern { includes = " includeSubdomains=\"true\"" }
             lines += ["  <domain-config>", "    <domain\(includes)>\(XMLText.escaped(pattern.domainText))</domain>"]
             lines += inside + ["  </domain-config>"]
+            if rule != .excluded { written.append(pattern) }
         }
+        notes += unsaid.compactMap { ExchangedPins.stillPinned($0, by: written) }
         return (lines + ["</network-security-config>", ""]).joined(separator: "\n")
     }
 

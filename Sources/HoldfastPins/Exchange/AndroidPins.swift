@@ -14,7 +14,7 @@ enum AndroidPins {
         do throws(XMLTree.SyntaxError) {
             root = try XMLTree(bytes)
         } catch {
-            throw PinFileError(error.statement, at: "line \(error.line)")
+            throw PinFileError(error.statement, at: "\(error.line):\(error.column)")
         }
         guard root.name == "network-security-config" else {
             throw PinFileError(.root(root.name))

@@ -16,18 +16,19 @@ extension ApplePins {
         }
         let rules = pins.hosts.rules
         var domains: Fields = []
+        var written: [HostPattern] = []
         for (name, reach) in reaches(Array(rules.keys), rules, .pins, losing: \.set, &notes) {
-            guard let set = rules[reach.pattern]?.set else {
-                notes.append(
-                    PinNote(
-                        .cannotExpress, .takenOut, at: "\(reach.pattern)")
-                )
-                continue
-            }
+            guard let set = rules[reach.pattern]?.set else { continue }
             guard var fields = fields(set, pins.notation(reach.pattern), of: "\(reach.pattern)", anywhere, &notes)
             else { continue }
             if reach.includesSubdomains { fields.append((includesSubdomains, .flag(true))) }
             domains.append((name, .dictionary(fields)))
+            written += reach.patterns
+        }
+        for pattern in pins.patterns where rules[pattern] == .excluded {
+            notes.append(
+                ExchangedPins.stillPinned(pattern, by: written)
+                    ?? PinNote(.cannotExpress, .takenOut, at: "\(pattern)"))
         }
         var exceptions: Fields = []
         for (name, reach) in reaches(
@@ -46,6 +47,15 @@ extension ApplePins {
     private struct Reach {
         let pattern: HostPattern
         let includesSubdomains: Bool
+
+        /// The servers that Apple takes it for: with subdomains those of "one additional path component".
+        var patterns: [HostPattern] {
+            guard let domain = pattern.domain, let name = try? ServerName(domain.text) else {
+                guard includesSubdomains, case .host(.dns(let name)) = pattern else { return [pattern] }
+                return [pattern, .oneLabelBelow(name)]
+            }
+            return [.host(name)] + (includesSubdomains ? [.oneLabelBelow(domain)] : [])
+        }
     }
 
     /// The names that something stands under: two patterns that say the same of a domain are one there.

@@ -41,6 +41,17 @@ extension ExchangedPins {
             }
         }
     }
+
+    /// The note on servers that are taken out here, where a file that cannot say so pins them by another pattern; nil
+    /// where no pins of it reach them.
+    ///
+    /// - Parameters:
+    ///   - excluded: a pattern without pins of its own.
+    ///   - written: patterns, as the other program takes them, whose pins it enforces.
+    static func stillPinned(_ excluded: HostPattern, by written: [HostPattern]) -> PinNote? {
+        written.filter { $0.meets(excluded) }.map { "\($0)" }.min()
+            .map { PinNote(.stillPinned, .stillPinned(by: $0), at: "\(excluded)") }
+    }
 }
 
 extension HostPattern {
@@ -76,8 +87,8 @@ extension ExchangedPins {
     /// The file's bytes in a format, and what it does not say.
     ///
     /// Pins that only report are never written where they would refuse, and nothing is left out without a note. A file
-    /// with a note that is a loss (``PinNote/isLoss``) leaves servers unpinned, or ends the program that reads it: look
-    /// before you use it.
+    /// with a note that is a loss (``PinNote/isLoss``) leaves servers unpinned, pins those that are excluded, or ends
+    /// the program that reads it: look before you use it.
     ///
     /// - Throws: ``PinFileError`` where curl can say none of it.
     public func written(
@@ -131,7 +142,14 @@ extension ExchangedPins {
     private func setForOneServer(
         _ host: ServerName?
     ) throws(PinFileError) -> (place: String, set: (set: PinSet, pattern: HostPattern?)?) {
-        if let host { return ("\(host)", hosts.duty(for: host).map { ($0.set, $0.pattern) }) }
+        if let host {
+            if let pattern = HostPattern.candidates(for: host).first(where: { hosts.rules[$0] != nil }),
+                hosts.rules[pattern] == .excluded
+            {
+                throw PinFileError(.excluded(by: "\(pattern)"), at: "\(host)")
+            }
+            return ("\(host)", hosts.duty(for: host).map { ($0.set, $0.pattern) })
+        }
         if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", (set, nil)) }
         let pinned = hosts.rules.filter { $0.value != .excluded }
         guard pinned.count == 1, hosts.everywhere == nil, let (pattern, rule) = pinned.first else {

@@ -55,9 +55,11 @@ enum OkHttpPins {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.prefix { $0 != "#" }.split { $0.isWhitespace || $0 == "," }
             guard let pattern = words.first else { continue }
+            let column = line[..<pattern.startIndex].unicodeScalars.count + 1
             calls.append(
                 OkHttpCall(
-                    pattern: String(pattern), pins: words.dropFirst().map(String.init), place: "line \(number + 1)"))
+                    pattern: String(pattern), pins: words.dropFirst().map(String.init),
+                    place: "\(number + 1):\(column)"))
         }
         return calls
     }
@@ -113,17 +115,14 @@ extension OkHttpPins {
     /// Kotlin source code that makes a `CertificatePinner`.
     static func source(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> String {
         var written: [HostPattern: [Pin]] = [:]
+        var excluded: [HostPattern] = []
         var lines = ["CertificatePinner.Builder()"]
         for pattern in pins.patterns {
             let place = "\(pattern)"
             if pins.reportURIs[pattern] != nil { notes.append(PinNote(.cannotExpress, .reportURIs, at: place)) }
             guard let rule = pins.hosts.rules[pattern] else { continue }
             guard case .pinned(let set) = rule else {
-                notes.append(
-                    PinNote(
-                        .cannotExpress,
-                        .takenOutOfWider,
-                        at: place))
+                excluded.append(pattern)
                 continue
             }
             guard set.enforcement == .enforce else {
@@ -144,6 +143,11 @@ extension OkHttpPins {
             }
             written[pattern] = keys.pins
             lines += call(pattern, keys.pins, pins.notation(pattern).labels)
+        }
+        for pattern in excluded {
+            notes.append(
+                ExchangedPins.stillPinned(pattern, by: Array(written.keys))
+                    ?? PinNote(.cannotExpress, .takenOut, at: "\(pattern)"))
         }
         for (pattern, pins) in written.sorted(by: { $0.key.description < $1.key.description }) {
             for (other, more) in written.sorted(by: { $0.key.description < $1.key.description })
@@ -175,8 +179,8 @@ extension OkHttpPins {
 }
 
 extension HostPattern {
-    /// Whether another pattern that is less specific has servers of this one.
-    fileprivate func meets(_ narrower: HostPattern) -> Bool {
+    /// Whether another pattern that is more specific has servers of this one.
+    func meets(_ narrower: HostPattern) -> Bool {
         if contains(narrower) { return true }
         // `*.c` and `**.b.c` have b.c in common.
         guard case .withSubdomains(let domain) = narrower, let name = try? ServerName(domain.text) else { return false }

@@ -12,6 +12,8 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
         case cannotExpress
         /// Servers that are pinned in the one file are not pinned at all in the other.
         case unpinned
+        /// Servers that the one file takes out of a wider pattern are pinned in the other.
+        case stillPinned
         /// The program that reads the file ends because of it.
         case fatal
         /// A group of pins has no backup, and the policy file that is written waives it.
@@ -42,10 +44,11 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
     /// The statement, and what became of it; a clause in English.
     public var what: String { statement.description }
 
-    /// Whether the file that is written protects servers no longer, or ends the program that reads it.
+    /// Whether the file that is written protects servers no longer, pins those that are to be left alone, or ends the
+    /// program that reads it.
     ///
     /// `holdfast pin export` and `import` write no such file unless they are told to (`--lossy`).
-    public var isLoss: Bool { kind == .unpinned || kind == .fatal }
+    public var isLoss: Bool { [.unpinned, .stillPinned, .fatal].contains(kind) }
 
     public var description: String { "\(place): \(what)" }
 

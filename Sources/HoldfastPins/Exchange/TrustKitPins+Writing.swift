@@ -11,6 +11,8 @@ extension TrustKitPins {
     ) -> PropertyListValue {
         // Both patterns of a domain are one key there.
         var domains: [String: [(key: String, value: PropertyListValue)]] = [:]
+        var written: [HostPattern] = []
+        var unsaid: [HostPattern] = []
         let rules = pins.simplified
         for pattern in pins.patterns {
             let place = "\(pattern)"
@@ -20,6 +22,8 @@ extension TrustKitPins {
                 }
                 continue
             }
+            // A domain that is excluded there is so by its very name.
+            if rule == .excluded, pattern.domain != nil { unsaid.append(pattern) }
             guard let name = name(of: pattern, rule, &notes) else { continue }
             guard
                 let keys = keys(
@@ -35,7 +39,9 @@ extension TrustKitPins {
                         .fatal, .internalName, at: place))
             }
             domains[name] = keys
+            if rule.set?.enforcement == .enforce { written.append(pattern) }
         }
+        notes += unsaid.compactMap { ExchangedPins.stillPinned($0, by: written) }
         if domains.isEmpty {
             notes.append(
                 PinNote(.fatal, .noDomain, at: TrustKitKeys.domains))

@@ -36,6 +36,7 @@ enum PinFileSentence: Sentence {
     case notOneKey
     case noPublicKey(Statement)
     case noPins
+    case excluded(by: String)
     case noPin
     case noHash
     case noKeyHash
@@ -108,6 +109,8 @@ enum PinFileSentence: Sentence {
         case .noPublicKey(let fault):
             LocalizedText("it is no public key: \(fault.english)", "它不是公钥：\(fault.chinese)")
         case .noPins: LocalizedText("it has no pins", "其中没有 pin")
+        case .excluded(let pattern):
+            LocalizedText("\(pattern) excludes it from pins", "\(pattern) 将其排除在 pin 之外")
         case .noPin: LocalizedText("there is no pin in it", "其中没有 pin")
         case .noHash: LocalizedText("there is no hash in it", "其中没有散列")
         case .noKeyHash: LocalizedText("it has no SHA-256 of a key", "其中没有密钥的 SHA-256")
@@ -132,6 +135,12 @@ enum PinFileSentence: Sentence {
             LocalizedText("it is source code, and lists alone are read here", "它是源代码，而此处只读取列表")
         case .notWritten(let said): LocalizedText("it cannot be written: \(said)", "无法写出：\(said)")
         }
+    }
+}
+
+extension PinFileSentence: PlacedSentence {
+    var placed: (place: String, fault: Statement)? {
+        if case .at(let place, let fault) = self, place.beginsWithLine { (place, fault) } else { nil }
     }
 }
 

@@ -51,7 +51,7 @@ package enum PinNoteSentence: Sentence {
     case singlePin
     case reportURIsOfTrustKit
     case wider(count: Int, pattern: String)
-    case takenOutOfWider
+    case stillPinned(by: String)
     case okHttp43
     case notAlone(other: String)
     case secondEntry(name: String)
@@ -266,10 +266,9 @@ package enum PinNoteSentence: Sentence {
             LocalizedText(
                 "\(count) pins of \(pattern), which OkHttp takes for these servers too",
                 "\(pattern) 的 \(count) 个 pin，OkHttp 也将其用于这些服务器")
-        case .takenOutOfWider:
+        case .stillPinned(let pattern):
             LocalizedText(
-                "that servers are taken out of what a wider pattern says: they are pinned there",
-                "某些服务器被排除在更宽的模式之外：它们在那里会被固定")
+                "it is excluded, and the pins of \(pattern) hold for it there", "它已被排除，但在那里 \(pattern) 的 pin 仍对它生效")
         case .okHttp43:
             LocalizedText(
                 "OkHttp before 4.3 pins nothing by **: name the hosts, or *.DOMAIN, for it",

@@ -16,8 +16,8 @@ struct XMLTree: Hashable, Sendable {
 
     func children(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
-    /// `name, line 12`.
-    var place: String { "\(name), line \(line)" }
+    /// `12:5: name`.
+    var place: String { "\(line):\(column): \(name)" }
 
     struct SyntaxError: Error, Hashable {
         let line: Int

@@ -41,6 +41,19 @@ extension PolicyDocument {
     }
 }
 
+extension PolicyDocument {
+    /// Each pattern of several hosts that matches exact hosts of the document, with these by their names.
+    package var hostsByPattern: [HostPattern: [ServerName]] {
+        var found: [HostPattern: [ServerName]] = [:]
+        for case .host(let name) in hosts.keys {
+            for pattern in HostPattern.candidates(for: name) where pattern.domain != nil && hosts[pattern] != nil {
+                found[pattern, default: []].append(name)
+            }
+        }
+        return found.mapValues { names in names.sorted { "\($0)" < "\($1)" } }
+    }
+}
+
 extension PolicyNames.Host {
     /// Members that take part in a verdict, in the order in which it tells them.
     static let told: [Self] = [

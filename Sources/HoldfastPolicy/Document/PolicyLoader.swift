@@ -26,11 +26,16 @@ struct PolicyLoader: Sendable {
         }
         do throws(PolicyDocumentError) {
             var reading = PolicyReading(publicSuffixes: publicSuffixes, debugAllowedAt: allowsDebug ? now : nil)
-            let document = try reading.document(of: bytes)
-            let namedStamp = GuardedFile.stamp(of: namedPaths(document))
+            let document: PolicyDocument?
+            do throws(PolicyDocumentError) { document = try reading.document(of: bytes) } catch {
+                // What is wrong with the files that it names is told together with what is wrong in it.
+                guard reading.reader.count > 0 else { throw error }
+                document = nil
+            }
+            let namedStamp = document.map { GuardedFile.stamp(of: namedPaths($0)) } ?? []
             let files = anchors(of: &reading)
             let lists = lists(of: &reading)
-            guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
+            guard let document, reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
             let snapshot = PolicySnapshot(
                 document, files: files, lists: lists, from: path, at: now, after: earlier)
             Self.log(document, at: now, "policy '\(path)'")

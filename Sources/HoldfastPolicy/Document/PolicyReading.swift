@@ -92,21 +92,6 @@ struct PolicyReading {
         return hosts
     }
 
-    private mutating func pattern(_ text: String, at place: DocumentPlace) -> HostPattern? {
-        do throws(HostPatternError) {
-            return try HostPattern(text, publicSuffixes: publicSuffixes)
-        } catch {
-            let advice: PolicyDocumentAdvice? =
-                switch error {
-                case .notAHost: .writePattern
-                case .moreThanAHost: nil
-                case .publicSuffix: .nameDomains
-                }
-            reader.report(error, at: place, advice: advice)
-            return nil
-        }
-    }
-
     /// Reads the policy of a pattern of hosts.
     ///
     /// - Parameters:

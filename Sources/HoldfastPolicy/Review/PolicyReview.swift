@@ -7,7 +7,7 @@ package import HoldfastX509
 package struct PolicyReview: Sendable {
     /// The mistake that was looked for.
     package enum Rule: String, Hashable, Sendable, CaseIterable {
-        case emptyEntry, repeatsWider, takesNothingBack, reportsWithoutPins, endedOverride, shadowed
+        case emptyEntry, repeatsWider, takesNothingBack, reportsWithoutPins, endedOverride, shadowed, matchesNoHost
     }
 
     package struct Finding: Sendable {
@@ -28,6 +28,8 @@ package struct PolicyReview: Sendable {
         let document = file.document
         var findings: [Finding] = []
         var shadows: [Shadow: [HostPattern]] = [:]
+        let matched = document.hostsByPattern
+        let namesHosts = document.hosts.keys.contains { $0.domain == nil }
         for (pattern, host) in document.hosts {
             func add(
                 _ rule: Rule, _ severity: Severity, _ sentence: PolicyReviewSentence, at member: PolicyNames.Host? = nil
@@ -40,6 +42,9 @@ package struct PolicyReview: Sendable {
             }
             let said = PolicyNames.Host.allCases.filter(host.says)
             if said.isEmpty { add(.emptyEntry, .warning, .saysNothing) }
+            if pattern.domain != nil, namesHosts, matched[pattern] == nil {
+                add(.matchesNoHost, .note, .matchesNoHost)
+            }
             let wider = document.members(of: Array(pattern.patternsOverAll.dropFirst()))
             for member in said {
                 guard let (other, above) = wider[member] else {

@@ -56,6 +56,30 @@ package struct ReadPolicyFile: Sendable {
         }
     }
 
+    /// An entry with all that counts for its servers, and the servers of it that the file names one by one.
+    package struct Understood: Sendable {
+        package let pattern: HostPattern
+        package let position: TextPosition
+        /// The members of the entry and of wider ones.
+        package let settings: [Setting]
+        /// The exact hosts of the file that it matches, by their names; empty for an exact host itself.
+        package let hosts: [ServerName]
+    }
+
+    /// All entries as they count, in the order of the file.
+    package var understood: [Understood] {
+        let matched = document.hostsByPattern
+        return document.hosts.keys.map { pattern in
+            let said = document.members(of: pattern.patternsOverAll)
+            return Understood(
+                pattern: pattern, position: places.position(of: pattern),
+                settings: PolicyNames.Host.allCases.compactMap { member in
+                    said[member].map { setting(member, of: $0.host, by: $0.pattern) }
+                },
+                hosts: matched[pattern] ?? [])
+        }.sorted { $0.position < $1.position }
+    }
+
     /// All entries, in the order of the file.
     package var entries: [Entry] {
         document.hosts.map { pattern, host in

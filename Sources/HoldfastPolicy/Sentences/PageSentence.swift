@@ -26,6 +26,12 @@ enum PageSentence: Sentence {
     }
 }
 
+extension PageSentence: PlacedSentence {
+    package var placed: (place: String, fault: Statement)? {
+        if case .at(let line, let column, let fault) = self { ("\(line):\(column)", fault) } else { nil }
+    }
+}
+
 /// The sentence about a host to which no request without TLS may go.
 enum PlainHTTPSentence: Sentence {
     case refused(host: String, PlainHTTPError.Reason)

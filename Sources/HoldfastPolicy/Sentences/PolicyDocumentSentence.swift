@@ -7,6 +7,7 @@ enum PolicyDocumentSentence: Sentence {
     case unknownSchema(String)
     case tooManyPatterns(limit: Int)
     case sameServers(String)
+    case network(String)
     case forOneHost
     case password
     case noURL(Statement)
@@ -48,6 +49,8 @@ enum PolicyDocumentSentence: Sentence {
         case .tooManyPatterns(let limit): LocalizedText("there are more than \(limit) patterns", "模式超过 \(limit) 个")
         case .sameServers(let other):
             LocalizedText("'\(other)' stands for the same servers", "“\(other)”代表相同的服务器")
+        case .network(let text):
+            LocalizedText("'\(text)' is a network, and networks are no patterns", "“\(text)”是网络，而网络不能作为模式")
         case .forOneHost:
             LocalizedText("this is for one host, and the pattern stands for many", "它只用于一个主机，而该模式代表多个主机")
         case .password: LocalizedText("a password has no place here", "此处不应有密码")
@@ -63,7 +66,8 @@ enum PolicyDocumentSentence: Sentence {
             LocalizedText(
                 "files of anchors and of logs need a policy file to be named in", "信任锚与日志的文件须写在策略文件中")
         case .noFile: LocalizedText("this names no file", "它没有指明文件")
-        case .inFile(let file, let fault): LocalizedText("'\(file)': \(fault.english)", "“\(file)”：\(fault.chinese)")
+        case .inFile(let file, let fault):
+            fault.words(in: file) ?? LocalizedText("'\(file)': \(fault.english)", "“\(file)”：\(fault.chinese)")
         case .noPEM(let fault):
             LocalizedText("this is no certificate in PEM: \(fault.english)", "这不是 PEM 格式的证书：\(fault.chinese)")
         case .certificates(let count):
@@ -101,8 +105,10 @@ enum PolicyDocumentSentence: Sentence {
 enum PolicyDocumentAdvice: Sentence {
     case reads(schema: String)
     case writePattern
+    case writeThis(String)
     case nameDomains
     case nameHost
+    case nameHosts
     case everybodyReads
     case nameGroups
     case writePlace
@@ -124,8 +130,10 @@ enum PolicyDocumentAdvice: Sentence {
             LocalizedText(
                 "write a name in A-labels, an address, *.DOMAIN or **.DOMAIN",
                 "请写成 A-label 的名称、地址、*.DOMAIN 或 **.DOMAIN")
+        case .writeThis(let pattern): LocalizedText("write \(pattern)", "请写 \(pattern)")
         case .nameDomains: LocalizedText("name the domains below it that are meant", "请写明其下所指的域")
         case .nameHost: LocalizedText("name the host", "请写明主机")
+        case .nameHosts: LocalizedText("name each host, or a domain", "请写明每个主机，或写域")
         case .everybodyReads: LocalizedText("everybody reads who reads the file", "能读该文件的人都会读到它")
         case .nameGroups:
             LocalizedText(

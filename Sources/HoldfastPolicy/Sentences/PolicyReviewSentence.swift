@@ -8,6 +8,7 @@ enum PolicyReviewSentence: Sentence {
     case reportsWithoutPins
     case endedOverride(at: String)
     case shadowed(member: String, count: Int, names: String)
+    case matchesNoHost
 
     static let topic = "policyReview"
 
@@ -26,6 +27,7 @@ enum PolicyReviewSentence: Sentence {
                 "要求报告 pin 的失败，但没有可能失败的 pin")
         case .endedOverride(let end):
             LocalizedText("the debug override ended at \(end): it does nothing", "调试例外已于 \(end) 结束：不再起作用")
+        case .matchesNoHost: LocalizedText("it matches no host that the file names", "它不匹配文件所列的任何主机")
         case .shadowed(let member, let count, let names):
             LocalizedText(
                 count == 1

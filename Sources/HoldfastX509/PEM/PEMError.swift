@@ -42,6 +42,14 @@ enum PEMSentence: Sentence {
     }
 }
 
+extension PEMSentence: PlacedSentence {
+    var placed: (place: String, fault: Statement)? {
+        switch self {
+        case .line(let line, let reason): ("\(line)", Statement(reason))
+        }
+    }
+}
+
 extension PEMError: CustomStringConvertible {
     /// The line and the fault as a statement.
     public var statement: Statement { PEMSentence.line(line, reason).statement }

@@ -70,7 +70,7 @@ struct OkHttpSourceTests {
             """
         let file = try Self.read(text)
         #expect(file.entries.map(\.pattern) == ["ok.example"] && file.entries[0].pins.count == 1)
-        #expect(file.notes.map(\.place) == ["line 2", "line 3", "line 4"])
+        #expect(file.notes.map(\.place) == ["2", "3", "4"])
         #expect(file.notes.map(\.kind) == [.unpinned, .cannotExpress, .unpinned])
     }
 

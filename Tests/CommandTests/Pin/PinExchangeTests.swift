@@ -23,7 +23,8 @@ struct PinExchangeTests {
         try folder.write("config.xml", Self.android)
         for format in ["android", "auto"] {
             let run = try CommandRun("holdfast", ["pin", "import", format, "config.xml"], in: folder)
-            #expect(run.exitCode == 0 && run.errors.hasPrefix("said otherwise: pin-set, line 2: "), "\(run.errors)")
+            #expect(
+                run.exitCode == 0 && run.errors.hasPrefix("config.xml:2:1: pin-set: said otherwise: "), "\(run.errors)")
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
             let hosts = object?["hosts"] as? [String: [String: [String: Any]]]
             let pins = try #require(hosts?["**.example.com"]?["pins"])
@@ -87,6 +88,20 @@ struct PinExchangeTests {
             #expect(json.exitCode == 33 && json.output.contains("\"file\":null"))
         }
         try folder.write(
+            "policy.json",
+            """
+            {"schema":"holdfast.policy/1","hosts":{"x.a.example":{"pins":"excluded"},"**.a.example":{"pins":{"anywhere":
+            ["sha256/\(Self.hashes[0])","sha256/\(Self.hashes[1])"]}}}}
+            """)
+        let excluded = try CommandRun("holdfast", ["pin", "export", "okhttp", "policy.json"], in: folder)
+        #expect(excluded.exitCode == 33 && excluded.output.isEmpty, "\(excluded)")
+        #expect(
+            excluded.errors.contains(
+                "is pinned there: x.a.example: it is excluded, and the pins of **.a.example hold for it there\n"),
+            "\(excluded.errors)")
+        let android = try CommandRun("holdfast", ["pin", "export", "android", "policy.json"], in: folder)
+        #expect(android.exitCode == 0, "\(android)")
+        try folder.write(
             "a.kt", "b.add(name(), \"sha256/\(Self.hashes[0])\")\nb.add(\"a.b\", \"sha256/\(Self.hashes[1])\")")
         let imported = try CommandRun("holdfast", ["pin", "import", "okhttp", "a.kt"], in: folder)
         #expect(imported.exitCode == 33 && imported.output.isEmpty)
@@ -140,7 +155,7 @@ struct PinExchangeTests {
             "holdfast", ["pin", "lint", "--at", "2026-06-01T00:00:00Z", "config.xml"], in: folder)
         #expect(good.exitCode == 0 && good.output.isEmpty && good.errors == "config.xml: nothing found\n")
         let old = try CommandRun("holdfast", ["pin", "lint", "--at", "2030-01-01T00:00:00Z", "config.xml"], in: folder)
-        #expect(old.exitCode == 33 && old.output.hasPrefix("config.xml: domain, line 1: error: "))
+        #expect(old.exitCode == 33 && old.output.hasPrefix("config.xml:1:41: domain: error: "))
         try folder.write(
             "policy.json",
             """

@@ -151,6 +151,22 @@ struct PolicyInForceTests {
         }
     }
 
+    @Test("mistakes in the document and in the files that it names are told at once, in the order of the text")
+    func allAtOnce() throws {
+        try write(
+            """
+            "a.test": {"anchors": {"files": ["gone.pem"]}, "profil": "apple"},
+            "b.test": {"minimumTLS": "1.4"},
+            "c.test": {"transparency": {"policy": "apple", "logs": "gone.json"}}
+            """)
+        let error = try #require(throws: PolicyFileError.self) { try PolicyInForce(path: path) }
+        #expect(
+            error.problems.map(\.path) == [
+                "hosts.\"a.test\".anchors.files[0]", "hosts.\"a.test\".profil", "hosts.\"b.test\".minimumTLS",
+                "hosts.\"c.test\".transparency.logs",
+            ], "\(error)")
+    }
+
     /// openssl-verification-options(1), Trust Anchors: "a negative trust attribute rejecting the given use".
     @Test("a root that its file rejects for servers is none, and in a text of the document an error")
     func distrusted() throws {

@@ -35,6 +35,21 @@ struct PolicyReadingTests {
         }
     }
 
+    @Test(
+        "what is no pattern is answered by the one that is meant",
+        arguments: [
+            ("münchen.walk.test", "write xn--mnchen-3ya.walk.test"), ("*.*.walk.test", "write **.walk.test"),
+            ("***.walk.test", "write **.walk.test"), (".walk.test", "write **.walk.test"),
+            ("10.0.0.0/8", "name each host, or a domain"), ("2001:db8::/32", "name each host, or a domain"),
+            ("w*.walk.test", "write a name in A-labels, an address, *.DOMAIN or **.DOMAIN"),
+            ("*.192.0.2.1", "write a name in A-labels, an address, *.DOMAIN or **.DOMAIN"),
+        ])
+    func meantPattern(_ text: String, _ advice: String) {
+        let found = problems("{\"schema\": \"holdfast.policy/1\", \"hosts\": {\"\(text)\": {}}}")
+        #expect(found.count == 1 && found.first?.hint == advice, "\(found)")
+        if text.contains("/") { #expect(found.first?.message.contains("networks are no patterns") == true, "\(found)") }
+    }
+
     @Test("there are recorded documents of both kinds")
     func hasCases() {
         #expect(PolicyCase.all.count { $0.isRead } >= 10)

@@ -210,6 +210,44 @@ struct PolicyReviewTests {
         #expect(!PolicyReview(try Self.read("\"a.test\": {\"profile\": \"apple\"}"), at: Self.now).hasProblems)
     }
 
+    @Test("a pattern that matches none of the hosts that the file names is told, where it names any")
+    func matchesNoHost() throws {
+        let pins = Self.pins(Self.one, Self.two)
+        let file = try Self.read(
+            """
+            "a.zoo.test": {"profile": "apple"},
+            "**.zoo.test": {"minimumTLS": "1.3"},
+            "**.zooo.test": {\(pins)}, "*.test": {"revocation": "hard"}
+            """)
+        let review = PolicyReview(file, at: Self.now)
+        let found = review.findings.filter { $0.rule == .matchesNoHost }
+        #expect(found.map { "\($0.position) \($0.pattern)" } == ["3:1 **.zooo.test", "3:153 *.test"])
+        // A pattern may well be for hosts that the file does not name.
+        #expect(!review.hasProblems)
+        let alone = PolicyReview(try Self.read("\"**.zooo.test\": {\(pins)}"), at: Self.now)
+        #expect(alone.findings.isEmpty)
+    }
+
+    @Test("the whole file as it counts: each entry with what wider ones add, and the hosts that it matches")
+    func understood() throws {
+        let file = try Self.read(
+            """
+            "b.zoo.test": {"profile": "apple"},
+            "**.zoo.test": {"profile": "webpki", "minimumTLS": "1.3"}, "a.zoo.test": {}, "*.other.test": {}
+            """)
+        let shown = file.understood.map { entry in
+            let settings = entry.settings.map { "\($0.member) \($0.value.english) by \($0.pattern)" }
+            return "\(entry.pattern) [\(entry.hosts.map { "\($0)" }.joined(separator: " "))] "
+                + settings.joined(separator: ", ")
+        }
+        #expect(
+            shown == [
+                "b.zoo.test [] profile apple by b.zoo.test, minimumTLS 1.3 by **.zoo.test",
+                "**.zoo.test [a.zoo.test b.zoo.test] profile webpki by **.zoo.test, minimumTLS 1.3 by **.zoo.test",
+                "a.zoo.test [] profile webpki by **.zoo.test, minimumTLS 1.3 by **.zoo.test", "*.other.test [] ",
+            ], "\(shown)")
+    }
+
     @Test("what is in force for a host, with the line that says it")
     func settings() throws {
         let file = try Self.read(

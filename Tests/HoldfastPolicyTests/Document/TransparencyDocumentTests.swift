@@ -164,14 +164,15 @@ struct TransparencyDocumentTests {
             #expect(error.problems.count == (name == "broken.json" ? 2 : 1), "\(error)")
             for problem in error.problems {
                 #expect(problem.path == "hosts.\"a.test\".transparency.logs")
-                #expect(problem.message.hasPrefix("'\(name)': "))
+                // As compilers write it where the list has the fault at a line.
+                #expect(problem.message.hasPrefix(name == "broken.json" ? "\(name):1:" : "'\(name)': "))
             }
             #expect(error.description.hasPrefix("\(path):1:"))
         }
         let broken = try #require(throws: PolicyFileError.self) {
             try load("\"a.test\":{\"transparency\":{\"policy\":\"apple\",\"logs\":\"broken.json\"}}")
         }
-        #expect(broken.problems[0].message.hasPrefix("'broken.json': 1:25: "), "\(broken)")
+        #expect(broken.problems[0].message.hasPrefix("broken.json:1:25: "), "\(broken)")
     }
 
     @Test("a newer list is put in force by itself; a broken one changes nothing")
