@@ -15,6 +15,8 @@ struct LabTryTests {
         #expect(lines.first?.contains("expired.holdfast.test:") == true)
         #expect(lines.first?.contains(": refused: the certificate expired 7 days ago") == true, "\(run.output)")
         #expect(lines.contains("  more         holdfast explain expired"))
+        // Nobody has written an option.
+        #expect(lines.contains { $0.hasPrefix("  address ") && $0.hasSuffix(", as the lab says") }, "\(run.output)")
         #expect(
             lines.suffix(3) == [
                 "  story        expired: \(entry.story)", "  source       \(entry.source)",

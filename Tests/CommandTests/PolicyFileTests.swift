@@ -191,6 +191,15 @@ struct PolicyFileTests {
         #expect(
             run.errors.contains(
                 "note: 2 patterns are not judged, since they name no single host: **.example, *.test\n"))
+        let full = try CommandRun("holdfast", ["check", "--policy-file", "policy.json"], in: folder)
+        #expect(full.output.contains("  address      as connectTo in policy.json says\n"), "\(full.output)")
+        let option = try CommandRun(
+            "holdfast",
+            [
+                "check", "--policy-file", "policy.json", "good.test:8443", "--connect-to",
+                "good.test:8443:127.0.0.1:\(server.port)",
+            ], in: folder)
+        #expect(option.output.contains("  address      as --connect-to or --resolve says\n"), "\(option.output)")
         try write("\"*.test\": {}")
         try Script(
             """

@@ -196,6 +196,13 @@ struct VerdictWordsTests {
         // The connection's own line has the address.
         #expect(try words([attempt(1, "system", .connected)]) == nil)
         #expect(try words([attempt(1, "rule", .connected)]) == "as --connect-to or --resolve says")
+        var report2 = try #require(DialReport([attempt(1, "rule", .stalled)]))
+        report2.rules = .policyFile("p.json")
+        #expect(
+            report2.words(besides: nil)?.english
+                == "tried 192.0.2.1:443 (as connectTo in p.json says): did not answer in time")
+        report2.rules = .lab
+        #expect(report2.words(besides: nil)?.chinese.contains("由 lab 指定") == true)
         #expect(try words([attempt(1, "dns:192.0.2.53", .connected)]) == "named by the resolver dns:192.0.2.53")
         let refusal = DialAttempt.Outcome.poisoned(
             try #require(FindingCode.named(cause.code)), cause.statements.message)

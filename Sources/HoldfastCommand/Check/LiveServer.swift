@@ -90,7 +90,14 @@ struct LiveServer: Sendable {
 
     /// The policy by which a server is judged.
     func policy(for target: Target) -> TrustPolicy {
-        trust?.policy(for: target.url) ?? session.configuration.trust.policy(target.url.serverName)
+        policy(for: target.url)
+    }
+
+    private func policy(for url: HTTPSURL) -> TrustPolicy {
+        var policy = trust?.policy(for: url) ?? session.configuration.trust.policy(url.serverName)
+        // Rules of options come first.
+        if dial.leads(url) { policy.policyFile?.drop("connectTo") }
+        return policy
     }
 
     /// The time to judge for.
@@ -122,8 +129,7 @@ struct LiveServer: Sendable {
     ) -> VerdictReport {
         VerdictReport(
             result, target: text,
-            policy: trust?.policy(for: url) ?? session.configuration.trust.policy(url.serverName), at: now,
-            engine: session.configuration.trust.engine)
+            policy: policy(for: url), at: now, engine: session.configuration.trust.engine)
     }
 
     // MARK: Certificates

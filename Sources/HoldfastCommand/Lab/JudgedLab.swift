@@ -40,7 +40,11 @@ struct JudgedLab {
             var checks: [(target: Target, server: LiveServer)] = []
             for server in servers { checks.append(try check(of: server)) }
             let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
-            let reports = Parallel.map(checks, atOnce: Checker.concurrency) { await $0.server.report(on: $0.target) }
+            let reports = Parallel.map(checks, atOnce: Checker.concurrency) { check in
+                var report = await check.server.report(on: check.target)
+                report.tellOfLab()
+                return report
+            }
             return Running(reports: reports, servers: servers, ports: ports)
         } catch {
             for server in servers { server.stop() }

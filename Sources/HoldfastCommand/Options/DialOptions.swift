@@ -165,6 +165,9 @@ extension DialOptions {
             hint: DialAdvice.otherProxy)
     }
 
+    /// Whether `--connect-to` or `--resolve` leads connections to a server.
+    func leads(_ url: HTTPSURL) -> Bool { rules.contains { $0.fits(url.serverName, port: url.port) } }
+
     /// Whether an option says something about addresses.
     var saysAddresses: Bool { !rules.isEmpty || family != .any || resolution != nil }
 

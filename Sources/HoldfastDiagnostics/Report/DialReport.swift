@@ -34,6 +34,25 @@ package struct DialReport: Hashable, Sendable {
     package let attempts: [Attempt]
     /// The errors of resolvers.
     package let problems: [String]
+    /// The author of the rules of connections, of which JSON says `rule`.
+    package var rules = Rules.options
+
+    /// The place where rules of connections were written.
+    package enum Rules: Hashable, Sendable {
+        /// The options of a command.
+        case options
+        /// `connectTo` in this policy file.
+        case policyFile(String)
+        case lab
+
+        fileprivate var sentence: DialSentence {
+            switch self {
+            case .options: .connectionRules
+            case .policyFile(let file): .policyFile(file)
+            case .lab: .lab
+            }
+        }
+    }
 
     package init(_ record: DialRecord) {
         source = record.source
@@ -60,19 +79,19 @@ extension DialReport {
     /// - Parameter cause: the finding that the verdict begins with, which is not told again.
     func words(besides cause: FindingReport?) -> LocalizedText? {
         let others = attempts.filter { $0.outcome != .connected }
-        if let source, others.isEmpty { return source == Self.system ? nil : Self.origin(source) }
+        if let source, others.isEmpty { return source == Self.system ? nil : origin(source) }
         guard !others.isEmpty else { return nil }
         if source == nil, others.count == 1, others[0].isRefused(for: cause) {
             guard others[0].source != Self.system else { return nil }
-            let origin = Self.origin(others[0].source)
+            let origin = self.origin(others[0].source)
             return LocalizedText("\(others[0].address), \(origin.english)", "\(others[0].address)，\(origin.chinese)")
         }
-        let tried = others.map { $0.words(besides: cause) }
+        let tried = others.map { $0.words(besides: cause, origin: self.origin($0.source)) }
         let (english, chinese) = (
             tried.map(\.english).joined(separator: "; "), tried.map(\.chinese).joined(separator: "；")
         )
         guard let source else { return LocalizedText("tried \(english)", "已尝试 \(chinese)") }
-        let origin = Self.origin(source)
+        let origin = self.origin(source)
         return LocalizedText("\(origin.english); before it \(english)", "\(origin.chinese)；此前尝试了 \(chinese)")
     }
 
@@ -80,20 +99,20 @@ extension DialReport {
     private static let rule = "rule"
 
     /// The one who named an address, as a finding tells of it.
-    static func namer(_ source: String) -> Statement {
+    func namer(_ source: String) -> Statement {
         switch source {
-        case rule: DialSentence.connectionRules.statement
-        case system: DialSentence.systemResolver.statement
+        case Self.rule: rules.sentence.statement
+        case Self.system: DialSentence.systemResolver.statement
         default: Statement(verbatim: source)
         }
     }
 
-    /// The origin of an address; the rules of connections are those options of a command.
-    fileprivate static func origin(_ source: String) -> LocalizedText {
+    /// The origin of an address.
+    private func origin(_ source: String) -> LocalizedText {
         let namer = namer(source)
         return switch source {
-        case rule: LocalizedText("as \(namer.english) says", "由 \(namer.chinese) 指定")
-        case system: LocalizedText("named by \(namer.english)", "由\(namer.chinese)给出")
+        case Self.rule: LocalizedText("as \(namer.english) says", "由 \(namer.chinese) 指定")
+        case Self.system: LocalizedText("named by \(namer.english)", "由\(namer.chinese)给出")
         default: LocalizedText("named by the resolver \(source)", "由解析器 \(source) 给出")
         }
     }
@@ -107,7 +126,7 @@ extension DialReport.Attempt {
     }
 
     /// The address, who named it, and what came of it.
-    fileprivate func words(besides cause: FindingReport?) -> LocalizedText {
+    fileprivate func words(besides cause: FindingReport?, origin: LocalizedText) -> LocalizedText {
         let result: LocalizedText =
             switch outcome {
             case .connected: LocalizedText("connected", "已连接")
@@ -117,7 +136,6 @@ extension DialReport.Attempt {
             case .handshakeFailed: LocalizedText("the TLS handshake failed", "TLS 握手失败")
             case .poisoned: LocalizedText("its certificate was refused", "证书不可信")
             }
-        let origin = DialReport.origin(source)
         let why = isRefused(for: cause) ? nil : outcome.words
         return LocalizedText(
             "\(address) (\(origin.english)): \(result.english)" + (why.map { ": \($0.english)" } ?? ""),

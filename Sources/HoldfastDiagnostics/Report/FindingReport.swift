@@ -102,9 +102,9 @@ extension FindingReport {
     /// The finding about an address whose server could not prove the name; nil for any other.
     ///
     /// A warning: the verdict is about the server that was reached after it.
-    init?(_ attempt: DialAttempt, host: String) {
+    init?(_ attempt: DialAttempt, host: String, in dial: DialReport) {
         guard case .poisoned(let code, let message) = attempt.outcome else { return nil }
-        let namer = DialReport.namer(attempt.source)
+        let namer = dial.namer(attempt.source)
         self.init(
             code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", severity: .warning,
             Finding.Statements(

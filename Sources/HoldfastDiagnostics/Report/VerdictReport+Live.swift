@@ -19,6 +19,7 @@ extension VerdictReport {
         engine: TrustEngine = TrustEngine()
     ) {
         self.init(judged: result, target: target, policy: policy, at: at, engine: engine)
+        add(fileOf: policy)
         switch result {
         case .success(let record):
             add(record.dial.map(DialReport.init), tried: record.dial?.attempts ?? [])

@@ -29,7 +29,7 @@ public struct VerdictReport: Sendable {
     package let policy: String
     package let profile: String
     /// The part of a policy file in the verdict; nil where none is in force.
-    package let policyFile: PolicyFileReport?
+    package private(set) var policyFile: PolicyFileReport?
     /// The instant judged for.
     package let at: Instant
     /// All findings, the cause first.
@@ -156,12 +156,25 @@ public struct VerdictReport: Sendable {
         evaluation.findings.first { $0.code == .expiresSoon && $0.severity == .warning }?.code.exitCode ?? 0
     }
 
+    /// Puts in what a policy file says of this very connection, which the policy of a name does not know: `connectTo`
+    /// is for one port, and an option may have led elsewhere.
+    mutating func add(fileOf policy: TrustPolicy) {
+        if let file = PolicyFileReport(policy) { policyFile = file }
+    }
+
     /// Puts in how the address was found: addresses whose servers could not prove the name are findings, too.
     mutating func add(_ dial: DialReport?, tried: [DialAttempt]) {
         self.dial = dial
-        guard trusted, let host else { return }
-        findings += tried.compactMap { FindingReport($0, host: host) }
+        // What an option says in the file's place is not the file's part.
+        if let policyFile, policyFile.parts.contains(where: { $0.member == "connectTo" }) {
+            self.dial?.rules = .policyFile(policyFile.file)
+        }
+        guard trusted, let host, let dial = self.dial else { return }
+        findings += tried.compactMap { FindingReport($0, host: host, in: dial) }
     }
+
+    /// Says that the test bed led the connection to where its server listens, and no option that anybody wrote.
+    package mutating func tellOfLab() { dial?.rules = .lab }
 
     /// Puts in what the server asks of its client; that none was shown is a finding about a trusted server.
     mutating func add(_ asked: ClientCertificateReport?) {

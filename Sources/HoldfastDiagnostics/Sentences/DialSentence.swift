@@ -4,6 +4,10 @@ import HoldfastStatements
 enum DialSentence: Sentence {
     /// Rules of connections, which are options of a command.
     case connectionRules
+    /// A rule of a policy file.
+    case policyFile(String)
+    /// The test bed, which knows where its servers listen.
+    case lab
     case systemResolver
     case notTheServer(address: String, namer: Statement, host: String)
     case certificateFor(host: String)
@@ -15,6 +19,8 @@ enum DialSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .connectionRules: LocalizedText("--connect-to or --resolve", "--connect-to 或 --resolve")
+        case .policyFile(let file): LocalizedText("connectTo in \(file)", "\(file) 中的 connectTo")
+        case .lab: LocalizedText("the lab", "lab")
         case .systemResolver: LocalizedText("the system's resolver", "系统解析器")
         case .notTheServer(let address, let namer, let host):
             LocalizedText(
