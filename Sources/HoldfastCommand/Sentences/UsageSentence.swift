@@ -57,7 +57,6 @@ enum UsageSentence: Sentence {
     case noLanguage(text: String)
     case noPipe(fault: String)
     case noProc
-    case standardInputEnded
 
     static let topic = "commandUsage"
 
@@ -189,7 +188,6 @@ enum UsageSentence: Sentence {
                 "--language：此命令没有语言 \(Wording.quoted(text))")
         case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(fault)")
         case .noProc: LocalizedText("the command line cannot be read: there is no /proc here", "无法读取命令行：此处没有 /proc")
-        case .standardInputEnded: LocalizedText("ended: standard input has come to its end", "已结束：标准输入已到末尾")
         }
     }
 }
