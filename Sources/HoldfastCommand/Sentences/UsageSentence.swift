@@ -42,7 +42,6 @@ enum UsageSentence: Sentence {
     case dashTwice
     case noProfile(name: String)
     case cannotWriteJSON(fault: String)
-    case curlOption(name: String)
     case foreignOption(name: String, tool: String)
     case foreignCommand(name: String, tool: String)
     case takesNoValue(option: String)
@@ -158,8 +157,6 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "unknown command \(Wording.quoted(name)), which is \(tool)'s",
                 "未知的命令 \(Wording.quoted(name))，它是 \(tool) 的命令")
-        case .curlOption(let name):
-            LocalizedText("unknown option \(name), which is curl's", "未知的选项 \(name)，它是 curl 的选项")
         case .takesNoValue(let option): LocalizedText("option \(option) takes no value", "选项 \(option) 不带值")
         case .givenTwice(let option): LocalizedText("option \(option) is given twice", "选项 \(option) 给出了两次")
         case .doesNotApply(let option, let command):
