@@ -96,9 +96,11 @@ struct Command: Sendable {
         }
         try ColourChoice.take(from: invocation)
         _ = try LanguageOption.parse(invocation)
+        try MissingCommand.refuseServerAsValue(in: Array(arguments), invocation, of: self)
         guard invocation.operands.count >= operandCount.lowerBound else {
             throw .usage(
-                UsageSentence.needs(option: name, needed: operands), hint: UsageAdvice.showsExamples(command: name))
+                UsageSentence.needs(option: name, needed: operands),
+                hint: MissingCommand.authority(for: self) ?? UsageAdvice.showsExamples(command: name))
         }
         try MissingCommand.refusePortApart(in: invocation.operands, of: self)
         guard invocation.operands.count <= operandCount.upperBound else {
@@ -136,20 +138,8 @@ struct Command: Sendable {
         let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
         guard let index = names.firstIndex(of: word) else {
             if let error = Habit.error(aboutCommand: name, arguments) { throw error }
-            let near = Suggestion.closest(to: word, among: names) ?? verb(forFile: word)
-            throw .usage(
-                UsageSentence.noVerb(word: word, command: name),
-                hint: near.map { UsageAdvice.didYouMean(word: "holdfast \(name) \($0)") }
-                    ?? .verbs(names: names.joined(separator: ", ")))
+            throw MissingCommand.noVerb(word, arguments, of: self, verbs: names)
         }
         return try await verbs[index](arguments.dropFirst())
-    }
-
-    /// The first verb that takes files, with the file that stands in its place; nil for a word that is none.
-    private func verb(forFile word: String) -> String? {
-        guard Operand.isRegularFile(word), let verb = verbs.first(where: { $0.operands.hasPrefix("FILE") }) else {
-            return nil
-        }
-        return ShellLine.of([String(verb.name.dropFirst(name.count + 1)), word])
     }
 }

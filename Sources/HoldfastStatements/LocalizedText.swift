@@ -41,3 +41,13 @@ public enum PageLanguage: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// A number with its noun, as English has it; Chinese has one form for all.
+package enum Counted {
+    /// `1 server`, `2 servers`, `0 servers`.
+    ///
+    /// - Parameter many: the noun of several; with an s where it is not given.
+    package static func english(_ count: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
+        "\(count) \(count == 1 ? one : many ?? one + "s")"
+    }
+}

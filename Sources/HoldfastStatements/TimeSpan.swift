@@ -22,7 +22,7 @@ package enum TimeSpan: Sentence {
 
     package var words: LocalizedText {
         func unit(_ count: Int64, _ english: String, _ chinese: String) -> LocalizedText {
-            LocalizedText("\(count) \(english)\(count == 1 ? "" : "s")", "\(count) \(chinese)")
+            LocalizedText(Counted.english(count, english), "\(count) \(chinese)")
         }
         return switch self {
         case .seconds(let count): unit(count, "second", "秒")

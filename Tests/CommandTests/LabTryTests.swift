@@ -52,6 +52,19 @@ struct LabTryTests {
         #expect(chinese.output.contains("  结论         符合预期：expired（退出码 21）\n"), "\(chinese.output)")
     }
 
+    @Test("--report writes the page of what was judged, as lab --check does it")
+    func page() throws {
+        let folder = try Folder()
+        let run = try CommandRun(
+            "holdfast", ["lab", "--try", "expired", "good", "--report", "new/lab.html"], in: folder)
+        #expect(run.exitCode == 21 && run.errors == "report: new/lab.html\n", "\(run.errors)")
+        let page = try String(contentsOf: folder.url.appending(path: "new/lab.html"), encoding: .utf8)
+        for name in ["expired", "good"] {
+            #expect(page.contains(try #require(TestBed.entry(name)).story), "\(name)")
+        }
+        #expect(!page.contains(try #require(TestBed.entry("wrong-name")).story))
+    }
+
     @Test("nothing of it is left, and no other server is started")
     func leavesNothing() throws {
         let folder = try Folder()
@@ -88,10 +101,6 @@ struct LabTryTests {
             $ holdfast lab --try expired --list
             ! holdfast: --try excludes --list
             ! hint: leave one of the two out
-            = 2
-            $ holdfast lab --try expired --report lab.html
-            ! holdfast: option --report needs --check
-            ! hint: a report tells of judged servers
             = 2
             $ holdfast lab --try expired --control
             ! holdfast: --try excludes --control

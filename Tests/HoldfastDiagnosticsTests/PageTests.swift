@@ -48,6 +48,29 @@ struct PageTests {
         #expect(numbers == ["Targets目标3Trusted可信1Not trusted不可信1Failed失败1"])
     }
 
+    /// Operators sort out by it whom to renew; RFC 5280 §4.1.2.5: "the time interval during which the CA warrants that
+    /// it will maintain information about the status of the certificate".
+    @Test("Each row of a list says on which day its first certificate ends, or has ended")
+    func ends() throws {
+        let at = samples.at
+        let soon = try samples.leaf { $0.notAfter = at.advanced(byDays: 10) }
+        let over = try samples.leaf {
+            ($0.notBefore, $0.notAfter) = (at.advanced(byDays: -30), at.advanced(byDays: -2))
+        }
+        let failure = FailureReport(phase: .connect, code: "c", message: "m", hint: nil, exitCode: 3)
+        let list = [
+            try samples.verdict(soon.chain), try samples.verdict(over.chain),
+            VerdictReport(failure, target: "https://closed.example/", policy: .basicX509, at: at),
+        ]
+        let rows = try page(list).all("div") { $0.attributes["class"] == "outcome" }.map(\.text)
+        #expect(rows.count == 3)
+        #expect(rows[0].contains("ends 2026-01-25") && rows[0].contains("2026-01-25 到期"), "\(rows)")
+        #expect(rows[1].contains("ended 2026-01-13") && rows[1].contains("2026-01-13 已到期"), "\(rows)")
+        #expect(!rows[2].contains("end"), "\(rows)")
+        let alone = try page([list[0]]).all("div") { $0.attributes["class"] == "outcome" }.map(\.text)
+        #expect(alone.count == 1 && !alone[0].contains("ends"), "the chain of one target shows it: \(alone)")
+    }
+
     /// RFC 5280 §4.2.1.12 limits a key by the purposes that are named; where none is, none is another.
     @Test("A defect is headed by what is wrong, where one code stands for several")
     func headings() throws {

@@ -127,7 +127,7 @@ struct GateCommand {
         for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
             Console.result("export \(name)='\(value.replacing("'", with: "'\\''"))'\n")
         }
-        Console.note(GateNote.listening(at: "\(gate.endpoint)"))
+        Console.note(GateNote.listening(at: "\(gate.endpoint)", end: StopSignal.end))
     }
 }
 

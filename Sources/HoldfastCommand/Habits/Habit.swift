@@ -1,126 +1,124 @@
-/// A word of another program, and the command line that does here what it does there.
+/// A word of another program, and what it becomes on a command line here.
 ///
-/// No word is taken for one of ours: it is a usage error, whose advice is the line to write.
+/// No word is taken for one of ours: it is a usage error, whose advice is the whole line to write.
 struct Habit: Sendable {
     /// The answer to a word.
     enum Answer: Sendable {
-        /// Options of ours, for the command at hand where it has them, else for the one that is named.
-        case options(String, of: String = "check")
-        /// A whole command line, without the program's name.
-        case line(String)
-        /// Advice about a word without a command line here: it is left out, or there is nothing like it.
-        case advice(HabitAdvice)
+        /// Options of ours, with `{…}` in the place of the word's value, of the command at hand; where another one is
+        /// named, of that where the one at hand lacks them. `> {FILE}` at the end is the shell's.
+        case options(String, of: String? = nil)
+        /// Another command of ours with its options, which does what the word asks for.
+        case command(String)
+        /// The value is the server, and there are options for it, or another command.
+        case server(String = "")
+        /// The value is the name that the certificate has to be for.
+        case name
+        /// The value is where to connect, instead of the addresses of the name.
+        case address
+        case port
+        /// The value is a file with servers.
+        case list
+        /// The value is a file to look at.
+        case file
+        /// The value is a file for what is printed, or its form.
+        case output
+        /// The word asks for what would be done, without doing it.
+        case trial
+        /// The value is a file of intermediate certificates.
+        case issuers
+        /// The versions and suites of a server, of which one at a time can be tried.
+        case scan
+        /// The word is left out, which needs to be told; options may take its place.
+        case advice(HabitAdvice, String = "")
+        /// The word is left out: what it asks for is so by itself, or says nothing here.
+        case nothing
     }
 
     /// The program of the word; nil for one that many programs have.
     let tool: HabitTool?
     let spellings: [String]
     let answer: Answer
+    /// Whether the word of the other program has a value.
+    let takesValue: Bool
 
     /// Makes a row of the table.
     ///
-    /// - Parameter spellings: options with their dashes, between blanks; commands, a comma before each next one.
+    /// - Parameter spellings: options with their dashes, between blanks, one with a value that the answer has no use
+    ///   for with `=` behind it; commands, a comma before each next one.
     init(_ tool: HabitTool?, _ spellings: String, _ answer: Answer) {
         self.tool = tool
-        self.spellings =
-            spellings.hasPrefix("-")
-            ? spellings.split(separator: " ").map(String.init)
-            : spellings.split(separator: ",").map { String($0.drop { $0 == " " }) }
         self.answer = answer
-    }
-
-    static let all: [Habit] = openSSL + scanners + clients + anyProgram
-
-    /// The usage error about an option that a command lacks; nil where the spelling is nobody's.
-    ///
-    /// - Parameters:
-    ///   - command: the command that lacks it; nil where it stands before any.
-    ///   - arguments: the whole command line, whose servers and files the advice names.
-    static func error(
-        about spelling: String, for command: Command? = nil, among arguments: [String] = []
-    ) -> CommandError? {
-        if let error = CurlSpelling.error(about: spelling, for: command) { return error }
-        let name = String(spelling.prefix { $0 != "=" })
-        guard let habit = all.first(where: { $0.spellings.contains(name) }) else { return nil }
-        let isOurs = isOurs(name)
-        if let command, isOurs, !habit.fits(command) { return nil }
-        let filler = HabitLine(arguments, spelling: habit.takesValue ? name : nil, command: command)
-        let sentence: UsageSentence =
-            if let tool = habit.tool {
-                .foreignOption(name: name, tool: tool.rawValue)
-            } else if let command, isOurs {
-                .doesNotApply(option: name, command: command.name)
-            } else {
-                .unknownOption(option: name)
+        let hasValue =
+            switch answer {
+            case .options(let pattern, _), .command(let pattern): pattern.contains("{")
+            case .server, .name, .address, .port, .list, .file, .issuers, .output: true
+            case .scan, .trial, .advice, .nothing: false
             }
-        return .usage(sentence, hint: habit.advice(filler))
+        let isOption = spellings.hasPrefix("-")
+        takesValue = isOption && (hasValue || spellings.hasSuffix("="))
+        self.spellings =
+            isOption
+            ? spellings.split(separator: " ").map { String($0.hasSuffix("=") ? $0.dropLast() : $0) }
+            : spellings.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
 
-    /// The usage error about a word of several letters behind one dash, as openssl has them; nil where it is none.
-    static func error(
-        aboutWord argument: String, for command: Command, among arguments: [String]
-    ) -> CommandError? {
-        let name = argument.prefix { $0 != "=" }
-        return name.count > 2 ? error(about: String(name), for: command, among: arguments) : nil
+    /// The words that mean the same wherever they stand.
+    static let all: [Habit] = curl + openSSL + scanners + clients + anyProgram + verbs
+
+    /// The row of an option.
+    ///
+    /// - Parameter tool: the program whose whole line it stands on, whose own words come first; nil for a line of ours.
+    static func row(of option: String, on tool: HabitTool?) -> Habit? {
+        let has = { (habit: Habit) in habit.spellings.contains(option) }
+        guard let tool else { return all.first(where: has) }
+        return lines.first { $0.tool == tool && has($0) } ?? all.first { $0.tool == tool && has($0) }
+            ?? all.first { $0.tool == nil && has($0) }
     }
 
-    /// The usage error about a word in the place of a command, or of a verb behind one; nil where it is nobody's.
-    static func error(aboutCommand name: String, _ arguments: [String]) -> CommandError? {
-        let next = arguments.first.map { "\(name) \($0)" } ?? name
-        let word = all.contains { $0.spellings.contains(next) } ? next : name
-        guard let habit = all.first(where: { $0.spellings.contains(word) }) else {
-            // The program's own name before its words.
-            guard isTool(name) || name == "curl" || name == "testssl", let first = arguments.first, !isTool(first)
-            else { return nil }
-            let rest = Array(arguments.dropFirst())
-            let known = first.hasPrefix("-") ? error(about: first, among: arguments) : error(aboutCommand: first, rest)
-            if let known, name != "curl" { return known }
-            // A server among its words is one to check.
-            let line = HabitLine(arguments, spelling: nil, command: nil)
-            guard line.hasServer else { return known }
-            return .usage(
-                UsageSentence.unknownCommand(name: name),
-                hint: HabitAdvice.write(line: line.filled("holdfast check [HOST]")))
+    /// The row of a word in the place of a command: of two words where there is such a row, else of the first.
+    ///
+    /// - Returns: the row, and the words that it is called by; nil where it is nobody's.
+    static func row(ofCommand words: [String]) -> (habit: Habit, words: [String])? {
+        for count in [2, 1] where words.count >= count {
+            let word = words.prefix(count).joined(separator: " ")
+            if let habit = all.first(where: { $0.spellings.contains(word) }) {
+                return (habit, Array(words.prefix(count)))
+            }
         }
-        let filler = HabitLine(Array(arguments.dropFirst(word == name ? 0 : 1)), spelling: nil, command: nil)
-        let tool = habit.tool.flatMap { $0.rawValue == word ? nil : $0.rawValue }
-        let sentence: UsageSentence =
-            tool.map { .foreignCommand(name: word, tool: $0) } ?? .unknownCommand(name: word)
-        return .usage(sentence, hint: habit.advice(filler))
+        return nil
     }
 
-    /// Whether another command has an option of that spelling, which is to be told then.
-    private static func isOurs(_ spelling: String) -> Bool {
-        Command.all.contains { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(spelling) } }
+    /// Whether the value of the word stands on the line that the answer leads to.
+    var usesValue: Bool {
+        switch answer {
+        case .options(let pattern, _), .command(let pattern): pattern.contains("{")
+        case .scan, .trial, .advice, .nothing: false
+        default: true
+        }
     }
 
     /// Whether the answer is one for a command: it has the options, or it takes servers.
-    private func fits(_ command: Command) -> Bool {
-        guard case .options(let pattern, _) = answer else {
-            return ["SERVER", "URL"].contains { command.operands.contains($0) }
-        }
+    func fits(_ command: Command) -> Bool {
+        if case .output = answer { return command.has("--json") }
+        guard case .options(let pattern, _) = answer else { return command.takesServers }
         return pattern.split(separator: " ").filter { $0.hasPrefix("--") }
             .allSatisfy { name in command.options.contains { $0.name == name } }
     }
+}
 
-    private static func isTool(_ word: String) -> Bool { HabitTool(rawValue: word) != nil }
+extension Command {
+    /// Whether its operands are servers, or may be.
+    var takesServers: Bool { ["SERVER", "URL"].contains { operands.contains($0) } }
+    /// Whether its operands are files, or may be.
+    var takesFiles: Bool { ["FILE", "CHAIN", "CA.pem"].contains { operands.contains($0) } }
 
-    /// Whether what follows the word is its value, as far as the answer goes on with it.
-    private var takesValue: Bool {
-        switch answer {
-        case .options(let pattern, _), .line(let pattern): pattern.contains("{")
-        case .advice(let advice): advice == .verifyOption
-        }
-    }
+    /// Every command that runs: those without verbs, and the verbs of the others.
+    static let running: [Command] = all.flatMap { $0.verbs.isEmpty ? [$0] : $0.verbs }
 
-    private func advice(_ filler: HabitLine) -> HabitAdvice {
-        switch answer {
-        case .options(let options, let command): .write(line: filler.line(of: options, default: command))
-        case .line(let line): .write(line: filler.filled("holdfast " + line))
-        case .advice(.scanComes(let line)): .scanComes(line: filler.filled("holdfast " + line))
-        case .advice(.verifyOption) where filler.isOff: .nothingSwitchesOff
-        case .advice(.verifyOption): .write(line: filler.line(of: "--anchors-only {FILE}", default: "request"))
-        case .advice(let advice): advice
-        }
+    /// The command at the beginning of a pattern, the longest name first, and what follows it.
+    static func leading(_ pattern: String) -> (command: Command, rest: String)? {
+        let found = running.filter { pattern == $0.name || pattern.hasPrefix("\($0.name) ") }
+        guard let command = found.max(by: { $0.name.count < $1.name.count }) else { return nil }
+        return (command, String(pattern.dropFirst(command.name.count).drop { $0 == " " }))
     }
 }

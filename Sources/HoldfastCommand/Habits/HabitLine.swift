@@ -1,138 +1,292 @@
+import HoldfastJSON
 import HoldfastTransport
 
-/// A command line of ours, made of a pattern and of what stands on the line that was written.
+/// A command line with words of another program, taken apart: what each word becomes here.
 ///
-/// `{WORD}` is the value of the word in question, `[HOST]` a server, `[NAME]` one without a port, `[FILE]` a file,
-/// `[ANY]` a server or a file, `[ADDRESS]` where `-connect` or a server leads, `[CA]` the anchors that are named,
-/// `[NEW]` the name of a new thing. What is not there stays as the word that the help has for it.
+/// It is a whole line of that program, or one of ours on which some words are another's.
 struct HabitLine {
-    private let arguments: [String]
-    /// The value behind the word in question.
-    private let value: String?
-    private let command: Command?
+    /// Options of ours, as they stand on the line.
+    struct Wish {
+        var words: [String]
+        /// The command that has them where the one at hand does not.
+        var owner: String?
+        /// The word that they stand for; nil for ours.
+        var spelling: String?
+        /// Whether a value in them is the help's word for it, since the line has none.
+        var isOpen = false
 
-    /// Makes the line of a word.
+        var names: [String] { words.filter { $0.hasPrefix("--") } }
+    }
+
+    /// The command that the line is for.
+    private(set) var base: Command
+    /// Commands that words ask for, each once.
+    private(set) var commands: [Command] = []
+    private(set) var wishes: [Wish] = []
+    /// The options that the command at hand has from the word that it stands for.
+    private(set) var own: [Wish] = []
+    private(set) var remarks: [HabitAdvice] = []
+    /// Words that are no options, and no values of any, as they were written.
+    private(set) var operands: [String] = []
+    /// Operands of a command that a word asks for: they stand in the place of all others.
+    private(set) var fixedOperands: [String] = []
+    /// Certificates between the leaf and an anchor, behind the leaf's file.
+    private(set) var issuers: [String] = []
+    /// The shell's part of the line: `> FILE` or `< FILE`.
+    private(set) var redirection = ""
+    /// The server that an option named.
+    private(set) var server: String?
+    private(set) var name: String?
+    private(set) var address: String?
+    /// Whether an address was asked for: it may be missing.
+    private(set) var wantsAddress = false
+    private(set) var port: String?
+    /// Whether anything on the line has a meaning here.
+    var isEmpty: Bool { commands.isEmpty && wishes.isEmpty && operands.isEmpty && server == nil && name == nil }
+
+    /// Whether it is a whole line of another program.
+    var isForeign: Bool { tool != nil }
+
+    private let tool: HabitTool?
+    private var unknown: [String] = []
+    /// The words that are still to be read.
+    private var rest: ArraySlice<String>
+
+    /// Takes apart a line.
     ///
     /// - Parameters:
-    ///   - spelling: the word, where it is an option with a value; nil for any other.
-    ///   - command: the command that it was written behind.
-    init(_ arguments: [String], spelling: String?, command: Command?) {
-        self.arguments = arguments
-        self.command = command
-        value = spelling.flatMap { Self.value(of: [$0], in: arguments) }
-    }
-
-    /// Whether the value switches something off.
-    var isOff: Bool { value.map(Self.isOff) ?? false }
-
-    private static func isOff(_ value: String) -> Bool {
-        ["no", "false", "0", "off", "none"].contains(value.lowercased())
-    }
-
-    /// Whether a server stands on the line.
-    var hasServer: Bool { server != nil }
-
-    /// The line of the command at hand with these options, or of another command where it lacks one of them.
-    func line(of options: String, default name: String) -> String {
-        let names = options.split(separator: " ").filter { $0.hasPrefix("--") }.map(String.init)
-        let has = { (command: Command) in
-            names.allSatisfy { name in command.options.contains { $0.name == name } }
+    ///   - arguments: what stands behind the command's name.
+    ///   - tool: the program whose line it is; nil for a line of ours.
+    ///   - base: the command at hand, or the one that does what the program does.
+    ///   - pattern: that command with its options, where a word was it.
+    init(_ arguments: some Sequence<String>, of tool: HabitTool? = nil, base: Command, asking pattern: String? = nil) {
+        self.tool = tool
+        self.base = base
+        rest = Array(arguments)[...]
+        if let pattern, let (command, words) = Command.leading(pattern) {
+            self.base = command
+            add(pattern: words, value: nil, owner: nil, spelling: nil)
+            (own, wishes) = (wishes, [])
         }
-        let commands = Command.all.flatMap { $0.verbs.isEmpty ? [$0] : $0.verbs }
-        let chosen =
-            command.flatMap { has($0) && $0.verbs.isEmpty ? $0 : nil } ?? commands.first { $0.name == name }
-        let operand = chosen.map { command in
-            command.operands.contains("SERVER") || command.operands == "URL"
-                ? "[HOST]" : command.operands.contains("NAME") ? "NAME" : command.operands.isEmpty ? "" : "[FILE]"
+        let last = rest.last
+        while let argument = rest.popFirst() { read(argument, isLast: rest.isEmpty) }
+        if tool == .httpie { readItems() }
+        if operands.isEmpty, server == nil, let last { reclaim(last) }
+        if !unknown.isEmpty { remark(.leftOut(words: unknown.joined(separator: ", "))) }
+    }
+
+    // MARK: Words
+
+    private mutating func read(_ argument: String, isLast: Bool) {
+        if argument == "--" {
+            operands += rest
+            rest = []
+            return
         }
-        let line = ["holdfast", chosen?.name ?? name, options, operand ?? ""].filter { !$0.isEmpty }
-        return filled(line.joined(separator: " "))
-    }
-
-    /// The pattern with what is known in its places, each of which is looked at once: what is filled in is no pattern.
-    func filled(_ pattern: String) -> String {
-        let (server, file, anchors) = (server, file, anchors)
-        let known: [String: String?] = [
-            "HOST": server, "NAME": server.flatMap { isBare($0) ? $0 : nil }, "FILE": file, "ANY": server ?? file,
-            "ADDRESS": address, "CA": anchors, "NEW": operands.first.map(Self.quoted),
-        ]
-        let pattern = anchors == nil ? pattern.replacing("[CA] ", with: "").replacing(" [CA]", with: "") : pattern
-        let hasScheme = server?.contains("://") ?? false
-        var line = ""
-        var rest = (hasScheme ? pattern.replacing("https://[HOST]", with: "[HOST]") : pattern)[...]
-        while let start = rest.firstIndex(where: { "{[".contains($0) }),
-            let end = rest[start...].firstIndex(of: rest[start] == "{" ? "}" : "]")
-        {
-            let word = String(rest[rest.index(after: start)..<end])
-            let filling = rest[start] == "{" ? value.map(Self.quoted) : (known[word] ?? nil) ?? Self.unknown[word]
-            line += rest[..<start] + (filling ?? word)
-            rest = rest[rest.index(after: end)...]
+        guard argument.hasPrefix("-"), argument.count > 1 else {
+            // What follows an option that nobody knows is mostly its value, and may be a password.
+            if !wasUnknown || isLast { operands.append(argument) }
+            wasUnknown = false
+            return
         }
-        return line + rest
-    }
-
-    /// The words of what is not known, where they are not the place's own.
-    private static let unknown = [
-        "NAME": "HOST", "ANY": "FILE", "ADDRESS": "ADDRESS:PORT", "NEW": "NAME",
-    ]
-
-    // MARK: What stands on the line
-
-    /// The server of the line: that of `-connect`, else an operand that is one.
-    private var server: String? {
-        if let connect = Self.value(of: ["-connect"], in: arguments), Self.isServer(connect) {
-            return Self.quoted(connect)
+        wasUnknown = false
+        let name = String(argument.prefix { $0 != "=" })
+        let attached = name.count < argument.count ? String(argument.dropFirst(name.count + 1)) : nil
+        if argument.hasPrefix("--") || name.count > 2, take(name, attached) { return }
+        guard !argument.hasPrefix("--") else { return addUnknown(name) }
+        guard tool?.hasLetters ?? true else {
+            if !take(name, attached) { addUnknown(name) }
+            return
         }
-        return operands.first(where: Self.isServer).map(Self.quoted)
-    }
-
-    private var file: String? {
-        if let file = Self.value(of: ["-in"], in: arguments) { return Self.quoted(file) }
-        return operands.last { !Self.isServer($0) && (Operand.isFile($0) || Operand.isRegularFile($0)) }
-            .map(Self.quoted)
-    }
-
-    private var address: String? {
-        guard let server, !server.contains("/") else { return nil }
-        return isBare(server) ? "\(server):443" : server
-    }
-
-    /// Whether it is a host alone, without a port and without a scheme.
-    private func isBare(_ server: String) -> Bool { !server.contains(":") && !server.contains("/") }
-
-    private var anchors: String? {
-        Self.value(of: ["-CAfile", "-CApath", "-trusted", "--roots", "--verify"], in: arguments).flatMap {
-            Self.isOff($0) ? nil : "--anchors-only \(Self.quoted($0))"
+        // Letters, of which the last may have its value attached.
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+            if takesValue("-\(letter)") {
+                _ = take("-\(letter)", letters.isEmpty ? nil : String(letters.drop { $0 == "=" }))
+                return
+            }
+            guard take("-\(letter)", nil) else { return addUnknown(letters.isEmpty ? "-\(letter)" : argument) }
         }
     }
 
-    /// The words that are neither options nor, as far as can be told, their values; the last word is one all the same.
-    private var operands: [String] {
-        arguments.indices.filter { index in
-            let word = arguments[index]
-            guard !word.hasPrefix("-"), word != value else { return false }
-            return index == arguments.count - 1 || index == 0 || !arguments[index - 1].hasPrefix("-")
-        }.map { arguments[$0] }
+    /// Whether the word before was an option that nobody knows.
+    private var wasUnknown = false
+
+    private mutating func addUnknown(_ name: String) {
+        unknown.append(ShownURL.text(of: name))
+        wasUnknown = true
     }
 
-    private static func value(of options: [String], in arguments: [String]) -> String? {
-        for (index, argument) in arguments.enumerated() {
-            for option in options {
-                if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
-                if argument == option, index + 1 < arguments.count, !arguments[index + 1].hasPrefix("-") {
-                    return arguments[index + 1]
-                }
+    private func own(_ name: String) -> CommandOption? {
+        let option = base.options.first { $0.isCalled(name) }
+        return option == .help ? nil : option
+    }
+
+    private func takesValue(_ name: String) -> Bool {
+        if !isForeign, let own = own(name) { return own.takesValue }
+        return Habit.row(of: name, on: tool)?.takesValue ?? own(name)?.takesValue ?? false
+    }
+
+    /// Reads an option, ours or another's; false where it is nobody's.
+    private mutating func take(_ name: String, _ attached: String?) -> Bool {
+        let row = Habit.row(of: name, on: tool)
+        if let own = own(name), !isForeign || row == nil {
+            let value = own.takesValue ? attached ?? rest.popFirst() : nil
+            add(Wish(words: [own.name] + [value].compactMap(\.self)), value)
+            return true
+        }
+        guard let row else { return false }
+        let value = row.takesValue ? attached ?? nextValue() : nil
+        add(row, name, value)
+        // A server is no value that is left out, where it is the only one.
+        if let value, !row.usesValue, rest.isEmpty, operands.isEmpty, server == nil, HabitWords.isServer(value) {
+            operands.append(value)
+        }
+        return true
+    }
+
+    /// The word behind an option where it can be its value.
+    private mutating func nextValue() -> String? {
+        guard let next = rest.first, !next.hasPrefix("-") || next == "-" else { return nil }
+        return rest.popFirst()
+    }
+
+    // MARK: What they become
+
+    private mutating func add(_ row: Habit, _ name: String, _ value: String?) {
+        switch row.answer {
+        case .options(let pattern, let owner): add(pattern: pattern, value: value, owner: owner, spelling: name)
+        case .command(let pattern): ask(pattern, value, name)
+        case .scan:
+            remark(.scanComes)
+            ask("trace --tls 1.1", nil, name)
+        case .server(let pattern):
+            if Command.leading(pattern) != nil {
+                ask(pattern, nil, name)
+            } else {
+                add(pattern: pattern, value: nil, owner: nil, spelling: name)
+            }
+            server = value ?? "HOST"
+        case .name: self.name = value ?? "NAME"
+        case .address:
+            // testssl.sh: one of the addresses, and the proxy's choice, which is what is done anyway.
+            if value == "one" || value == "proxy" { return remark(.oneAddress) }
+            wantsAddress = true
+            address = value.flatMap { HabitWords.isAddress($0) ? $0 : nil }
+            if address == nil, let value { operands.append(value) }
+        case .port:
+            port = value.flatMap { UInt16($0) != nil ? $0 : nil } ?? "PORT"
+            if port == "PORT", let value, HabitWords.isServer(value) { operands.append(value) }
+        case .output:
+            if base.has("--out") {
+                add(pattern: "--out {FILE}", value: value, owner: nil, spelling: name)
+            } else if let value, HabitWords.isForm(value) {
+                add(pattern: "--json", value: nil, owner: nil, spelling: name)
+            } else {
+                redirection = "> " + HabitWords.quoted(value ?? "FILE")
+            }
+        case .trial: remark(TrialRun.advice(for: base))
+        case .list: redirection = "< " + HabitWords.quoted(value ?? "FILE")
+        case .file: operands.append(value ?? "FILE")
+        case .issuers: issuers.append(value ?? "FILE")
+        case .advice(let advice, let pattern):
+            remark(advice)
+            add(pattern: pattern, value: nil, owner: nil, spelling: name)
+        case .nothing: break
+        }
+    }
+
+    private mutating func remark(_ advice: HabitAdvice) {
+        // A whole line shows by itself that a word is not on it.
+        if !(isForeign && advice.isNeedless), !remarks.contains(advice) { remarks.append(advice) }
+    }
+
+    private mutating func ask(_ pattern: String, _ value: String?, _ spelling: String) {
+        guard let (command, words) = Command.leading(pattern) else { return }
+        if !commands.contains(where: { $0.name == command.name }) { commands.append(command) }
+        add(pattern: words, value: value, owner: command.name, spelling: spelling)
+    }
+
+    /// Adds the options of a pattern, with the value in its place.
+    private mutating func add(pattern: String, value: String?, owner: String?, spelling: String?) {
+        guard !pattern.isEmpty else { return }
+        // HTTPie's and others' word for switching off, in the place of a file.
+        if let value, HabitWords.isOff(value), pattern.hasPrefix("--anchors-only") {
+            return remark(.nothingSwitchesOff)
+        }
+        var found: [Wish] = []
+        for word in HabitWords.split(pattern) where word != ">" {
+            let filled = HabitWords.filled(word, with: value)
+            if let advice = filled.remark { remark(advice) }
+            if let value, filled.isOpen, HabitWords.isServer(value) { operands.append(value) }
+            if HabitWords.isRedirected(word, in: pattern) {
+                redirection = "> " + HabitWords.quoted(filled.text)
+            } else if word.hasPrefix("--") {
+                found.append(Wish(words: [word], owner: owner, spelling: spelling))
+            } else if let index = found.indices.last, found[index].words.count == 1 {
+                found[index].words.append(filled.text)
+                found[index].isOpen = filled.isOpen || HabitWords.isPlaceholder(word)
+            } else {
+                fixedOperands.append(filled.text)
             }
         }
-        return nil
+        for wish in found { add(wish, value) }
     }
 
-    private static func isServer(_ word: String) -> Bool {
-        guard word.contains("://") || (!Operand.isFile(word) && !Operand.isRegularFile(word)),
-            word.contains(".") || word.contains(":") || word == "localhost"
-        else { return false }
-        return (try? Target(word)) != nil
+    private mutating func add(_ wish: Wish, _ value: String?) {
+        // One for each of curl's pins.
+        if wish.words.first == "--pin", isForeign || wish.spelling != nil, let value {
+            wishes += value.split(separator: ";").map { Wish(words: ["--pin", String($0)], spelling: wish.spelling) }
+            return
+        }
+        // curl joins the parts of a body (curl(1), --data).
+        if isForeign, let text = wish.words.last, wish.words.first == "--data",
+            let index = wishes.firstIndex(where: { $0.words.first == "--data" && $0.words.count == 2 }),
+            let before = wishes[index].words.last
+        {
+            wishes[index].words[1] = before + "&" + text
+            return
+        }
+        if wish.spelling == nil || !wishes.contains(where: { $0.words == wish.words }) { wishes.append(wish) }
     }
 
-    private static func quoted(_ word: String) -> String { ShellLine.of([ShownURL.text(ofTarget: word)]) }
+    /// Gives back the last word to the operands where it was taken for a value, and there is no server without it.
+    private mutating func reclaim(_ last: String) {
+        guard base.takesServers, commands.allSatisfy(\.takesServers), HabitWords.isServer(last),
+            let index = wishes.lastIndex(where: { $0.words.last == last && $0.words.count == 2 }),
+            let option = base.options.first(where: { $0.name == wishes[index].words[0] }),
+            let placeholder = option.placeholder, !HabitWords.mayBeServer(placeholder)
+        else { return }
+        wishes[index].words[1] = placeholder
+        wishes[index].isOpen = true
+        operands.append(last)
+    }
+
+    /// HTTPie's words behind the URL, and the method before it (HTTPie's manual, "Request items").
+    private mutating func readItems() {
+        if let method = operands.first, method.allSatisfy({ $0.isUppercase && $0.isASCII }), method != "GET" {
+            wishes.append(Wish(words: ["--method", method]))
+        }
+        operands.removeAll { $0.allSatisfy { $0.isUppercase && $0.isASCII } }
+        let items = operands.dropFirst()
+        operands = Array(operands.prefix(1))
+        var members: [String] = []
+        for item in items {
+            guard let place = item.firstIndex(where: { ":=@".contains($0) }) else { continue }
+            let key = String(item[..<place])
+            let value = String(item[item.index(after: place)...])
+            if item[place] == "=", !value.hasPrefix("=") {
+                members.append("\(JSONText.string(key)):\(JSONText.string(value))")
+            } else if item[place] == ":", value.hasPrefix("=") {
+                members.append("\(JSONText.string(key)):\(value.dropFirst())")
+            } else if item[place] == ":" {
+                wishes.append(Wish(words: ["--header", "\(key): \(value)"]))
+            } else {
+                unknown.append(item)
+            }
+        }
+        guard !members.isEmpty else { return }
+        wishes.append(Wish(words: ["--header", "Content-Type: application/json"]))
+        wishes.append(Wish(words: ["--data", "{\(members.joined(separator: ","))}"]))
+    }
 }

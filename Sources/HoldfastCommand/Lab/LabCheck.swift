@@ -60,10 +60,7 @@ struct LabCheck {
     }
 
     private func conclude(_ report: CatalogueReport) throws(CommandError) -> ExitCode {
-        if let page {
-            try OutputFile.write(Array(report.html(language: LanguageOption.spoken).utf8), to: page, makingFolder: true)
-            Console.note(LabNote.report(file: page))
-        }
+        if let page { try LabPage.write(report, to: page) }
         let summary = report.summary(in: LanguageOption.spoken)
         if isJSON {
             Console.note(summary)
@@ -71,6 +68,15 @@ struct LabCheck {
             Console.result(summary + "\n")
         }
         return report.isAsExpected ? .success : .findings
+    }
+}
+
+/// The page of `lab --report`.
+enum LabPage {
+    /// Writes the page, and says where it is.
+    static func write(_ report: CatalogueReport, to file: String) throws(CommandError) {
+        try OutputFile.write(Array(report.html(language: LanguageOption.spoken).utf8), to: file, makingFolder: true)
+        Console.note(LabNote.report(file: file))
     }
 }
 

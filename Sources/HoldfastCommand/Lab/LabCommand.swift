@@ -12,14 +12,16 @@ extension Command {
             "start a local catalogue of good and bad servers, or stories to try out", "在本机启动好坏服务器的目录，或可试用的情景"),
         text: """
             Starts the servers of the catalogue, or those named, on loopback, prints how to reach and judge each, and
-            runs until standard input closes or it is interrupted. Certificates are issued for now; anchors and chains
-            are written to a folder that is removed at the end. Servers of ML-DSA and ML-KEM are left out, by name,
-            where the machine's OpenSSL is older than 3.5. With --check each server is judged as holdfast check
-            does it, and the exit code is 33 when a verdict is not the expected one.
+            runs until standard input closes or it is interrupted; behind & of a terminal until kill ends it.
+            Certificates are issued for now; anchors and chains are written to a folder that is removed at the end.
+            Servers of ML-DSA and ML-KEM are left out, by name, where the machine's OpenSSL is older than 3.5. With
+            --check each server is judged as holdfast check does it, and the exit code is 33 when a verdict is not the
+            expected one.
 
             --try starts the servers that are named, judges each as holdfast check does it, prints the verdict and what
-            is wrong with the server, with the source, and ends. The exit code is that of check: the verdict's, of
-            several the worst. Of one that is refused it is not 0, though that is as it should be.
+            is wrong with the server, with the source, and ends; --report writes the page of them. The exit code is that
+            of check: the verdict's, of several the worst. Of one that is refused it is not 0, though that is as it
+            should be.
 
             --stories starts stories instead, all of them or those named: logins by Basic, Digest, four schemes and a
             form, certificates of the client's own, names and addresses, a proxy that reads along, renewals, redirects,
@@ -78,7 +80,7 @@ struct LabCommand {
         }
         leftOut = entries.isEmpty ? TestBed.leftOutStatement : nil
         self.entries = !entries.isEmpty ? entries : isList ? TestBed.catalogue : TestBed.available
-        if invocation.has(.report), !invocation.has(.check) {
+        if invocation.has(.report), !invocation.has(.check), !invocation.has(.tryOut) {
             throw .usage(
                 UsageSentence.optionNeeds(option: "--report", needed: "--check"), hint: LabAdvice.tellsOfJudged)
         }
@@ -162,7 +164,9 @@ struct LabCommand {
         } else {
             if let control { Console.note(LabNote.control(url: control.url)) }
             Console.note(
-                LabNote.listening(count: servers.count, roundTrip: line.map { DelayText.of($0.roundTrip) }))
+                LabNote.listening(
+                    count: servers.count, roundTrip: line.map { DelayText.of($0.roundTrip) },
+                    end: StopSignal.end))
         }
         stop.wait()
         withExtendedLifetime(ports) {}

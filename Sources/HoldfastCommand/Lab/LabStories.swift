@@ -64,7 +64,7 @@ struct LabStories {
             Output.line(of: LabReady(control: control?.url))
         } else {
             if let control { Console.note(LabNote.control(url: control.url)) }
-            Console.note(LabNote.listeningForStories(count: servers.count))
+            Console.note(LabNote.listeningForStories(count: servers.count, end: StopSignal.end))
         }
         stop.wait()
         control?.stop()

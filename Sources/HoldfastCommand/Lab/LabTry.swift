@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastTestBed
@@ -7,6 +8,7 @@ struct LabTry {
     private let entries: [BadServer]
     private let lab: JudgedLab
     private let isJSON: Bool
+    private let page: String?
     private var manner: VerdictManner
 
     /// Prepares the trial of some servers.
@@ -21,6 +23,7 @@ struct LabTry {
         self.entries = entries
         lab = JudgedLab(entries, testing, in: folder, behind: line)
         isJSON = invocation.has(.json)
+        page = invocation.value(.report)
         manner = try VerdictManner(invocation)
     }
 
@@ -30,16 +33,18 @@ struct LabTry {
     func run() async throws(CommandError) -> ExitCode {
         let judged = try lab.judge()
         defer { judged.stop() }
-        var reports: [VerdictReport?] = Array(repeating: nil, count: entries.count)
+        var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: entries.count)
         var next = 0
         for await (index, report) in judged.reports {
-            reports[index] = report
-            while next < reports.count, let report = reports[next] {
-                show(CatalogueReport.Row(entries[next], report), of: entries[next], isFirst: next == 0)
+            rows[index] = CatalogueReport.Row(entries[index], report)
+            while next < rows.count, let row = rows[next] {
+                show(row, of: entries[next], isFirst: next == 0)
                 next += 1
             }
         }
-        return ExitCode(status: VerdictReport.exitCode(ofAll: reports.compactMap { $0?.exitCode }))
+        let told = CatalogueReport(at: SystemClock.now(), rows: rows.compactMap(\.self))
+        if let page { try LabPage.write(told, to: page) }
+        return ExitCode(status: VerdictReport.exitCode(ofAll: told.rows.map(\.report.exitCode)))
     }
 
     private func show(_ row: CatalogueReport.Row, of entry: BadServer, isFirst: Bool) {

@@ -28,7 +28,8 @@ enum ConvertSentence: Sentence {
                 "--out-passphrase-file 不适用：没有写出私钥")
         case .noSuchObject(let text, let count):
             LocalizedText(
-                "--index: \(Wording.quoted(text)) is none of the \(count) objects",
+                "--index: \(Wording.quoted(text)) "
+                    + (count == 1 ? "is not the only object" : "is none of the \(count) objects"),
                 "--index：\(count) 个对象中没有 \(Wording.quoted(text))")
         case .noForm(let text): LocalizedText("\(Wording.quoted(text)) is no form", "\(Wording.quoted(text)) 不是格式")
         case .parametersAlone(let file):

@@ -71,7 +71,7 @@ enum GateAdvice: Sentence {
 
 /// Lines of a gate that runs: where it listens, and what became of connections.
 enum GateNote: Sentence {
-    case listening(at: String)
+    case listening(at: String, end: EndSentence)
     case refused(server: String?, Statement, codes: [String])
     case wouldRefuse(server: String?, codes: [String])
     case turnedAway(Statement)
@@ -97,10 +97,10 @@ enum GateNote: Sentence {
 
     var words: LocalizedText {
         switch self {
-        case .listening(let place):
+        case .listening(let place, let end):
             LocalizedText(
-                "listening on \(place); ends with Ctrl-C, or when standard input closes",
-                "正在监听 \(place)；按 Ctrl-C 或关闭标准输入即结束")
+                "listening on \(place); \(end.words.english)",
+                "正在监听 \(place)；\(end.words.chinese)")
         case .refused(let server, let reason, let codes):
             LocalizedText(
                 "holdfast gate: refused \(Self.server(server).english): \(Wording.clause(reason.english))"

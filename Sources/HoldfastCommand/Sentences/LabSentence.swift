@@ -105,8 +105,8 @@ enum LabAdvice: Sentence {
 /// Lines about the servers and the stories of `holdfast lab`.
 enum LabNote: Sentence {
     case control(url: String)
-    case listening(count: Int, roundTrip: String?)
-    case listeningForStories(count: Int)
+    case listening(count: Int, roundTrip: String?, end: EndSentence)
+    case listeningForStories(count: Int, end: EndSentence)
     case openToOthers(address: String)
     case report(file: String)
     case stories(count: Int, asTold: Int)
@@ -122,16 +122,14 @@ enum LabNote: Sentence {
     var words: LocalizedText {
         switch self {
         case .control(let url): LocalizedText("control: \(url)", "控制：\(url)")
-        case .listening(let count, let roundTrip):
+        case .listening(let count, let roundTrip, let end):
             LocalizedText(
-                "listening: \(count)\(roundTrip.map { ", behind a delay line of \($0)" } ?? ""); ends with Ctrl-C, or "
-                    + "when standard input closes",
-                "正在监听：\(count)\(roundTrip.map { "，位于 \($0) 的延迟线路之后" } ?? "")；按 Ctrl-C 或关闭标准输入即结束")
-        case .listeningForStories(let count):
+                "listening: \(count)\(roundTrip.map { ", behind a delay line of \($0)" } ?? ""); \(end.words.english)",
+                "正在监听：\(count)\(roundTrip.map { "，位于 \($0) 的延迟线路之后" } ?? "")；\(end.words.chinese)")
+        case .listeningForStories(let count, let end):
             LocalizedText(
-                "listening for \(count == 1 ? "1 story" : "\(count) stories"); ends with Ctrl-C, or when standard "
-                    + "input closes",
-                "正在为 \(count) 个情景监听；按 Ctrl-C 或关闭标准输入即结束")
+                "listening for \(Counted.english(count, "story", "stories")); \(end.words.english)",
+                "正在为 \(count) 个情景监听；\(end.words.chinese)")
         case .openToOthers(let address):
             LocalizedText(
                 "other machines can reach these servers: they listen on \(address)",
@@ -139,16 +137,43 @@ enum LabNote: Sentence {
         case .report(let file): LocalizedText("report: \(file)", "报告：\(file)")
         case .stories(let count, let asTold):
             LocalizedText(
-                "\(count == 1 ? "1 story" : "\(count) stories"), \(asTold) as told, \(count - asTold) not",
+                "\(Counted.english(count, "story", "stories")), \(asTold) as told, \(count - asTold) not",
                 "\(count) 个情景，\(asTold) 个与所述相符，\(count - asTold) 个不符")
         case .asTold: LocalizedText("as told", "与所述相符")
         case .notAsTold: LocalizedText("NOT as told", "与所述不符")
-        case .lines(let count): LocalizedText(count == 1 ? "1 line" : "\(count) lines", "\(count) 行")
+        case .lines(let count): LocalizedText(Counted.english(count, "line"), "\(count) 行")
         case .exit(let code): LocalizedText("exit \(code)", "退出码 \(code)")
         case .exitInstead(let code, let expected):
             LocalizedText("exit \(code) instead of \(expected)", "退出码为 \(code)，而不是 \(expected)")
         case .notPrinted(let text):
             LocalizedText("not printed: \(Wording.quoted(text))", "未输出：\(Wording.quoted(text))")
+        }
+    }
+}
+
+/// Sentences about the end of a command that runs on.
+enum EndSentence: Sentence {
+    case here
+    case background(process: Int)
+    case standardInputEnded
+    case standardInputIsNull
+
+    static let topic = "commandEnd"
+
+    var words: LocalizedText {
+        switch self {
+        case .here:
+            LocalizedText("ends with Ctrl-C, or when standard input closes", "按 Ctrl-C 或关闭标准输入即结束")
+        case .background(let process):
+            LocalizedText(
+                "in the background, ends with kill \(process), or with Ctrl-C behind fg",
+                "在后台运行，以 kill \(process) 结束，或以 fg 取回后按 Ctrl-C")
+        case .standardInputEnded: LocalizedText("ended: standard input has come to its end", "已结束：标准输入已到末尾")
+        case .standardInputIsNull:
+            LocalizedText(
+                "ended: standard input is /dev/null, as behind & in a script; what runs on until kill: "
+                    + "tail -f /dev/null | holdfast … &",
+                "已结束：标准输入是 /dev/null，如脚本中 & 之后；若要运行到 kill 为止：tail -f /dev/null | holdfast … &")
         }
     }
 }

@@ -143,7 +143,8 @@ enum CookieNote: Sentence {
         switch self {
         case .omitted(let file, let count):
             LocalizedText(
-                "\(file): \(count) cookies are not in it: the format has no place for a tab in one",
+                "\(file): \(Counted.english(count, "cookie is", "cookies are")) not in it: the format has no place "
+                    + "for a tab in one",
                 "\(file)：其中没有 \(count) 个 Cookie：该格式无法容纳含有制表符的 Cookie")
         case .readableByOthers(let file):
             LocalizedText(

@@ -79,6 +79,7 @@ enum TrustCommandAdvice: Sentence {
     case listShows
     case addAll
     case setStateHome
+    case authorityOrServer(file: String)
 
     static let topic = "commandTrustCommandAdvice"
 
@@ -117,6 +118,12 @@ enum TrustCommandAdvice: Sentence {
                 "请加 --all 一并删除，或以证书的 SHA-256 指明其中之一")
         case .setStateHome:
             LocalizedText("set XDG_STATE_HOME or HOME to an absolute path", "请将 XDG_STATE_HOME 或 HOME 设为绝对路径")
+        case .authorityOrServer(let file):
+            LocalizedText(
+                "an authority is trusted by holdfast trust-store install \(HabitWords.quoted(file)), one server's "
+                    + "certificate by holdfast trust add \(HabitWords.quoted(file)) --host NAME",
+                "信任颁发机构用 holdfast trust-store install \(HabitWords.quoted(file))，信任一台服务器的证书用 holdfast trust add "
+                    + "\(HabitWords.quoted(file)) --host NAME")
         }
     }
 }

@@ -62,6 +62,7 @@ enum TrustStoreAdvice: Sentence {
     case convertMakes
     case topOfTree
     case kinds(names: String)
+    case makeAuthority(command: String)
     case appleAndAndroid
 
     static let topic = "commandTrustStoreAdvice"
@@ -81,6 +82,10 @@ enum TrustStoreAdvice: Sentence {
             LocalizedText("holdfast convert FILE --out ca.pem makes one", "holdfast convert FILE --out ca.pem 可生成")
         case .topOfTree: LocalizedText("name the top of a tree of files", "请指定文件树的顶层")
         case .kinds(let names): LocalizedText("kinds are \(names)", "种类有 \(names)")
+        case .makeAuthority(let command):
+            LocalizedText(
+                "name an authority's certificate: holdfast \(command) CA.pem; holdfast create ca makes one",
+                "请指定颁发机构的证书：holdfast \(command) CA.pem；holdfast create ca 可制作一个")
         case .appleAndAndroid:
             LocalizedText("the one for Apple's devices, the other for Android's", "前者用于 Apple 的设备，后者用于 Android 的设备")
         }

@@ -42,7 +42,6 @@ enum UsageSentence: Sentence {
     case dashTwice
     case noProfile(name: String)
     case cannotWriteJSON(fault: String)
-    case curlOption(name: String)
     case foreignOption(name: String, tool: String)
     case foreignCommand(name: String, tool: String)
     case takesNoValue(option: String)
@@ -57,7 +56,6 @@ enum UsageSentence: Sentence {
     case noLanguage(text: String)
     case noPipe(fault: String)
     case noProc
-    case standardInputEnded
 
     static let topic = "commandUsage"
 
@@ -161,8 +159,6 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "unknown command \(Wording.quoted(name)), which is \(tool)'s",
                 "未知的命令 \(Wording.quoted(name))，它是 \(tool) 的命令")
-        case .curlOption(let name):
-            LocalizedText("unknown option \(name), which is curl's", "未知的选项 \(name)，它是 curl 的选项")
         case .takesNoValue(let option): LocalizedText("option \(option) takes no value", "选项 \(option) 不带值")
         case .givenTwice(let option): LocalizedText("option \(option) is given twice", "选项 \(option) 给出了两次")
         case .doesNotApply(let option, let command):
@@ -191,7 +187,6 @@ enum UsageSentence: Sentence {
                 "--language：此命令没有语言 \(Wording.quoted(text))")
         case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(fault)")
         case .noProc: LocalizedText("the command line cannot be read: there is no /proc here", "无法读取命令行：此处没有 /proc")
-        case .standardInputEnded: LocalizedText("ended: standard input has come to its end", "已结束：标准输入已到末尾")
         }
     }
 }

@@ -56,7 +56,7 @@ extension DeadlineReport {
         if ended > 0 {
             parts.append(
                 LocalizedText(
-                    "\(ended) \(ended == 1 ? "certificate has" : "certificates have") ended", "已有 \(ended) 个证书到期"))
+                    Counted.english(ended, "certificate has", "certificates have") + " ended", "已有 \(ended) 个证书到期"))
         }
         if let next = coming.first?.at {
             let length = PageTime.length(next.seconds(since: at))

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// A revocation list, with its entries up to a number.
@@ -64,7 +65,7 @@ struct CRLContent: InspectedContent {
     }
 
     var brief: String {
-        (number.map { "number \($0), " } ?? "") + "\(entryCount) entries, of \(thisUpdate)"
+        (number.map { "number \($0), " } ?? "") + "\(Counted.english(entryCount, "entry", "entries")), of \(thisUpdate)"
             + (nextUpdate.map { ", next \($0)" } ?? "")
     }
 

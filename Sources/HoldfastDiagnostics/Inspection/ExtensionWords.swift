@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -65,10 +66,10 @@ enum ExtensionWords {
     private static func lines(of constraints: PolicyConstraints) -> [String] {
         var lines: [String] = []
         if let count = constraints.requireExplicitPolicy {
-            lines.append("explicit policy after \(count) \(count == 1 ? "certificate" : "certificates")")
+            lines.append("explicit policy after \(Counted.english(count, "certificate"))")
         }
         if let count = constraints.inhibitPolicyMapping {
-            lines.append("no mapping after \(count) \(count == 1 ? "certificate" : "certificates")")
+            lines.append("no mapping after \(Counted.english(count, "certificate"))")
         }
         return lines
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastX509
 
@@ -102,7 +103,7 @@ struct InspectionRow: Sendable {
 extension ObjectInspection {
     /// Everything about it in words; ends with a line end.
     public func text(_ style: TextStyle = .plain) -> String {
-        let size = byteCount > 0 ? ", \(byteCount) bytes" : ""
+        let size = byteCount > 0 ? ", \(Counted.english(byteCount, "byte"))" : ""
         var rows = [InspectionRow("from", ["\(source), \(kind.words) \(index + 1)\(size)"])]
         rows += content.rows
         switch problem {

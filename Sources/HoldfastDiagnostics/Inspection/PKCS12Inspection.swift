@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastCrypto
 import HoldfastX509
 
@@ -20,7 +21,7 @@ struct PKCS12Content: InspectedContent {
 
     var brief: String {
         guard let keyCount, let certificateCount else { return parts.joined(separator: "; ") }
-        return "\(keyCount) keys, \(certificateCount) certificates"
+        return "\(Counted.english(keyCount, "key")), \(Counted.english(certificateCount, "certificate"))"
     }
 
     var rows: [InspectionRow] {

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Signed certificate timestamps in words, one line a timestamp: read, and not verified.
@@ -7,7 +8,7 @@ enum TimestampWords {
         do throws(SCTError) {
             return lines(of: try SignedCertificateTimestampList(bytes: list))
         } catch {
-            return ["\(list.count) bytes that are no list of timestamps: \(error.reason)"]
+            return ["\(Counted.english(list.count, "byte")) that are no list of timestamps: \(error.reason)"]
         }
     }
 

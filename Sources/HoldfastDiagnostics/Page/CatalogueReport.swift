@@ -114,7 +114,7 @@ public struct CatalogueReport: Sendable {
     public func summary(in language: PageLanguage) -> String {
         let good = rows.count { $0.isAsExpected }
         return LocalizedText(
-            "\(rows.count) \(rows.count == 1 ? "server" : "servers"), \(good) as expected, \(rows.count - good) not",
+            "\(Counted.english(rows.count, "server")), \(good) as expected, \(rows.count - good) not",
             "\(rows.count) 台服务器，\(good) 台符合预期，\(rows.count - good) 台不符"
         ).text(in: language)
     }

@@ -72,7 +72,7 @@ package enum PageTime {
     /// A length of time in its largest sensible unit.
     static func length(_ seconds: Int64) -> LocalizedText {
         func unit(_ count: Int64, _ english: String, _ chinese: String) -> LocalizedText {
-            LocalizedText("\(count) \(english)\(count == 1 ? "" : "s")", "\(count) \(chinese)")
+            LocalizedText(Counted.english(count, english), "\(count) \(chinese)")
         }
         switch seconds {
         case ..<120: return unit(max(seconds, 1), "second", "秒")

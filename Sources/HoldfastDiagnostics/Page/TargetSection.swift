@@ -66,7 +66,27 @@ package struct TargetSection {
             .element(
                 "div", ["class": "outcome"],
                 .element("p", ["class": "exit"], .word(.exit), .text(" \(report.exitCode)")),
+                isAlone ? .nothing : end,
                 expectation.map(Self.expectation) ?? .nothing))
+    }
+
+    /// The day on which the first certificate of the chain ends, or has ended; nothing where none was read.
+    private var end: HTML {
+        guard let (depth, at) = report.firstEnd else { return .nothing }
+        let (whose, day) = (whose(depth), PageTime.day(at))
+        return .element(
+            "p", ["class": "exit"],
+            .words(
+                at >= report.at
+                    ? LocalizedText("\(whose.english)ends \(day)", "\(whose.chinese)\(day) 到期")
+                    : LocalizedText("\(whose.english)ended \(day)", "\(whose.chinese)\(day) 已到期")))
+    }
+
+    /// The certificate that ends, where it is not the server's own.
+    private func whose(_ depth: Int) -> LocalizedText {
+        if depth == 0 { return .same("") }
+        return report.anchor?.depth == depth
+            ? LocalizedText("anchor ", "信任锚 ") : LocalizedText("intermediate ", "中间证书 ")
     }
 
     private static func expectation(_ row: CatalogueReport.Row) -> HTML {

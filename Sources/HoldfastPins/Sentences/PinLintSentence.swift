@@ -94,7 +94,7 @@ enum PinLintSentence: Sentence {
         case .shortLived(let group, let days):
             LocalizedText(
                 "only the server's own key is pinned for \(group.inSentence.english), and its certificate is renewed "
-                    + "every \(days) days, mostly with a new key",
+                    + "every \(days == 1 ? "day" : "\(days) days"), mostly with a new key",
                 "\(group.inSentence.chinese)只固定了服务器自己的密钥，而其证书每 \(days) 天更新一次，且多使用新密钥")
         case .noBackup(let group):
             LocalizedText(

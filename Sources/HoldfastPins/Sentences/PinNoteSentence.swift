@@ -167,7 +167,7 @@ package enum PinNoteSentence: Sentence {
         case .unknownKey: LocalizedText("a key that is not known", "不认识的键")
         case .anchorCount(let count):
             LocalizedText(
-                "\(count) anchors; name them in the policy file",
+                "\(Counted.english(count, "anchor")); name \(count == 1 ? "it" : "them") in the policy file",
                 "\(count) 个信任锚；请在策略文件中写明")
         case .algorithms:
             LocalizedText(
@@ -264,7 +264,7 @@ package enum PinNoteSentence: Sentence {
                 "报告 URI，TrustKit-Android 会读取而 Android 不会")
         case .wider(let count, let pattern):
             LocalizedText(
-                "\(count) pins of \(pattern), which OkHttp takes for these servers too",
+                "\(Counted.english(count, "pin")) of \(pattern), which OkHttp takes for these servers too",
                 "\(pattern) 的 \(count) 个 pin，OkHttp 也将其用于这些服务器")
         case .stillPinned(let pattern):
             LocalizedText(

@@ -69,7 +69,7 @@ enum AlternativeNameSentence: Sentence {
                 "DNS 名称 \([name].chinese(more: more)) 是 IP 地址，而地址只有作为 iPAddress 才算数")
         case .seen(let name, let more): [name].words(more: more)
         case .expected(let expected): expected.words
-        case .octets(let count): LocalizedText("\(count) octets", "\(count) 字节")
+        case .octets(let count): LocalizedText(Counted.english(count, "octet"), "\(count) 字节")
         case .noCharacters: LocalizedText("of no characters", "（空）")
         case .commonNameCount(let count): LocalizedText("\(count) common names", "\(count) 个公用名")
         case .atMostOne: LocalizedText("at most one", "最多一个")

@@ -77,8 +77,8 @@ enum AnchorConstraintSentence: Sentence {
         case .noTimestamps: LocalizedText("no timestamps", "没有时间戳")
         case .timestampUpTo(let instant):
             LocalizedText("a timestamp of a log up to \(instant)", "不晚于 \(instant) 的日志时间戳")
-        case .days(let count): LocalizedText("\(count) days", "\(count) 天")
-        case .atMostDays(let count): LocalizedText("at most \(count) days", "最多 \(count) 天")
+        case .days(let count): LocalizedText(Counted.english(count, "day"), "\(count) 天")
+        case .atMostDays(let count): LocalizedText("at most " + Counted.english(count, "day"), "最多 \(count) 天")
         case .address: LocalizedText("an address", "一个 IP 地址")
         case .nameBelow(let domains): LocalizedText("a name below \(domains)", "\(domains) 之下的名称")
         case .issueByOther:

@@ -39,10 +39,12 @@ enum LifetimeSentence: Sentence {
             LocalizedText(
                 "the certificate is valid for \(days) days; one of that date may be for \(limit.english)",
                 "证书有效期为 \(days) 天；该日期签发的证书有效期应为\(limit.chinese)")
-        case .daysOfRoot(let days): LocalizedText("\(days) days", "\(days) 天")
+        case .daysOfRoot(let days): LocalizedText(Counted.english(days, "day"), "\(days) 天")
         case .range(let least, let most): LocalizedText("\(least) to \(most) days", "\(least) 至 \(most) 天")
         case .root(let name, let days):
-            LocalizedText("the root \(name.english) is valid for \(days) days", "根证书 \(name.chinese) 的有效期为 \(days) 天")
+            LocalizedText(
+                "the root \(name.english) is valid for \(Counted.english(days, "day"))",
+                "根证书 \(name.chinese) 的有效期为 \(days) 天")
         case .shorter:
             LocalizedText(
                 "have the certificate issued for a shorter time, and renewed by a program (ACME)",

@@ -26,16 +26,17 @@ enum PathSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .intermediatesBelow(let count):
-            LocalizedText("\(count) intermediates below it", "其下有 \(count) 个中间证书")
+            LocalizedText(Counted.english(count, "intermediate") + " below it", "其下有 \(count) 个中间证书")
         case .atMost(let count): LocalizedText("at most \(count)", "最多 \(count)")
         case .lengthConstraint(let subject, let allowed, let count):
             LocalizedText(
-                "\(subject.english) allows \(allowed) intermediates below itself, and there are \(count)",
+                "\(subject.english) allows \(Counted.english(allowed, "intermediate")) below itself, and there "
+                    + (count == 1 ? "is 1" : "are \(count)"),
                 "\(subject.chinese) 允许其下最多有 \(allowed) 个中间证书，实际有 \(count) 个")
-        case .intermediates(let count): LocalizedText("\(count) intermediates", "\(count) 个中间证书")
+        case .intermediates(let count): LocalizedText(Counted.english(count, "intermediate"), "\(count) 个中间证书")
         case .longerThanPolicy(let count, let allowed):
             LocalizedText(
-                "the path has \(count) intermediates, and the policy allows \(allowed)",
+                "the path has \(Counted.english(count, "intermediate")), and the policy allows \(allowed)",
                 "路径中有 \(count) 个中间证书，而策略只允许 \(allowed) 个")
         case .outOfOrder: LocalizedText("the certificates were sent out of order", "证书发送顺序有误")
         case .standsBehind(let place, let issuer):

@@ -61,9 +61,9 @@ enum PostQuantumSentence: Sentence {
                 "the key usage of the certificate is not that of an \(name) key, which only signs",
                 "证书的密钥用法不符合只用于签名的 \(name) 密钥")
         case .usage(let usage): LocalizedText("key usage \(usage)", "密钥用法 \(usage)")
-        case .octets(let count): LocalizedText("\(count) octets", "\(count) 字节")
+        case .octets(let count): LocalizedText(Counted.english(count, "octet"), "\(count) 字节")
         case .octetsAndParameters(let count):
-            LocalizedText("\(count) octets, and parameters", "\(count) 字节，且带有参数")
+            LocalizedText(Counted.english(count, "octet") + ", and parameters", "\(count) 字节，且带有参数")
         case .verifiable:
             LocalizedText(
                 "ML-DSA where OpenSSL has it, RSA, P-256, P-384, P-521, Ed25519 or Ed448",

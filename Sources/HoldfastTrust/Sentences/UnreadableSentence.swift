@@ -21,7 +21,8 @@ enum UnreadableSentence: Sentence {
                 "无法解析服务器发送的第 \(number) 张证书：\(fault.chinese)")
         case .expected(let count):
             LocalizedText(
-                "a DER certificate (\(count) bytes were sent)", "DER 编码的证书（收到 \(count) 字节）")
+                "a DER certificate (\(Counted.english(count, "byte was", "bytes were")) sent)",
+                "DER 编码的证书（收到 \(count) 字节）")
         case .installAgain:
             LocalizedText(
                 "install the certificate again as its authority delivered it; if it is whole, its issuer has to "

@@ -16,12 +16,12 @@ struct HabitTests {
         ("check -connect a.test:443", "check a.test:443"),
         // What stands on the line is no pattern.
         ("check -connect {a}", "check '{a}'"), ("check --file [HOST].txt", "check - < '[HOST].txt'"),
-        ("check -servername b.test -connect 192.0.2.7:8443", "check b.test --connect-to b.test:443:192.0.2.7:8443"),
+        ("check -servername b.test -connect 192.0.2.7:8443", "check --connect-to b.test:443:192.0.2.7:8443 b.test"),
         ("check -noservername a.test", "check --no-sni a.test"),
         ("check -CAfile ca.pem a.test", "check --anchors-only ca.pem a.test"),
         ("trace -CApath /etc/ssl/certs a.test", "trace --anchors-only /etc/ssl/certs a.test"),
         ("check -showcerts a.test", "inspect a.test"),
-        ("verify -CAfile ca.pem chain.pem", "evaluate --anchors-only ca.pem --host NAME chain.pem"),
+        ("verify -CAfile ca.pem chain.pem", "evaluate --anchors-only ca.pem chain.pem"),
         ("x509 -in chain.pem -noout -dates", "inspect chain.pem"),
         ("inspect -in chain.pem", "inspect chain.pem"), ("inspect chain.pem -text", "inspect chain.pem"),
         ("check -starttls smtp a.test:25", "check --starttls smtp a.test:25"),
@@ -32,32 +32,33 @@ struct HabitTests {
         ("check -status a.test", "check --revocation hard a.test"),
         ("request -cert alice.pem https://a.test", "request --cert alice.pem https://a.test"),
         ("request -key alice.key https://a.test", "request --key alice.key https://a.test"),
-        ("evaluate -checkend 86400 chain.pem", "evaluate --expires-within 30d chain.pem"),
+        ("evaluate -checkend 86400 chain.pem", "evaluate --expires-within 1d chain.pem"),
         ("check -checkend 2592000 a.test", "check --expires-within 30d a.test"),
-        ("evaluate -untrusted inter.pem leaf.pem", "evaluate leaf.pem inter.pem --host NAME"),
+        ("evaluate -untrusted inter.pem leaf.pem", "evaluate leaf.pem inter.pem"),
         ("evaluate -x509_strict leaf.pem", "evaluate --profile rfc5280 leaf.pem"),
         ("check -proxy p.test:3128 a.test", "check --proxy http://p.test:3128 a.test"),
         ("check -msg a.test", "trace --details a.test"),
-        ("req -new -key k.pem", "create csr --name NAME --key NAME.key --out NAME.csr"),
+        ("req -new -key k.pem", "create csr --name NAME --out NAME.csr --key k.pem"),
         ("genrsa 2048", "create key --out NEW.key"),
-        ("pkcs12 -export -in chain.pem", "convert chain.pem --to pkcs12 --out NEW.p12"),
-        ("ocsp -issuer ca.pem", "check --revocation hard HOST"),
-        ("keytool -printcert -sslserver a.test:443", "inspect FILE"),
+        ("pkcs12 -export -in chain.pem", "convert --to pkcs12 --out NEW.p12 chain.pem"),
+        ("ocsp -CAfile ca.pem", "check --revocation hard --anchors-only ca.pem HOST"),
+        ("keytool -printcert -sslserver a.test:443", "inspect a.test:443"),
         ("inspect -sslserver a.test:443", "inspect a.test:443"),
     ]
 
     private static let scanners = [
-        ("check --ip 192.0.2.7 a.test", "check a.test --connect-to a.test:443:192.0.2.7:443"),
+        ("check --ip 192.0.2.7 a.test", "check --connect-to a.test:443:192.0.2.7:443 a.test"),
         ("check --mx a.test", "check --starttls smtp a.test"),
-        ("check --file web.txt", "check - < web.txt"), ("check --jsonfile o.json a.test", "check --json a.test"),
+        ("check --file web.txt", "check - < web.txt"),
+        ("check --jsonfile o.json a.test", "check --json a.test > o.json"),
         ("check --htmlfile o.html a.test", "check --report o.html a.test"),
         ("check --add-ca ca.pem a.test", "check --anchors ca.pem a.test"),
         ("check --protocols a.test", "trace --tls 1.1 a.test"),
         ("check --certinfo a.test", "check a.test"), ("check --tlsv1_2 a.test", "trace --tls 1.2 a.test"),
-        ("check --json_out r.json a.test", "check --json a.test"),
+        ("check --json_out r.json a.test", "check --json a.test > r.json"),
         ("check --targets_in web.txt", "check - < web.txt"), ("check --targets=web.txt", "check - < web.txt"),
         ("check --heartbleed a.test", "trace --tls 1.1 a.test"),
-        ("check --sni-name b.test 192.0.2.7", "check b.test --connect-to b.test:443:192.0.2.7:443"),
+        ("check --sni-name b.test 192.0.2.7", "check --connect-to b.test:443:192.0.2.7:443 b.test"),
         ("check --show-certificate a.test", "inspect a.test"),
         ("check --starttls-smtp a.test", "check --starttls smtp a.test"),
         ("nscurl --ats-diagnostics https://a.test", "ats https://a.test"),
@@ -72,7 +73,7 @@ struct HabitTests {
         ("certificate create localhost", "create leaf localhost"),
         ("certificate install ca.pem", "trust-store install ca.pem"),
         ("check --roots ca.pem a.test", "check --anchors-only ca.pem a.test"),
-        ("check --servername b.test 192.0.2.7:8443", "check b.test --connect-to b.test:443:192.0.2.7:8443"),
+        ("check --servername b.test 192.0.2.7:8443", "check --connect-to b.test:443:192.0.2.7:8443 b.test"),
         ("check --expires-in 33% a.test", "check --expires-within 30d a.test"),
         ("request --verify ca.pem https://a.test", "request --anchors-only ca.pem https://a.test"),
         ("https a.test", "request https://a.test"), ("http https://a.test", "request https://a.test"),
@@ -92,17 +93,17 @@ struct HabitTests {
     private static let anyProgram = [
         ("check --ca-file ca.pem a.test", "check --anchors-only ca.pem a.test"),
         ("evaluate --ca-bundle ca.pem leaf.pem", "evaluate --anchors-only ca.pem leaf.pem"),
-        ("check --sni b.test 192.0.2.7", "check b.test --connect-to b.test:443:192.0.2.7:443"),
-        ("check --host b.test 192.0.2.7", "check b.test --connect-to b.test:443:192.0.2.7:443"),
+        ("check --sni b.test 192.0.2.7", "check --connect-to b.test:443:192.0.2.7:443 b.test"),
+        ("check --host b.test 192.0.2.7", "check --connect-to b.test:443:192.0.2.7:443 b.test"),
         ("check --port 8443 a.test", "check a.test:8443"), ("check -p 8443 a.test", "check a.test:8443"),
         ("check --format json a.test", "check --json a.test"),
         ("check --days 30 a.test", "check --expires-within 30d a.test"),
         ("check --client-cert c.pem a.test", "check --cert c.pem a.test"),
         ("check --all-ips a.test", "check --all-addresses a.test"), ("check --debug a.test", "trace --details a.test"),
-        ("curl -v https://a.test", "check https://a.test"), ("testssl a.test", "check a.test"),
+        ("curl -v https://a.test", "trace https://a.test"), ("testssl a.test", "check a.test"),
         ("testssl.sh a.test:8443", "check a.test:8443"), ("sslscan a.test", "check a.test"),
         ("sslyze a.test", "check a.test"), ("gnutls-cli a.test", "check a.test"),
-        ("httpie https://a.test", "check https://a.test"),
+        ("httpie https://a.test", "request https://a.test"),
         ("create cert localhost", "create leaf localhost"), ("create root", "create ca"),
         ("create request", "create csr --name NAME --key NAME.key --out NAME.csr"),
     ]
@@ -144,7 +145,7 @@ struct HabitTests {
             """
             $ holdfast check -servername a.test
             ! holdfast: unknown option -servername, which is openssl's
-            ! hint: write holdfast check a.test --connect-to a.test:443:ADDRESS:PORT
+            ! hint: write holdfast check --connect-to a.test:443:ADDRESS:PORT a.test
             = 2
             $ holdfast s_client
             ! holdfast: unknown command 's_client', which is openssl's
@@ -161,7 +162,7 @@ struct HabitTests {
             = 2
             $ holdfast check --language zh-Hans -CAfile ca.pem a.test
             ! holdfast: 未知的选项 -CAfile，它是 openssl 的选项
-            ! 提示：请写 holdfast check --anchors-only ca.pem a.test
+            ! 提示：请写 holdfast check --language zh-Hans --anchors-only ca.pem a.test
             = 2
             """
         ).run(in: Folder())
@@ -170,20 +171,22 @@ struct HabitTests {
     @Test("every line of the table is one that there is: its command, and each of its options")
     func table() throws {
         let commands = Command.all.flatMap { $0.verbs.isEmpty ? [$0] : $0.verbs }
-        for habit in Habit.all {
-            let (pattern, name): (String, String?) =
+        for habit in Habit.all + Habit.lines {
+            let (pattern, owner): (String, String?) =
                 switch habit.answer {
-                case .options(let options, let command): (options, command)
-                case .line(let line), .advice(.scanComes(let line)): (line, nil)
-                case .advice: ("", nil)
+                case .options(let options, let command): (options, command ?? "")
+                case .server(let pattern), .advice(_, let pattern): (pattern, "")
+                case .command(let line): (line, nil)
+                default: ("", "")
                 }
             guard !pattern.isEmpty else { continue }
-            let command = try #require(
-                name.map { name in commands.first { $0.name == name } }
-                    ?? commands.filter { pattern == $0.name || pattern.hasPrefix("\($0.name) ") }
-                    .max { $0.name.count < $1.name.count }, "\(habit.spellings): \(pattern)")
+            let named = Command.leading(pattern)?.command
+            #expect((owner == nil) == (named != nil) || owner == "", "\(habit.spellings): \(pattern)")
+            let command = named ?? owner.flatMap { name in commands.first { $0.name == name } }
             for word in pattern.split(separator: " ") where word.hasPrefix("--") {
-                #expect(command.options.contains { $0.name == word }, "\(habit.spellings): \(command.name) \(word)")
+                // Without an owner it is for whichever command has it.
+                let holders = command.map { [$0] } ?? commands
+                #expect(holders.contains { $0.has(String(word)) }, "\(habit.spellings): \(word)")
             }
         }
     }
@@ -193,6 +196,10 @@ struct HabitTests {
         let all = Habit.all.flatMap(\.spellings)
         let twice = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys
         #expect(twice.isEmpty, "\(twice)")
+        for tool in HabitTool.allCases {
+            let words = Habit.lines.filter { $0.tool == tool }.flatMap(\.spellings)
+            #expect(Set(words).count == words.count, "\(tool): \(words)")
+        }
         for word in all { #expect(!Command.everywhere.contains { $0.isCalled(word) }, "\(word)") }
         for word in all where !word.hasPrefix("-") && !word.contains(" ") {
             #expect(!Command.all.contains { $0.name == word }, "\(word)")

@@ -72,7 +72,7 @@ struct GrammarTests {
             """
             $ holdfast check -k https://www.example.com
             ! holdfast: unknown option -k, which is curl's
-            ! hint: nothing switches the judging off: --anchors FILE, or holdfast trust add, says whom to trust
+            ! hint: nothing switches the judging off: …; write holdfast check https://www.example.com
             = 2
             $ holdfast request --insecure https://www.example.com
             ! holdfast: unknown option --insecure, which is curl's
@@ -80,11 +80,11 @@ struct GrammarTests {
             = 2
             $ holdfast check --cacert root.pem https://www.example.com
             ! holdfast: unknown option --cacert, which is curl's
-            ! hint: write --anchors-only PATH; --anchors adds to the system's
+            ! hint: write holdfast check --anchors-only root.pem https://www.example.com
             = 2
-            $ holdfast check --cacert=root.pem https://www.example.com
+            $ holdfast check --cacert=root.pem https://www.example.com --json
             ! holdfast: unknown option --cacert, which is curl's
-            ! hint: write --anchors-only PATH; --anchors adds to the system's
+            ! hint: write holdfast check --anchors-only root.pem --json https://www.example.com
             = 2
             $ holdfast -V
             ! holdfast: unknown option -V, which is curl's
@@ -96,23 +96,23 @@ struct GrammarTests {
             = 2
             $ holdfast request -m 3 https://www.example.com
             ! holdfast: unknown option -m, which is curl's
-            ! hint: write --timeout TIME
+            ! hint: write holdfast request --timeout 3 https://www.example.com
             = 2
             $ holdfast evaluate -x http://localhost:3128 chain.pem
             ! holdfast: unknown option -x, which is curl's
-            ! hint: it is --proxy here, which evaluate does not take; check, inspect, request do
+            ! hint: it is --proxy here, which evaluate does not take; check, inspect, request do; write …
             = 2
             $ holdfast request -sS https://www.example.com
             ! holdfast: unknown option -s, which is curl's
-            ! hint: it is --quiet here, which request does not take; check, evaluate, … do
+            ! hint: …; it is --quiet here, which request …; write holdfast request https://www.example.com
             = 2
             $ holdfast request --output page.html https://www.example.com
             ! holdfast: unknown option --output, which is curl's
-            ! hint: write --out FILE
+            ! hint: write holdfast request --out page.html https://www.example.com
             = 2
             $ holdfast request -I https://www.example.com
             ! holdfast: unknown option -I, which is curl's
-            ! hint: write --method HEAD --include
+            ! hint: write holdfast request --method HEAD --include https://www.example.com
             = 2
             $ holdfast pin -k
             ! holdfast: unknown option -k, which is curl's

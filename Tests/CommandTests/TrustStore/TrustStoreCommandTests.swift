@@ -20,7 +20,7 @@ struct TrustStoreCommandTests {
             = 2
             $ holdfast trust-store install
             ! holdfast: trust-store install needs CA.pem
-            ! hint: holdfast trust-store install --help shows examples
+            ! hint: …holdfast trust-store install …
             = 2
             $ holdfast trust-store install ca.pem --only system,browsers
             ! holdfast: --only: 'browsers' is no kind of store

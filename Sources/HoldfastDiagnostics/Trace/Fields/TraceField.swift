@@ -83,7 +83,7 @@ enum RecordFields {
                         TraceField("level", "\(level)"), TraceField("description", FieldText.point(description)),
                     ])
             ]
-        case .applicationData(let count): [TraceField("application_data", "\(count) bytes")]
+        case .applicationData(let count): [TraceField("application_data", Counted.english(count, "byte"))]
         case .heartbeat: [TraceField("heartbeat")]
         }
     }

@@ -25,7 +25,7 @@ private struct TraceSeriesText {
 
     var text: String {
         let connections = LocalizedText(
-            "\(series.count) \(series.count == 1 ? "connection" : "connections")", "\(series.count) 次连接")
+            Counted.english(series.count, "connection"), "\(series.count) 次连接")
         var lines = [style.strong(SafeText.line(series.target)) + TextLines.colon(language) + told(connections), ""]
         let trust = Self.cell(told(TraceWord.trust.words), 9)
         lines.append(

@@ -46,7 +46,7 @@ enum MessageInfo {
 
     private static func facts(_ message: CompressedCertificate) -> [LocalizedText] {
         let (count, before) = (message.compressed.count, message.uncompressedLength)
-        let sizes = LocalizedText("\(count) bytes for \(before)", "压缩后 \(count) 字节，原 \(before) 字节")
+        let sizes = LocalizedText("\(Counted.english(count, "byte")) for \(before)", "压缩后 \(count) 字节，原 \(before) 字节")
         return [.same(ExtensionFields.compression(message.algorithm)), sizes]
             + (message.certificates.isEmpty
                 ? [] : [Self.count(message.certificates.count, "certificate", "张证书")])
@@ -55,7 +55,7 @@ enum MessageInfo {
     static func bytes(_ number: Int) -> LocalizedText { count(number, "byte", "字节") }
 
     static func count(_ number: Int, _ english: String, _ chinese: String, plural: String? = nil) -> LocalizedText {
-        LocalizedText("\(number) \(number == 1 ? english : plural ?? english + "s")", "\(number) \(chinese)")
+        LocalizedText(Counted.english(number, english, plural), "\(number) \(chinese)")
     }
 
     private static func facts(_ hello: ClientHello) -> [LocalizedText] {
