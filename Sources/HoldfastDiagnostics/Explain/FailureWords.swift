@@ -74,8 +74,8 @@ struct FailureWords: Sendable {
             "the verdict is about another handshake than the one that was held",
             "判定结果所针对的并不是这次握手"),
         .serverTrustRejected: LocalizedText(
-            "the handler rejected a server whose certificate would have been accepted",
-            "处理程序拒绝了一个证书本可接受的服务器"),
+            "the handler rejected a server that the session, or the handler's own evaluation, trusts",
+            "处理程序拒绝了一个会话或其自己的评估所信任的服务器"),
         .nothingPresented: LocalizedText(
             "the server presented no certificate",
             "服务器没有出示证书"),

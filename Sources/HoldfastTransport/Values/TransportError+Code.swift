@@ -49,7 +49,7 @@ extension TransportError {
         public static let certificateMessage = Code("certificateMessage")
         /// The verdict is about another handshake than the one that was held.
         public static let judgementMismatch = Code("judgementMismatch")
-        /// The handler rejected a server whose certificate would have been accepted.
+        /// The handler rejected a server that the session, or the handler's own evaluation, trusts.
         public static let serverTrustRejected = Code("serverTrustRejected")
         /// The server presented no certificate.
         public static let nothingPresented = Code("nothingPresented")
