@@ -276,6 +276,9 @@ let package = Package(
             ],
             path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
+        // The program of Docs/service-client.md, as a package that depends on Holdfast compiles it.
+        .executableTarget(name: "ServiceClient", dependencies: ["Holdfast"], path: "Samples/ServiceClient"),
+
         // What tests of every room need: no room of the house, so that a low room's tests wait for nothing above it.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // An authority with servers on loopback: apart from TestSupport, for the tests of rooms below these.
@@ -368,9 +371,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "Holdfast", "HoldfastGate",
-                "HoldfastSecurity",
-                "HoldfastCredentials", "HoldfastNetworking",
+                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
+                "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
             ], settings: clientSettings),

@@ -26,7 +26,9 @@ int shim_socket_peer(curl_socket_t socket, uint64_t identity, char *text, size_t
     const void *bytes = address.ss_family == AF_INET    ? (const void *)&((struct sockaddr_in *)&address)->sin_addr
                         : address.ss_family == AF_INET6 ? (const void *)&((struct sockaddr_in6 *)&address)->sin6_addr
                                                         : NULL;
-    return bytes != NULL && inet_ntop(address.ss_family, bytes, text, (socklen_t)capacity) != NULL;
+    if (bytes == NULL || inet_ntop(address.ss_family, bytes, text, (socklen_t)capacity) == NULL) return 0;
+    return ntohs(address.ss_family == AF_INET ? ((struct sockaddr_in *)&address)->sin_port
+                                              : ((struct sockaddr_in6 *)&address)->sin6_port);
 }
 
 static socklen_t fill(struct sockaddr_storage *storage, const uint8_t *address, size_t length, uint16_t port) {

@@ -90,6 +90,7 @@ struct Command: Sendable {
     /// Reads the arguments and runs the command, or prints its help.
     func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandError) -> any ProcessEnd {
         guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
+        try JSONBody.refuse(in: Array(arguments), of: self)
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
             return HelpText.show(self, asAskedIn: arguments)

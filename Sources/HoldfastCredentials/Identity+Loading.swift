@@ -18,13 +18,19 @@ extension Identity {
     ///   - passphrase: for whatever is encrypted; nobody is asked at a terminal.
     ///   - friendlyName: which of several keys of a PKCS #12 file, by its name (keytool's alias; letters' case does not
     ///     count).
-    /// - Throws: ``IdentityFileError``, which names what is wrong.
+    /// - Throws: ``IdentityFileError``, which names the files, what is wrong, and what to do.
     public init(
         contentsOf paths: [String], passphrase: Passphrase? = nil, friendlyName: String? = nil
     ) throws(IdentityFileError) {
-        var files: [[UInt8]] = []
-        for path in paths { files.append(try Self.bytes(of: path)) }
-        try self.init(files: files, passphrase: passphrase, friendlyName: friendlyName)
+        var parts = IdentityParts()
+        for path in paths {
+            do throws(IdentityFileError) { try parts.read(Self.bytes(of: path), passphrase) } catch {
+                throw error.about([path])
+            }
+        }
+        do throws(IdentityFileError) { self = try parts.identity(named: friendlyName) } catch {
+            throw error.about(paths)
+        }
     }
 
     /// Reads a private key and its certificates from the bytes of files, as

@@ -126,6 +126,15 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         return HTTPSURL(try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP), naming: userInformation)
     }
 
+    /// This URL as texts about it show it: without its query, in which programs put keys, and without a user.
+    var withoutQuery: HTTPSURL {
+        let path = target.prefix { $0 != "?" }
+        guard userInformation.isThere || path.endIndex != target.endIndex,
+            let parts = try? URLParts(origin + path)
+        else { return self }
+        return HTTPSURL(unchecked: parts, allowsPlainHTTP: allowsPlainHTTP)
+    }
+
     /// The user that the URL names, with the password where it has one; nil for none, and for ones that are no
     /// percent-encoded UTF-8.
     var namedUser: NamedUser? { userInformation.decoded.map { NamedUser(name: $0.user, password: $0.password) } }

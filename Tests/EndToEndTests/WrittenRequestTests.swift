@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTransport
 import LoopbackSupport
 import TestSupport
@@ -73,6 +74,40 @@ struct WrittenRequestTests {
         }
         #expect(error?.code == .uploadFailed && error?.phase == .request)
         #expect(error?.message.contains("amount") == true, "\(error as Any)")
+    }
+
+    /// Encodes itself, and complains of what it holds as programs do.
+    private struct Card: Encodable {
+        private struct Complaint: Error, CustomStringConvertible { let description: String }
+
+        private enum CodingKeys: String, CodingKey { case number }
+
+        let number: String
+        var isOfTheProgram = false
+
+        func encode(to encoder: any Encoder) throws {
+            let text = "'\(number)' has no check digit"
+            if isOfTheProgram { throw Complaint(description: text) }
+            throw EncodingError.invalidValue(
+                number,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath + [CodingKeys.number], debugDescription: text,
+                    underlyingError: Complaint(description: text)))
+        }
+    }
+
+    @Test("what a program says of a value that it does not encode is no part of the error", arguments: [false, true])
+    func saidByTheProgram(_ isOfTheProgram: Bool) throws {
+        let card = Card(number: "4111111111111112", isOfTheProgram: isOfTheProgram)
+        let error = try #require(
+            #expect(throws: HTTPSError.self) { _ = try HTTPSRequest("https://example.com/", json: ["card": card]) })
+        #expect(error.code == .uploadFailed)
+        #expect(error.message.contains(isOfTheProgram ? "Complaint" : "card.number"), "\(error)")
+        let said = [error.statement, error.adviceStatement].compactMap { $0 }
+        let texts = said.flatMap { [$0.text(in: .english), $0.text(in: .chinese), "\($0.arguments)"] }
+        for text in texts + ["\(error)", error.localizedDescription] {
+            #expect(!text.contains("4111111111111112"), "\(text)")
+        }
     }
 
     @Test(

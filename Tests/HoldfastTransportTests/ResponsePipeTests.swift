@@ -10,7 +10,7 @@ struct ResponsePipeTests {
     private static let response = TransportResponse(
         status: 200, httpVersion: "1.1", fields: [], trailers: [], body: [],
         connection: ConnectionRecord(
-            id: 1, host: "example.test", port: 443, remoteAddress: nil, facts: nil, presented: nil, verdict: nil,
+            id: 1, host: "example.test", port: 443, peer: nil, facts: nil, presented: nil, verdict: nil,
             timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil)),
         isReusedConnection: false, metrics: nil, proxyAnswer: nil)
 

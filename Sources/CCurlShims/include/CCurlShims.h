@@ -46,7 +46,8 @@ CURLMcode shim_curl_multi_setopt_long(CURLM *multi, CURLMoption option, long val
 // What getpeername fills is a struct of one type read as another, which Swift makes hard. The number by which the
 // kernel knows a socket, since a descriptor may have become another's; 0 when it can't be had.
 uint64_t shim_socket_identity(curl_socket_t socket);
-// The address that a socket is connected to, without the port; 0 when it is not connected or no longer that socket.
+// Writes the address that a socket is connected to, and returns the port; 0 when it is not connected or no longer that
+// socket.
 int shim_socket_peer(curl_socket_t socket, uint64_t identity, char *text, size_t capacity);
 
 // Ends both directions of a socket, if it is still that one.

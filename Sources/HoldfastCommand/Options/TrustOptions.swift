@@ -231,7 +231,7 @@ struct TrustOptions: Sendable {
             case .notRegular, .noCertificate, .foreign, .malformed, .malformedCertificate, .rejected:
                 throw CommandError(
                     .usage, .command(.noAnchors), error.statement,
-                    advice: error.adviceStatement ?? PolicyAdvice.withCertificates.statement)
+                    advice: error.adviceStatement)
             }
         }
     }

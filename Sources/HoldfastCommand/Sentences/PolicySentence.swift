@@ -121,7 +121,6 @@ enum PolicyAdvice: Sentence {
     case policyFile
     case oneOrTheOther
     case installCertificates
-    case withCertificates
     case nameServersBeside
 
     static let topic = "commandPolicyAdvice"
@@ -158,7 +157,6 @@ enum PolicyAdvice: Sentence {
             LocalizedText("install ca-certificates, or give --anchors PATH", "请安装 ca-certificates，或给出 --anchors PATH")
         case .nameServersBeside:
             LocalizedText("name the servers: SERVER… --policy-file FILE", "请指明服务器：SERVER… --policy-file FILE")
-        case .withCertificates: LocalizedText("name a file or folder with certificates", "请指定含有证书的文件或文件夹")
         }
     }
 }

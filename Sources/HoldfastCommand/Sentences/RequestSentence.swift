@@ -16,6 +16,7 @@ enum RequestSentence: Sentence {
     case noMethod(method: String)
     case noHeader(text: String)
     case reservedHeader(name: String)
+    case jsonIsOutput
 
     static let topic = "commandRequest"
 
@@ -57,6 +58,10 @@ enum RequestSentence: Sentence {
                 "--header：\(Wording.quoted(text)) 不是首部字段")
         case .reservedHeader(let name):
             LocalizedText("--header: \(name) follows from the URL and the body", "--header：\(name) 由 URL 与正文决定")
+        case .jsonIsOutput:
+            LocalizedText(
+                "--json prints the answer as JSON here; curl's sends a body",
+                "此处的 --json 以 JSON 输出应答；curl 的 --json 则发送正文")
         }
     }
 }

@@ -6,6 +6,8 @@ import HoldfastX509
 /// The certificate that a handshake goes on with, and what of that holds for the next connection too.
 struct ClientCertificateChoice {
     let answer: IdentityAnswer
+    /// Whether a handler has decided about it.
+    var isDecided = false
     /// With the requests that it holds for.
     var remembered: (identity: ClientIdentity, scope: AnswerScope)?
 
@@ -20,21 +22,26 @@ struct ClientCertificateChoice {
     ///   - answer: nil where no handler answered in time.
     ///   - proposed: what is used where nobody has anything to say; nil for none.
     ///   - withheld: the one that there is, where none is proposed since the server does not want it.
+    ///   - kept: the reason why the settings keep the one that there is from the server; nil where they do not.
     ///   - taskID: of the request that the connection is opened for.
     ///   - isAttended: whether that request brings a handler of its own.
     static func of(
-        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, withheld: DefaultIdentity? = nil, taskID: UInt64,
-        isAttended: Bool
+        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, withheld: DefaultIdentity? = nil,
+        kept: KeptIdentity? = nil, taskID: UInt64, isAttended: Bool
     ) -> ClientCertificateChoice {
         guard let answer else { return Self(.refuse(.unansweredChallenge(.clientCertificate))) }
         let scope = scope(of: answer.speaker, taskID, isAttended)
         switch answer.disposition {
         case .performDefaultHandling, .notImplemented:
+            if let kept { return Self(.keptBack(kept, scope: scope)) }
             guard proposed == nil, let issuer = withheld?.topIssuer else { return Self(byDefault(proposed, scope)) }
             return Self(.withheld(issuedBy: issuer, scope: scope))
         case .cancelAuthenticationChallenge: return Self(.refuse(.challengeCancelled))
         // No other method is offered in a handshake: both go on without a certificate, which the server may allow.
-        case .rejectProtectionSpace, .useCredential(nil): return Self(.without(scope: scope))
+        case .rejectProtectionSpace, .useCredential(nil):
+            var choice = Self(.without(scope: scope))
+            choice.isDecided = true
+            return choice
         case .useCredential(let credential?):
             guard let identity = credential.identity else {
                 return Self(.refuse(.wrongCredential(.described("\(credential)"), .identityOrNone)))

@@ -152,7 +152,7 @@ extension HTTPSSession {
                 of: host.description, family: family.forTransport, timeout: timeout
             ) { _, _ in .success([literal].filter(family.contains)) }
         } catch {
-            throw HTTPSError(error)
+            throw HTTPSError(error).of(url)
         }
     }
 

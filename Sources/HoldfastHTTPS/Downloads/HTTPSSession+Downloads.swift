@@ -19,12 +19,16 @@ extension HTTPSSession {
     public func download(
         for request: HTTPSRequest, to path: String, replacing: Bool = false
     ) async throws(HTTPSError) -> HTTPSResponse {
-        var file = try DownloadFile(path, replacing: replacing)
-        let (bytes, response) = try await bytes(for: request.pastCaches)
-        var pieces = bytes.pieces.makeAsyncIterator()
-        while let piece = try await pieces.next(isolation: nil) { try file.write(piece) }
-        try file.place()
-        return response
+        do throws(HTTPSError) {
+            var file = try DownloadFile(path, replacing: replacing)
+            let (bytes, response) = try await bytes(for: request.pastCaches)
+            var pieces = bytes.pieces.makeAsyncIterator()
+            while let piece = try await pieces.next(isolation: nil) { try file.write(piece) }
+            try file.place()
+            return response
+        } catch {
+            throw error.of(request.url)
+        }
     }
 
     /// Downloads a file, and goes on where an earlier download of the same URL to the same place has stopped, by this
@@ -50,7 +54,7 @@ extension HTTPSSession {
         guard request.method == "GET", request.body == nil, request.upload == nil else {
             return try await download(for: request, to: path, replacing: replacing)
         }
-        if !replacing, DownloadFile.isThere(path) { throw DownloadFile.exists(path) }
+        if !replacing, DownloadFile.isThere(path) { throw DownloadFile.exists(path).of(request.url) }
         var part: PartFile
         do throws(PartFile.UnavailableError) { part = try PartFile(for: path, of: request.url) } catch {
             return try await download(for: request, to: path, replacing: replacing)
@@ -67,7 +71,7 @@ extension HTTPSSession {
             }
         } catch {
             part.leave()
-            throw error
+            throw error.of(request.url)
         }
     }
 
@@ -139,7 +143,8 @@ extension HTTPSSession {
     private static func otherLength(_ response: HTTPSResponse) -> HTTPSError {
         HTTPSError(
             .transfer, .badLength, SessionSentence.otherLength, advice: SessionAdvice.seeRanges,
-            connection: response.connection, redirects: response.redirects)
+            connection: response.connection, redirects: response.redirects
+        ).of(response.url)
     }
 }
 

@@ -103,6 +103,8 @@ extension AnchorConstraintError: LocalizedError {
 extension AnchorError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension ProfileError: LocalizedError {
@@ -113,21 +115,29 @@ extension ProfileError: LocalizedError {
 extension PinSetError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension HostPatternError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension PinError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension PinnedHostsError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension ServerNameError: LocalizedError {
@@ -143,6 +153,8 @@ extension TransparencyLogListError: LocalizedError {
 extension IdentityFileError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
+    /// The advice, in English.
+    public var recoverySuggestion: String? { hint }
 }
 
 extension PasswordCredentialError: LocalizedError {

@@ -38,7 +38,8 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
     case upgraded(task: UInt64, from: HTTPSURL, to: HTTPSURL)
     /// A challenge: a server, a proxy or a connection asks for authentication.
     case challenged(task: UInt64, space: ProtectionSpace, previousFailureCount: Int)
-    /// The task does something that should be done in another way; in words.
+    /// The task does something that should be done in another way, or something that was set has no effect on it, as
+    /// pins for another host, or an identity that its server asks for and does not get; in words.
     case warned(task: UInt64, String)
     /// The task has brought its response whole.
     case completed(task: UInt64)

@@ -134,10 +134,15 @@ final class OnceFlag: Sendable {
     func isFirst() -> Bool { !state.exchange(true, ordering: .relaxed) }
 }
 
-/// A flag for each name that is raised once; for names of a list that is known.
+/// A flag for each name that is raised once.
 final class OnceNames: Sendable {
+    /// Names that are kept; of more, nothing is said, since others choose them.
+    private static let limit = 1_000
+
     private let known = Mutex<Set<String>>([])
 
     /// Whether it is the first time that this is asked about the name, in any case.
-    func isFirst(_ name: String) -> Bool { known.withLock { $0.insert(name.asciiLowercased()).inserted } }
+    func isFirst(_ name: String) -> Bool {
+        known.withLock { $0.count < Self.limit && $0.insert(name.asciiLowercased()).inserted }
+    }
 }

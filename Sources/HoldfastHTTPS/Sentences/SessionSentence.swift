@@ -16,7 +16,9 @@ package enum SessionSentence: Sentence {
     case noPolicy
     case otherServersPolicy(name: String)
     case policyBesideParts
-    case notEncoded(type: String, place: String, reason: String)
+    case nearPins(host: String, pattern: String)
+    case notEncoded(type: String, place: String, part: String)
+    case encodingThrew(type: String, error: String)
     case bodyNotRead
     case notCached
     case otherLength
@@ -64,10 +66,20 @@ package enum SessionSentence: Sentence {
             LocalizedText(
                 "trust.policy is set, and beside it anchors, pins or a profile, which are parts of a policy",
                 "已设置 trust.policy，旁边又设置了属于策略一部分的锚点、pin 或配置文件")
-        case .notEncoded(let type, let place, let reason):
+        case .nearPins(let host, let pattern):
             LocalizedText(
-                "the \(type) cannot be encoded as JSON\(place.isEmpty ? "" : " at \(place)"): \(reason)",
-                "无法将 \(type) 编码为 JSON\(place.isEmpty ? "" : "（位于 \(place)）")：\(reason)")
+                "no pins are in force for \(host), and those for \(pattern), which is written almost the same, do not "
+                    + "reach it",
+                "\(host) 没有生效的公钥固定，而写法与之相近的 \(pattern) 的公钥固定不适用于它")
+        case .notEncoded(let type, let place, let part):
+            LocalizedText(
+                "the \(type) cannot be encoded as JSON\(place.isEmpty ? "" : " at \(place)"): it holds a \(part) that "
+                    + "was not taken",
+                "无法将 \(type) 编码为 JSON\(place.isEmpty ? "" : "（位于 \(place)）")：其中的 \(part) 未被接受")
+        case .encodingThrew(let type, let error):
+            LocalizedText(
+                "the \(type) cannot be encoded as JSON: its encoding threw \(error)",
+                "无法将 \(type) 编码为 JSON：其编码抛出了 \(error)")
         case .bodyNotRead: LocalizedText("the response's body was not read to its end", "响应的正文没有读完")
         case .notCached:
             LocalizedText(

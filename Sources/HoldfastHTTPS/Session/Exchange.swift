@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 
@@ -81,6 +82,10 @@ final class Exchange: Sendable {
                 for: request.url.serverName, demands, in: session,
                 letsNobodyLoosen: session.knownHosts?.knowledge(of: request.url.serverName) != nil,
                 isAttended: request.challenges != nil)
+        if let near = policy?.nearPins {
+            let warning = SessionSentence.nearPins(host: request.url.host, pattern: "\(near.pattern)")
+            session.warn(warning.english, task: request.taskID)
+        }
         var exchange = TransportRequest(
             kind: kind, name: look?.name ?? request.url.serverName, port: request.url.port,
             sharing: request.url.isPlainHTTP
@@ -188,6 +193,8 @@ final class ExchangePolicy: Sendable {
 
     /// Whether a handler may accept a server that the policy refuses.
     let letsHandlersAccept: Bool
+    /// The pattern of its pins that the server misses by little, where none is for it; nil once it was told.
+    let nearPins: NearHostPattern?
 
     /// Asks the session for the policy of a name.
     ///
@@ -222,6 +229,7 @@ final class ExchangePolicy: Sendable {
         let now = session.configuration.clock()
         policy.pins.observe(now)
         digests = session.digests.digests(of: policy, at: now)
+        nearPins = session.pinUse.note(policy.pins, for: name)
         isCurrent = policy.pins.isCurrent(digests.pins)
     }
 }

@@ -100,7 +100,8 @@ final class BodySource: Sendable {
         end(
             HTTPSError(
                 .transfer, .cancelled, SessionSentence.bodyNotRead, advice: AuthenticationAdvice.nothingWrong,
-                connection: connection, redirects: redirects))
+                connection: connection, redirects: redirects
+            ).of(request.url))
     }
 
     func next() async throws(HTTPSError) -> [UInt8]? {
@@ -114,7 +115,7 @@ final class BodySource: Sendable {
             if piece == nil { end(nil) }
             return piece
         } catch {
-            let failure = HTTPSError(error, redirects: redirects)
+            let failure = HTTPSError(error, redirects: redirects).of(request.url)
             end(failure)
             throw failure
         }

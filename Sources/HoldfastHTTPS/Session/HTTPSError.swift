@@ -10,6 +10,9 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
 
     /// The error of the exchange that failed.
     package let transportError: TransportError
+    /// The URL that was asked when it failed, without its query, and without a user; after a redirect the last one, of
+    /// which ``redirects`` has those before. Nil where no URL was read.
+    public private(set) var url: HTTPSURL?
     /// The hops that had been followed.
     public let redirects: [HTTPSResponse.Redirect]
 
@@ -27,6 +30,14 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
                 phase, code, sentence, advice: advice, connection: connection,
                 certificateWasAccepted: connection?.evaluation != nil),
             redirects: redirects)
+    }
+
+    /// The error with the URL that it is about, where it has none yet.
+    func of(_ url: HTTPSURL) -> HTTPSError {
+        guard self.url == nil else { return self }
+        var error = self
+        error.url = url.withoutQuery
+        return error
     }
 
     /// The phase that the attempt came to.
@@ -65,6 +76,11 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     /// Whether the task that waited was cancelled.
     public var isCancelled: Bool { transportError.isCancelled }
 
-    /// The reason with phase and code; where pins refused the server, its chain's own pins are in the reason.
-    public var description: String { transportError.description }
+    /// The URL that was asked, the reason with phase and code, and where a redirect led to it, from where; where pins
+    /// refused the server, its chain's own pins are in the reason.
+    public var description: String {
+        let place = url.map { "\($0): " } ?? ""
+        let origin = redirects.first.map { ", redirected from \($0.url.withoutQuery)" } ?? ""
+        return place + transportError.description + origin
+    }
 }

@@ -86,7 +86,7 @@ extension HTTPSRequest {
         encoder: JSONEncoder = JSONEncoder()
     ) throws(HTTPSError) {
         let body: Data
-        do { body = try encoder.encode(value) } catch { throw .unencodable(type(of: value), error) }
+        do { body = try encoder.encode(value) } catch { throw .unencodable(type(of: value), error).of(url) }
         self.init(url, method: method, fields: fields, body: body)
         if fields.first(named: "Content-Type") == nil { self.fields.append("Content-Type: application/json") }
     }
@@ -150,15 +150,18 @@ extension HTTPSError {
     }
 
     /// The error for a value that is no JSON. The value itself stays out, since it may be a secret, and so do the words
-    /// of errors of which nothing is known.
+    /// of errors: a program writes those of its own as it likes, with the value in them.
     fileprivate static func unencodable(_ type: Any.Type, _ error: any Error) -> HTTPSError {
-        var (place, reason) = ("", "\(Swift.type(of: error))")
-        if case EncodingError.invalidValue(_, let context)? = error as? EncodingError {
-            place = context.codingPath.map(\.stringValue).joined(separator: ".")
-            reason = context.debugDescription
+        guard case EncodingError.invalidValue(let value, let context)? = error as? EncodingError else {
+            return HTTPSError(
+                .request, .uploadFailed,
+                SessionSentence.encodingThrew(type: "\(type)", error: "\(Swift.type(of: error))"),
+                advice: SessionAdvice.encodeOtherwise)
         }
+        let place = context.codingPath.map(\.stringValue).joined(separator: ".")
         return HTTPSError(
-            .request, .uploadFailed, SessionSentence.notEncoded(type: "\(type)", place: place, reason: reason),
+            .request, .uploadFailed,
+            SessionSentence.notEncoded(type: "\(type)", place: place, part: "\(Swift.type(of: value))"),
             advice: SessionAdvice.encodeOtherwise)
     }
 }

@@ -145,12 +145,17 @@ extension HTTPSSession.Configuration {
         /// its own servers alone, or use a handler, which is told who asks. A server that asks only after the handshake
         /// gets it where the session and the request have no handler, since nobody can be asked then. Where somebody
         /// else chooses the servers, as a page does, name those that may see it in ``identityServers``.
+        ///
+        /// It is this one for as long as there is the session. One that is renewed meanwhile is what ``handler``
+        /// answers to ``AuthenticationMethod/clientCertificate``, with the persistence `.none`, so that each new
+        /// connection asks again; open connections keep the one that they were opened with.
         public var identity: Identity?
         /// The only servers that ``identity`` goes to, by the name that they have to prove; nil for every accepted one
         /// that asks (RFC 8446 §4.3.2 leaves it to the client).
         ///
         /// One of them gets it only where an anchor vouches for it: none that is trusted by an exception of the user's,
-        /// or by ``TrustPolicy/dangerousAcceptAny``.
+        /// or by ``TrustPolicy/dangerousAcceptAny``. A server that asks and gets none is told of by
+        /// ``SessionEvent/warned(task:_:)``, once a host.
         public var identityServers: [ServerName]?
         /// The methods by which servers and proxies that ask for a login are answered; nil for every one that can be.
         /// Where none of these is offered, the answer that asks (401) is the answer to the request, and a proxy's

@@ -38,7 +38,8 @@ extension HTTPSSession {
     /// - Throws: ``HTTPSError`` as ``data(for:)``; so does reading the body.
     public func bytes(for request: HTTPSRequest) async throws(HTTPSError) -> (HTTPSBytes, HTTPSResponse) {
         let pipeline = try RequestPipeline(
-            self, within: request.timeout ?? configuration.timeouts.transfer, telling: request.finished)
+            self, asking: request.url, within: request.timeout ?? configuration.timeouts.transfer,
+            telling: request.finished)
         do throws(HTTPSError) {
             let answer = try await pipeline.run(request, as: .stream)
             guard let stream = answer.stream else {
@@ -49,22 +50,20 @@ extension HTTPSSession {
                 after: answer.response.redirects, journal: pipeline.journal, in: self)
             return (HTTPSBytes(source: source), answer.response)
         } catch {
-            pipeline.leave(error)
-            throw error
+            throw pipeline.leave(error)
         }
     }
 
     private func whole(_ request: HTTPSRequest, within time: Duration) async throws(HTTPSError) -> HTTPSResponse {
-        let pipeline = try RequestPipeline(self, within: time, telling: request.finished)
+        let pipeline = try RequestPipeline(self, asking: request.url, within: time, telling: request.finished)
         do throws(HTTPSError) {
             let answer = try await pipeline.run(request, as: .whole)
             let response = try await answer.whole()
             if let last = answer.stream?.last { pipeline.completed(last, answer.request) }
-            pipeline.leave(nil)
+            pipeline.leave()
             return response
         } catch {
-            pipeline.leave(error)
-            throw error
+            throw pipeline.leave(error)
         }
     }
 }

@@ -43,11 +43,14 @@ public final class HTTPSSession: Sendable {
     let hostFieldWarning = OnceFlag()
     let suffixWarning = OnceFlag()
     let fieldWarnings = OnceNames()
+    let identityWarnings = OnceNames()
+    let pinUse: PinUse
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+        pinUse = PinUse(configuration.trust.pins)
         defaultIdentity = configuration.credentials.identity.map(DefaultIdentity.init)
         keyLog = configuration.dangerousKeyLog.map(KeyLogWriter.init)
         ownCookies =
@@ -139,9 +142,10 @@ public final class HTTPSSession: Sendable {
         guard !url.isPlainHTTP else {
             throw HTTPSError(
                 .request, .plainHTTP, SessionSentence.noCertificate(origin: "\(url.origin)"),
-                advice: SessionAdvice.verifyHTTPS)
+                advice: SessionAdvice.verifyHTTPS
+            ).of(url)
         }
-        let pipeline = try RequestPipeline(self, within: time)
+        let pipeline = try RequestPipeline(self, asking: url, within: time)
         defer { gate.leave() }
         var request = HTTPSRequest(url)
         request.taskID = pipeline.journal.task
@@ -150,7 +154,7 @@ public final class HTTPSSession: Sendable {
         } catch {
             guard error.code == .clientCertificateRequired, let judged = error.connection,
                 judged.isProvenWithoutClient
-            else { throw error }
+            else { throw pipeline.named(error) }
             return judged
         }
     }

@@ -6,14 +6,17 @@ package import HoldfastTransport
 package final class JudgedTunnel: Sendable {
     /// The connection, with the proof that its server was accepted.
     package let connection: ConnectionRecord
+    private let url: HTTPSURL
     private let stream: any AnswerStream
     private let outgoing: PieceChannel
     private let session: HTTPSSession
 
     fileprivate init(
-        _ connection: ConnectionRecord, _ stream: any AnswerStream, _ outgoing: PieceChannel, in session: HTTPSSession
+        _ connection: ConnectionRecord, to url: HTTPSURL, _ stream: any AnswerStream, _ outgoing: PieceChannel,
+        in session: HTTPSSession
     ) {
         self.connection = connection
+        self.url = url
         self.stream = stream
         self.outgoing = outgoing
         self.session = session
@@ -32,7 +35,7 @@ package final class JudgedTunnel: Sendable {
     ///
     /// The server is held back while nobody reads.
     package func read() async throws(HTTPSError) -> [UInt8]? {
-        do throws(TransportError) { return try await stream.next() } catch { throw HTTPSError(error) }
+        do throws(TransportError) { return try await stream.next() } catch { throw HTTPSError(error).of(url) }
     }
 
     /// Sends bytes, and returns when there is room for more.
@@ -62,7 +65,8 @@ extension HTTPSSession {
     package func openTunnel(
         to url: HTTPSURL, offering protocols: [String], timeout: Duration? = nil
     ) async throws(HTTPSError) -> JudgedTunnel {
-        let pipeline = try RequestPipeline(self, within: timeout ?? configuration.timeouts.request)
+        let pipeline = try RequestPipeline(
+            self, asking: url, within: timeout ?? configuration.timeouts.request)
         let outgoing = PieceChannel()
         do throws(HTTPSError) {
             guard !url.isPlainHTTP else { throw .tunnelWithoutTLS }
@@ -73,11 +77,10 @@ extension HTTPSSession {
             guard let stream = answer.stream, answer.response.connection.evaluation != nil else {
                 throw .tunnelWithoutProof
             }
-            return JudgedTunnel(answer.response.connection, stream, outgoing, in: self)
+            return JudgedTunnel(answer.response.connection, to: url, stream, outgoing, in: self)
         } catch {
             outgoing.finish()
-            pipeline.leave(error)
-            throw error
+            throw pipeline.leave(error)
         }
     }
 }

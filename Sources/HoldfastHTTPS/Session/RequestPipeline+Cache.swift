@@ -230,7 +230,10 @@ extension HTTPSSession {
         let place = CachePlace(request.method, request.url)
         guard refreshing.withLock({ $0.insert(place).inserted }) else { return }
         // It has entered before anybody can end the session behind the answer.
-        guard isStale(), let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else {
+        guard isStale(),
+            let pipeline = try? RequestPipeline(
+                self, asking: request.url, within: configuration.timeouts.request)
+        else {
             _ = refreshing.withLock { $0.remove(place) }
             return
         }
@@ -243,9 +246,9 @@ extension HTTPSSession {
             defer { _ = refreshing.withLock { $0.remove(place) } }
             do throws(HTTPSError) {
                 _ = try await pipeline.hop(asked, as: .whole).whole()
-                pipeline.leave(nil)
+                pipeline.leave()
             } catch {
-                pipeline.leave(error)
+                _ = pipeline.leave(error)
             }
         }
     }

@@ -21,6 +21,8 @@ final class RequestPipeline {
     let session: HTTPSSession
     let limit: TimeLimit
     private(set) var journal: TaskJournal
+    /// The URL that is being asked.
+    private var asked: HTTPSURL
     /// The redirects that were followed so far.
     private var redirects: [HTTPSResponse.Redirect] = []
     /// The URLs without TLS that were not asked so far.
@@ -30,13 +32,15 @@ final class RequestPipeline {
 
     /// Enters the session.
     ///
+    /// - Parameter url: the URL that is asked first.
     /// - Throws: ``HTTPSError`` with the code `invalidated` where the session takes no more requests.
     init(
-        _ session: HTTPSSession, within time: Duration,
+        _ session: HTTPSSession, asking url: HTTPSURL, within time: Duration,
         telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
     ) throws(HTTPSError) {
-        guard let task = session.gate.enter() else { throw .invalidated }
+        guard let task = session.gate.enter() else { throw .invalidated.of(url) }
         self.session = session
+        asked = url
         limit = TimeLimit(time)
         journal = TaskJournal(task, session.configuration.observer, finished: finished)
     }
@@ -44,11 +48,24 @@ final class RequestPipeline {
     /// Notes the figures of an answer whose body was read after its head.
     func completed(_ last: TransportResponse, _ request: HTTPSRequest) { journal.completed(last, to: request) }
 
-    /// Leaves the session, and says how it went.
-    func leave(_ error: HTTPSError?) {
-        journal.ended(error)
+    /// Leaves the session, and says that all went well.
+    func leave() {
+        journal.ended(nil)
         session.gate.leave()
     }
+
+    /// Leaves the session, and says why it failed.
+    ///
+    /// - Returns: the error with the URL that was asked last.
+    func leave(_ error: HTTPSError) -> HTTPSError {
+        let error = named(error)
+        journal.ended(error)
+        session.gate.leave()
+        return error
+    }
+
+    /// An error with the URL that was asked last, where it has none.
+    func named(_ error: HTTPSError) -> HTTPSError { error.of(asked) }
 
     // MARK: Redirects and logins
 
@@ -193,6 +210,7 @@ final class RequestPipeline {
 
     /// Exchanges a request as often as it takes until the answer stands.
     private func settled(_ request: HTTPSRequest, _ hop: Hop) async throws(HTTPSError) -> HopAnswer {
+        asked = request.url
         // A server that is shown no request asks for nothing, and is told nothing: a proxy may ask.
         let memory = hop.isMessage ? session.authentications : AuthenticationMemory()
         // Whoever was answered before is answered unasked.
@@ -272,7 +290,8 @@ final class RequestPipeline {
         guard hop.isMessage else { return HTTPSError(error) }
         session.handshakes.note(error, from: request.url)
         journal.failed(error, to: request)
-        return HTTPSError(AddressInURL(request)?.explain(error) ?? error, redirects: redirects)
+        return HTTPSError(
+            AddressInURL(request)?.explain(error) ?? session.advised(error, about: request), redirects: redirects)
     }
 
     /// Answers the server and the proxy on a request's way where they ask who the client is.

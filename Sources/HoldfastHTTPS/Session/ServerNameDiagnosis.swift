@@ -53,7 +53,7 @@ extension HTTPSSession {
         let name = connection.serverNameIndication == nil ? name(for: url, first) : nil
         guard connection.serverNameIndication != nil || name != nil else { return nil }
         let look = CertificateLook(as: name.flatMap { try? ServerName($0.text) })
-        var failure = HTTPSError(.nothingPresented)
+        var failure = HTTPSError(.nothingPresented).of(url)
         do throws(HTTPSError) {
             _ = try await handshake(
                 with: url, within: max(timeout, .zero), at: place(of: url, after: connection),

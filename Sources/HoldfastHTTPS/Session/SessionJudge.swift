@@ -112,15 +112,40 @@ final class SessionJudge: HandshakeJudge {
                 AuthenticationChallenge(
                     space, proposed: proposed.map { Credential(identity: $0.identity, persistence: .none) }))
         }
+        let kept = request.role == .server ? session.keptIdentity(for: request.host, by: request.evaluation) : nil
         let choice = ClientCertificateChoice.of(
-            answer, proposed: proposed, withheld: own, taskID: taskID, isAttended: asking.task != nil)
-        if case .withheld(let issuer, _) = choice.answer, let subject = own?.subject,
-            let warning = IdentityDemand(request.distinguishedNames, withheld: issuer).withheldWarning(of: subject)
-        {
-            session.warn(warning.english, task: taskID)
-        }
+            answer, proposed: proposed, withheld: own, kept: kept, taskID: taskID, isAttended: asking.task != nil)
+        warn(of: choice, after: request, withheld: own)
         if let chosen = choice.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
         return choice.answer
+    }
+
+    /// Says that a server asked for a certificate and got none, where no handler has decided so: it may go on, and
+    /// answer everything with a refusal of HTTP's that tells nobody why. Once for each server.
+    private func warn(
+        of choice: ClientCertificateChoice, after request: IdentityRequest, withheld own: DefaultIdentity?
+    ) {
+        let server = "\(URLParts.literal(request.host)):\(request.port)"
+        let warning: Statement?
+        switch choice.answer {
+        case .use, .refuse: return
+        case .withheld(let issuer, _):
+            warning = own?.subject.flatMap {
+                IdentityDemand(request.distinguishedNames, withheld: issuer).withheldWarning(of: $0)
+            }
+        case .keptBack(.notListed(let host), _):
+            warning = ClientCertificateSentence.askedAndGotNone(server: server, .notListed(host: host)).statement
+        case .keptBack(.notVouchedFor(let host), _):
+            warning = ClientCertificateSentence.askedAndGotNone(server: server, .notVouchedFor(host: host)).statement
+        case .without:
+            guard !choice.isDecided else { return }
+            warning =
+                ClientCertificateSentence.askedAndGotNone(
+                    server: server, request.role == .proxy ? .proxy : .noIdentity
+                ).statement
+        }
+        guard let warning, session.identityWarnings.isFirst(server) else { return }
+        session.warn(warning.english, task: taskID)
     }
 
     private func identityKey(_ role: HandshakeRole, _ host: String, _ port: UInt16) -> HandshakeMemory.IdentityKey {
@@ -176,6 +201,23 @@ extension HTTPSSession {
         guard let proof else { return defaultIdentity }
         if case .anchor = proof.basis { return defaultIdentity }
         return nil
+    }
+
+    /// The reason why the session keeps its identity from a server; nil where it has none, or may show it.
+    ///
+    /// - Parameter proof: that the server was accepted by.
+    func keptIdentity(for host: String, by proof: TrustEvaluation?) -> KeptIdentity? {
+        guard defaultIdentity != nil, ownIdentity(for: host, by: proof) == nil else { return nil }
+        return ownIdentity(for: host, by: nil) == nil ? .notListed(host: host) : .notVouchedFor(host: host)
+    }
+
+    /// An error for want of the session's identity that a server asked for after the handshake, with the reason why it
+    /// did not get it.
+    func advised(_ error: TransportError, about request: HTTPSRequest) -> TransportError {
+        guard error.code == .clientCertificateAskedLate, !ChallengeAsking(configuration, request).hasHandler,
+            let kept = keptIdentity(for: request.url.host, by: error.connection?.evaluation)
+        else { return error }
+        return error.advising(kept.adviceStatement)
     }
 
     /// The connections that a request may use.

@@ -96,3 +96,17 @@ extension HostPolicy {
 
     fileprivate func isDebugInForce(at now: Instant) -> Bool { dangerousDebug.map { now < $0.until } ?? false }
 }
+
+extension PolicyDocument {
+    /// The pattern that a server misses by little, for a remark: nothing is judged by it.
+    ///
+    /// Looked at are the spelling of one label, a label too many or missing, and `*.` where `**.` would be needed.
+    /// Names that differ in digits alone (`web1`, `web2`), and labels as short as `eu` and `us`, are of different
+    /// servers.
+    ///
+    /// - Parameter name: the server.
+    /// - Returns: nil where a pattern has its very name, for addresses, and where nothing is near.
+    public func nearestPattern(to name: ServerName) -> NearHostPattern? {
+        NearHostPattern.nearest(to: name, among: hosts)
+    }
+}

@@ -184,10 +184,18 @@ struct OpenedSocket {
     /// Ends both directions: libcurl finds that out when it looks, and closes it.
     func shutDown() { shim_socket_shut_down(descriptor, identity) }
 
-    /// The address that it is connected to; nil where it is not, or is gone.
-    var peer: String? {
+    /// The place that it is connected to; nil where it is not, or is gone.
+    var peer: Peer? {
         var text = [CChar](repeating: 0, count: 64)
-        guard unsafe shim_socket_peer(descriptor, identity, &text, text.count) != 0 else { return nil }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let port = unsafe shim_socket_peer(descriptor, identity, &text, text.count)
+        guard let port = UInt16(exactly: port), port != 0 else { return nil }
+        let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return Peer(address: address, port: port)
+    }
+
+    /// The other end of a connected socket.
+    struct Peer: Hashable {
+        let address: String
+        let port: UInt16
     }
 }

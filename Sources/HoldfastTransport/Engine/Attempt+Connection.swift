@@ -15,14 +15,14 @@ extension Attempt {
         [proxyConnection, opensConnection ? connection : nil].compactMap(\.self).filter { $0.opener === self }
     }
 
-    /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
-    var remoteAddress: String? { sockets.reversed().compactMap(\.peer).first }
+    /// The place that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
+    var peer: OpenedSocket.Peer? { sockets.reversed().compactMap(\.peer).first }
 
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
     var certainAddress: String? {
         guard submission.request.proxy == nil else { return nil }
-        let peers = Set(sockets.compactMap(\.peer))
+        let peers = Set(sockets.compactMap(\.peer?.address))
         return peers.count == 1 ? peers.first : nil
     }
 

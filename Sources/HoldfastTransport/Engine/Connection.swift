@@ -21,7 +21,7 @@ final class Connection {
     private let dial: DialRecord?
     /// The socket, where the connection was dialled here.
     let socket: OpenedSocket?
-    private let remoteAddress: String?
+    private let peer: OpenedSocket.Peer?
     private let certainAddress: String?
     private(set) var presented: ServerTrust?
     private(set) var verdict: ConnectionRecord.Verdict?
@@ -71,7 +71,7 @@ final class Connection {
         endpoint = opener.endpoint
         dial = endpoint == nil ? nil : opener.dialled?.socket.record
         socket = endpoint == nil ? nil : opener.sockets.last
-        remoteAddress = opener.remoteAddress
+        peer = opener.peer
         certainAddress = opener.certainAddress
     }
 
@@ -165,6 +165,9 @@ final class Connection {
         case .withheld(let issuer, let given):
             (identity, scope) = (nil, given)
             identityDemand?.withhold(issuedBy: issuer)
+        case .keptBack(let reason, let given):
+            (identity, scope) = (nil, given)
+            identityDemand?.keptBack = reason
         case .use(let chosen, let given): (identity, scope) = (chosen, given)
         }
         do throws(TransportError) { try handshake.set(identity) } catch { return refuse(error) }
@@ -221,7 +224,7 @@ final class Connection {
     func record() -> ConnectionRecord {
         if let finishedRecord { return finishedRecord }
         let record = ConnectionRecord(
-            id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
+            id: handshake.identifier, host: host, port: port, peer: peer, facts: handshake.facts,
             isClientCertificateRequested: handshake.wasAskedForIdentity, clientCertificate: clientCertificate,
             isClientCertificateSent: handshake.hasSentCertificate,
             isClientCertificateRequired: isEndedForWantOfIdentity, identityDemand: identityDemand,

@@ -11,7 +11,7 @@ final class PlainConnection {
         let timing = opener.connectTiming
         record = ConnectionRecord(
             id: HandshakeInbox.newIdentifier(), host: opener.request.host, port: opener.request.port,
-            remoteAddress: opener.remoteAddress, facts: nil, isPlain: true, presented: nil, verdict: nil,
+            peer: opener.peer, facts: nil, isPlain: true, presented: nil, verdict: nil,
             timing: ConnectionTiming(dns: timing.dns, tcp: timing.tcp, tls: nil, trust: nil),
             dial: opener.endpoint == nil ? nil : opener.dialled?.socket.record)
     }

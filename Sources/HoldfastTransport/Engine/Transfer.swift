@@ -133,7 +133,7 @@ extension Transfer {
         if attempt.proxyConnection?.handshake.isWaiting == true {
             return (.tls, .judgingProxy)
         }
-        if request.proxy != nil, attempt.remoteAddress != nil {
+        if request.proxy != nil, attempt.peer != nil {
             return (.connect, .openingTunnel)
         }
         if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {

@@ -4,6 +4,9 @@ package import HoldfastStatements
 package enum ClientCertificateSentence: Sentence {
     case askedForNone(End)
     case withheld(End)
+    case keptBack(End)
+    /// For whoever may not know that a server asks: it got none, and the reason for that.
+    case askedAndGotNone(server: String, Want)
     case refused(alert: String)
     /// For whoever gave a certificate that was not sent.
     case notSent(subject: String, issuer: String, authorities: String)
@@ -26,6 +29,32 @@ package enum ClientCertificateSentence: Sentence {
             switch self {
             case .alert(let name): LocalizedText("with the alert \(name)", "以警报 \(name) ")
             case .withoutWord: LocalizedText("without a word", "直接")
+            }
+        }
+    }
+
+    /// The reason why a server that asked got nothing.
+    package enum Want: Sentence {
+        case noIdentity
+        case notListed(host: String)
+        case notVouchedFor(host: String)
+        case proxy
+
+        package static let topic = "clientCertificateWant"
+
+        package var words: LocalizedText {
+            switch self {
+            case .noIdentity: LocalizedText("the session has no identity to show", "会话没有可出示的身份")
+            case .notListed(let host):
+                LocalizedText(
+                    "the session's identity is kept from it, since credentials.identityServers does not name \(host)",
+                    "会话的身份没有向它出示，因为 credentials.identityServers 未列出 \(host)")
+            case .notVouchedFor(let host):
+                LocalizedText(
+                    "the session's identity is kept from it, since no anchor vouches for \(host)",
+                    "会话的身份没有向它出示，因为没有信任锚为 \(host) 作证")
+            case .proxy:
+                LocalizedText("it is a proxy, to which only a handler shows an identity", "它是代理，只有处理程序会向它出示身份")
             }
         }
     }
@@ -64,6 +93,15 @@ package enum ClientCertificateSentence: Sentence {
                 "the client certificate is not one that the server asks for and was not sent, and the server ended the "
                     + "connection \(end.english)",
                 "客户端证书不符合服务器的要求，没有发送；服务器\(end.chinese)结束了连接")
+        case .keptBack(let end):
+            LocalizedText(
+                "the server asked for a client certificate, the session's own was kept from it, and the server ended "
+                    + "the connection \(end.english)",
+                "服务器要求客户端证书，而会话没有向它出示自己的证书；服务器\(end.chinese)结束了连接")
+        case .askedAndGotNone(let server, let want):
+            LocalizedText(
+                "\(server) asked for a client certificate and got none: \(want.english)",
+                "\(server) 要求客户端证书而未得到：\(want.chinese)")
         case .refused(let alert):
             LocalizedText(
                 "the server refused the client's certificate with the alert \(alert)", "服务器以警报 \(alert) 拒绝了客户端证书")
@@ -107,6 +145,8 @@ package enum ClientCertificateAdvice: Sentence {
     case nameFewer
     case seeAuthorities
     case giveKeyWithCertificate
+    case listServer(host: String)
+    case vouchForServer(host: String)
 
     package static let topic = "clientCertificateAdvice"
 
@@ -135,6 +175,16 @@ package enum ClientCertificateAdvice: Sentence {
         case .seeAuthorities:
             LocalizedText(
                 "look at the authorities that the server is configured to accept of clients", "请检查服务器配置所接受的客户端证书颁发机构")
+        case .listServer(let host):
+            LocalizedText(
+                "add \(host) to credentials.identityServers, which lists the only servers that the session's identity "
+                    + "goes to, if this server may see it",
+                "如果该服务器可以看到会话的身份，请把 \(host) 加入 credentials.identityServers（会话的身份只出示给其中列出的服务器）")
+        case .vouchForServer(let host):
+            LocalizedText(
+                "have the server's certificate issued below an anchor that the session trusts: of the servers in "
+                    + "credentials.identityServers those alone see the identity, and \(host) was let in otherwise",
+                "请让该服务器使用由会话信任的锚签发的证书：credentials.identityServers 中只有这样的服务器才能看到身份，而 \(host) 是以其他方式放行的")
         case .giveKeyWithCertificate:
             LocalizedText(
                 "give a key with its certificate, strong enough for OpenSSL's security level",

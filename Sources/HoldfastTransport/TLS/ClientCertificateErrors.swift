@@ -59,6 +59,11 @@ package enum ClientCertificateErrors {
     private static func required(
         _ end: ClientCertificateSentence.End, _ demand: IdentityDemand?
     ) -> TransportError {
+        if let kept = demand?.keptBack {
+            return TransportError(
+                .tls, .clientCertificateRequired, ClientCertificateSentence.keptBack(end).statement,
+                adviceStatement: kept.adviceStatement)
+        }
         guard let withheld = demand?.withheldStatement else {
             return TransportError(
                 .tls, .clientCertificateRequired, ClientCertificateSentence.askedForNone(end).statement,

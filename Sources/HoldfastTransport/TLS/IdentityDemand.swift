@@ -9,6 +9,8 @@ package struct IdentityDemand: Hashable, Sendable {
     /// The name of the authority above the certificate that was not sent, since the server names others; nil where none
     /// was kept back.
     package private(set) var withheldIssuer: String?
+    /// The reason why the settings kept a certificate from the server; nil where they did not.
+    package var keptBack: KeptIdentity?
 
     /// Names that are told; of more, how many there are.
     private static let toldNames = 3

@@ -7,13 +7,17 @@ public import HoldfastTrust
 public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// Counts the process's connections.
     public let id: UInt64
-    /// The host that was dialled and that the certificate was judged for.
+    /// The host that the connection is for, and that the certificate was judged for.
     public let host: String
+    /// The port that the connection is for: the URL's, wherever it was dialled. ``remotePort`` is the other end's.
     public let port: UInt16
     /// Whether it has no TLS: nothing was presented and nothing judged.
     public let isPlain: Bool
-    /// The address that was connected to, without a port; nil where none was.
+    /// The address that was connected to, without a port; nil where none was. Through a proxy, the proxy's.
     public let remoteAddress: String?
+    /// The port that was connected to: another than ``port`` where a rule for dialling or a proxy leads elsewhere; nil
+    /// where none was.
+    public let remotePort: UInt16?
     /// "1.2" or "1.3"; nil before the server's hello.
     public let tlsVersion: String?
     /// The suite's name in the RFCs, for example `TLS_AES_128_GCM_SHA256`.
@@ -57,7 +61,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     }
 
     init(
-        id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
+        id: UInt64, host: String, port: UInt16, peer: OpenedSocket.Peer?, facts: HandshakeFacts?,
         isPlain: Bool = false, isClientCertificateRequested: Bool = false, clientCertificate: [UInt8]? = nil,
         isClientCertificateSent: Bool = false, isClientCertificateRequired: Bool = false,
         identityDemand: IdentityDemand? = nil, presented: ServerTrust?, verdict: Verdict?, timing: ConnectionTiming,
@@ -66,7 +70,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         self.id = id
         self.host = host
         self.port = port
-        self.remoteAddress = remoteAddress
+        remoteAddress = peer?.address
+        remotePort = peer?.port
         self.isPlain = isPlain
         tlsVersion = facts?.version
         cipherSuite = facts?.cipherSuite
@@ -89,7 +94,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The record of no connection: nothing was opened, since nobody had to be asked.
     package static func none(to host: String, port: UInt16, isPlain: Bool) -> ConnectionRecord {
         ConnectionRecord(
-            id: 0, host: host, port: port, remoteAddress: nil, facts: nil, isPlain: isPlain, presented: nil,
+            id: 0, host: host, port: port, peer: nil, facts: nil, isPlain: isPlain, presented: nil,
             verdict: nil, timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil))
     }
 
@@ -109,7 +114,10 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
 
     public var description: String {
         let version = isPlain ? "no TLS" : tlsVersion.map { "TLS \($0)" }
-        let parts = [version, cipherSuite, keyExchange, applicationProtocol, remoteAddress]
+        let place = remoteAddress.map { address in
+            remotePort.map { "\(URLParts.literal(address)):\($0)" } ?? address
+        }
+        let parts = [version, cipherSuite, keyExchange, applicationProtocol, place]
         return "connection \(id) to \(host):\(port) (" + parts.compactMap(\.self).joined(separator: ", ") + ")"
     }
 }

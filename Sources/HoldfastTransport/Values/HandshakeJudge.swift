@@ -1,4 +1,5 @@
 package import HoldfastCrypto
+package import HoldfastStatements
 package import HoldfastTrust
 package import HoldfastX509
 
@@ -100,8 +101,26 @@ package enum IdentityAnswer: Sendable {
     ///
     /// - Parameter issuer: the authority above its chain.
     case withheld(issuedBy: DistinguishedName, scope: AnswerScope = .everyRequest)
+    /// Without a certificate too, though there is one: the settings keep it from the server.
+    case keptBack(KeptIdentity, scope: AnswerScope = .everyRequest)
     case use(ClientIdentity, scope: AnswerScope = .everyRequest)
     case refuse(TransportError)
+}
+
+/// The reason why a client's certificate is kept from a server, whatever authorities that names.
+package enum KeptIdentity: Hashable, Sendable {
+    /// The settings list the hosts that it goes to, and this one is not among them.
+    case notListed(host: String)
+    /// The host is on the list, and was not accepted by an anchor.
+    case notVouchedFor(host: String)
+
+    /// The remedy.
+    package var adviceStatement: Statement {
+        switch self {
+        case .notListed(let host): ClientCertificateAdvice.listServer(host: host).statement
+        case .notVouchedFor(let host): ClientCertificateAdvice.vouchForServer(host: host).statement
+        }
+    }
 }
 
 /// A private key and the certificates by which a client says who it is.

@@ -121,6 +121,13 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         return error
     }
 
+    /// The error with other advice.
+    package func advising(_ advice: Statement) -> TransportError {
+        var error = self
+        error.adviceStatement = advice
+        return error
+    }
+
     /// Whether nothing was sent since the policy had changed: to be prepared anew.
     package var isOfOutdatedPolicy: Bool { code == .policyChanged }
 

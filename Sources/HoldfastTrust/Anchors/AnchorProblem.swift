@@ -40,7 +40,7 @@ public struct AnchorProblem: Hashable, Sendable, CustomStringConvertible {
     public var statement: Statement { error.statement }
 
     /// The remedy as a statement; nil where the caller knows better what it wants.
-    public var adviceStatement: Statement? { error.adviceStatement }
+    public var adviceStatement: Statement? { error.formAdvice }
 
     /// The file, the place in it, and the reason in one line.
     public var description: String { statement.english }
@@ -106,14 +106,29 @@ public struct AnchorError: Error, Hashable, Sendable, CustomStringConvertible {
             .statement
     }
 
-    /// The remedy as a statement; nil where the caller knows better what it wants.
-    public var adviceStatement: Statement? {
+    /// The remedy for what stands in the file; nil where it is another file that is wanted.
+    fileprivate var formAdvice: Statement? {
         switch reason {
         case .foreign(let form): form.adviceStatement
         case .malformedCertificate(let certificate): certificate.adviceStatement
         case .unreadable, .notRegular, .tooLarge, .noCertificate, .malformed, .rejected: nil
         }
     }
+
+    /// The remedy as a statement.
+    public var adviceStatement: Statement {
+        if let formAdvice { return formAdvice }
+        return switch reason {
+        case .unreadable: AnchorFileAdvice.seePathAndRights.statement
+        case .tooLarge: AnchorFileAdvice.nameFewer.statement
+        case .rejected: AnchorFileAdvice.takeOutTrustSettings.statement
+        case .notRegular, .noCertificate, .foreign, .malformed, .malformedCertificate:
+            AnchorFileAdvice.nameCertificates.statement
+        }
+    }
+
+    /// The remedy in English: one clause, without a full stop.
+    public var hint: String { adviceStatement.english }
 
     public var description: String { statement.english }
 }

@@ -45,3 +45,29 @@ package enum AnchorFileSentence: Sentence {
         }
     }
 }
+
+/// Advice for whoever names files and folders of anchors.
+package enum AnchorFileAdvice: Sentence {
+    case seePathAndRights
+    case nameFewer
+    case nameCertificates
+    case takeOutTrustSettings
+
+    package static let topic = "anchorFileAdvice"
+
+    package var words: LocalizedText {
+        switch self {
+        case .seePathAndRights:
+            LocalizedText(
+                "check the path, and that the user whom the program runs as may read it", "请检查路径，以及运行该程序的用户能否读取")
+        case .nameFewer:
+            LocalizedText("name a file with the authorities' certificates alone", "请指定只含颁发机构证书的文件")
+        case .nameCertificates:
+            LocalizedText("name a file or folder with certificates", "请指定含有证书的文件或文件夹")
+        case .takeOutTrustSettings:
+            LocalizedText(
+                "name the authority's certificate without the trust settings, as openssl x509 -clrtrust writes it",
+                "请指定不带信任设置的颁发机构证书（openssl x509 -clrtrust 可写出）")
+        }
+    }
+}

@@ -6,6 +6,18 @@ extension PinSetError: Sentence, CustomStringConvertible {
     /// The fault as a statement.
     public var statement: Statement { Statement(self) }
 
+    /// The remedy as a statement.
+    public var adviceStatement: Statement {
+        switch self {
+        case .empty: PinAdvice.giveTwo.statement
+        case .tooMany: PinAdvice.takeOldOnesOut.statement
+        case .noBackup: PinAdvice.addBackup.statement
+        }
+    }
+
+    /// The remedy in English: one clause, without a full stop.
+    public var hint: String { adviceStatement.english }
+
     public var description: String { english }
 
     package var words: LocalizedText {
@@ -29,6 +41,12 @@ extension PinError: Sentence, CustomStringConvertible {
 
     /// The fault as a statement.
     public var statement: Statement { Statement(self) }
+
+    /// The remedy as a statement.
+    public var adviceStatement: Statement { PinAdvice.compute.statement }
+
+    /// The remedy in English: one clause, without a full stop.
+    public var hint: String { adviceStatement.english }
 
     public var description: String { english }
 
@@ -60,6 +78,18 @@ extension HostPatternError: Sentence, CustomStringConvertible {
     /// The fault as a statement.
     public var statement: Statement { Statement(self) }
 
+    /// The remedy as a statement.
+    public var adviceStatement: Statement {
+        switch self {
+        case .notAHost: PinAdvice.writeHost.statement
+        case .moreThanAHost(_, let host): PinAdvice.writeThisHost(host: host).statement
+        case .publicSuffix: PinAdvice.nameOneOwner.statement
+        }
+    }
+
+    /// The remedy in English: one clause, without a full stop.
+    public var hint: String { adviceStatement.english }
+
     public var description: String { english }
 
     package var words: LocalizedText {
@@ -88,6 +118,12 @@ extension PinnedHostsError: Sentence, CustomStringConvertible {
     /// The fault as a statement.
     public var statement: Statement { Statement(self) }
 
+    /// The remedy as a statement.
+    public var adviceStatement: Statement { PinAdvice.useWildcards.statement }
+
+    /// The remedy in English: one clause, without a full stop.
+    public var hint: String { adviceStatement.english }
+
     public var description: String { english }
 
     package var words: LocalizedText {
@@ -98,4 +134,47 @@ extension PinnedHostsError: Sentence, CustomStringConvertible {
     }
 
     package var plainName: String { "" }
+}
+
+/// Advice for whoever writes pins, and the hosts that they are for.
+enum PinAdvice: Sentence {
+    case giveTwo
+    case takeOldOnesOut
+    case addBackup
+    case compute
+    case writeHost
+    case writeThisHost(host: String)
+    case nameOneOwner
+    case useWildcards
+
+    static let topic = "pinAdvice"
+
+    var words: LocalizedText {
+        switch self {
+        case .giveTwo:
+            LocalizedText(
+                "give the pin of the server's key and one of a key in reserve", "请给出服务器密钥的 pin 和一个备用密钥的 pin")
+        case .takeOldOnesOut:
+            LocalizedText("take out the pins of keys that are no longer in use", "请去掉不再使用的密钥的 pin")
+        case .addBackup:
+            LocalizedText(
+                "add the pin of a key in reserve, which is kept elsewhere, or waive it by backup: .waived",
+                "请加入另处保管的备用密钥的 pin，或以 backup: .waived 放弃备用")
+        case .compute:
+            LocalizedText(
+                "let holdfast pin compute print the pin of a certificate, a key or a server",
+                "请用 holdfast pin compute 输出证书、密钥或服务器的 pin")
+        case .writeHost:
+            LocalizedText(
+                "write the host as example.com, 192.0.2.1, *.example.com or **.example.com",
+                "请把主机写作 example.com、192.0.2.1、*.example.com 或 **.example.com")
+        case .writeThisHost(let host): LocalizedText("write \(host)", "请写 \(host)")
+        case .nameOneOwner:
+            LocalizedText(
+                "name the hosts of one owner, as **.example.com", "请指定属于同一所有者的主机，如 **.example.com")
+        case .useWildcards:
+            LocalizedText(
+                "let one pattern with *. or **. stand for the hosts of a domain", "请用一个带 *. 或 **. 的模式代表一个域的多个主机")
+        }
+    }
 }

@@ -3,6 +3,6 @@
 /// A connection that nobody opened, for responses that nobody sent.
 enum FlowConnection {
     static let record = ConnectionRecord(
-        id: 0, host: "a.test", port: 443, remoteAddress: nil, facts: nil, presented: nil, verdict: nil,
+        id: 0, host: "a.test", port: 443, peer: nil, facts: nil, presented: nil, verdict: nil,
         timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil))
 }

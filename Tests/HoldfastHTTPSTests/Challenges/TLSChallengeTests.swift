@@ -138,7 +138,7 @@ struct TLSChallengeTests {
 
     private static func outcome(_ answer: IdentityAnswer) -> Outcome {
         switch answer {
-        case .without(let scope), .withheld(_, let scope): .without(scope)
+        case .without(let scope), .withheld(_, let scope), .keptBack(_, let scope): .without(scope)
         case .use(_, let scope): .used(scope)
         case .refuse(let error): .stopped(error.code.rawValue)
         }

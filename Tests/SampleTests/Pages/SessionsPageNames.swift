@@ -36,6 +36,7 @@ enum SessionsPageNames {
 
     static func members() {
         _ = \HTTPSSession.statistics
+        _ = \HTTPSSession.unmatchedPinPatterns
         _ = \HTTPSRequest.body
         _ = \HTTPSRequest.timeout
         _ = \HTTPSRequest.idleTimeout
@@ -52,6 +53,12 @@ enum SessionsPageNames {
         _ = \HTTPSResponse.connection.isClientCertificateSent
         _ = \HTTPSBytes.pieces
         _ = \HTTPSError.code
+        _ = \HTTPSError.url
+        _ = \HTTPSError.redirects
+        _ = \AnchorError.hint
+        _ = \IdentityFileError.hint
+        _ = \ConnectionRecord.port
+        _ = \ConnectionRecord.remotePort
         _ = \Credential.persistence
         _ = \ConnectionRecord.signatureScheme
         _ = \ConnectionRecord.isClientCertificateRequested

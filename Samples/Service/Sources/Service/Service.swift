@@ -1,6 +1,9 @@
+import Dispatch
+import Foundation
 import Holdfast
 
-/// Asks a server again and again, and says how it answers: `Service URL [SECONDS]`, without SECONDS once.
+/// Asks a server again and again, and says how it answers: `Service URL [SECONDS]`, without SECONDS once. Asked to end,
+/// it lets the request under way end first.
 ///
 /// A server that is refused has been sent nothing.
 @main
@@ -11,16 +14,34 @@ enum Service {
         let url = try HTTPSURL(arguments[1])
         let interval = arguments.count > 2 ? Int(arguments[2]) : nil
         let session = HTTPSSession()
-        repeat {
-            do {
-                let response = try await session.data(from: url)
-                print("\(url): \(response.status)")
-            } catch {
-                print("\(url): \(error.trustFailure?.cause.message ?? error.message)")
-            }
-            if let interval { try await Task.sleep(for: .seconds(interval)) }
-        } while interval != nil
+        let work = Task { await ask(url, every: interval, in: session) }
+        // The first process of a container is not ended by a signal that it does not handle.
+        let signals = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { work.cancel() }
+            source.activate()
+            return source
+        }
+        await work.value
         await session.finishTasksAndInvalidate()
+        for source in signals { source.cancel() }
+    }
+
+    private static func ask(_ url: HTTPSURL, every interval: Int?, in session: HTTPSSession) async {
+        repeat {
+            // A task of its own: the end that is asked for comes after the answer.
+            print(await Task { await answer(of: url, in: session) }.value)
+            if let interval { try? await Task.sleep(for: .seconds(interval)) }
+        } while interval != nil && !Task.isCancelled
+    }
+
+    private static func answer(of url: HTTPSURL, in session: HTTPSSession) async -> String {
+        do {
+            return "\(url): \(try await session.data(from: url).status)"
+        } catch {
+            return "\(url): \(error.trustFailure?.cause.message ?? error.message)"
+        }
     }
 
     struct UsageError: Error, CustomStringConvertible {

@@ -1,17 +1,36 @@
 import HoldfastJSON
-public import HoldfastTrust
 
-extension PolicyDocument {
+extension NearHostPattern {
     /// The pattern that a server misses by little, for a remark: nothing is judged by it.
     ///
     /// Looked at are the spelling of one label, a label too many or missing, and `*.` where `**.` would be needed.
     /// Names that differ in digits alone (`web1`, `web2`), and labels as short as `eu` and `us`, are of different
     /// servers.
     ///
-    /// - Parameter name: the server.
+    /// - Parameters:
+    ///   - name: the server.
+    ///   - hosts: the patterns.
     /// - Returns: nil where a pattern has its very name, for addresses, and where nothing is near.
+    package static func nearest<Value>(to name: ServerName, among hosts: [HostPattern: Value]) -> NearHostPattern? {
+        guard case .dns(let name) = name else { return nil }
+        return Neighbourhood(hosts: hosts).nearest(to: name)
+    }
+}
+
+extension PinnedHosts {
+    /// The pattern that a server misses by little, for a remark: nothing is judged by it. Nil where a pattern has its
+    /// very name, for addresses, and where nothing is near.
     public func nearestPattern(to name: ServerName) -> NearHostPattern? {
-        guard case .dns(let name) = name, hosts[.host(.dns(name))] == nil else { return nil }
+        NearHostPattern.nearest(to: name, among: rules)
+    }
+}
+
+/// Patterns in which a name is looked for that may be misspelt.
+private struct Neighbourhood<Value> {
+    let hosts: [HostPattern: Value]
+
+    func nearest(to name: DNSName) -> NearHostPattern? {
+        guard hosts[.host(.dns(name))] == nil else { return nil }
         let match = HostPattern.candidates(for: .dns(name)).first { hosts[$0] != nil }
         let isMatched = match != nil
         let labels = Labels(name)

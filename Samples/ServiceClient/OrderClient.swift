@@ -23,25 +23,34 @@ struct OrderClient: Sendable {
     /// Places an order. What the server has not acted on is sent again, three times in all.
     func place(_ order: Order) async throws -> Receipt {
         let request = try HTTPSRequest(orders, fields: ["Idempotency-Key: \(UUID())"], json: order)
+        var last: HTTPSError?
         for pause in [Duration.zero, .milliseconds(200), .seconds(1)] {
             try await Task.sleep(for: pause)
             do {
                 let response = try await session.data(for: request)
                 switch response.status {
                 case 200, 201: return try JSONDecoder().decode(Receipt.self, from: response.body)
-                case 503: continue
+                case 503: last = nil
                 default: throw OrderError.refused(response.status, response["Content-Type"])
                 }
             } catch let error as HTTPSError where [.name, .connect].contains(error.phase) {
                 // Nobody was reached. A server that is not trusted (.certificateRefused) is not asked again.
-                print("\(error.code): \(error.message)")
+                last = error
             }
         }
-        throw OrderError.unavailable
+        throw OrderError.unavailable(last)
     }
 
-    /// Lets the orders under way end, and closes the connections.
-    func close() async { await session.finishTasksAndInvalidate() }
+    /// Lets the orders under way end, within a limit, and closes the connections. Later ones end with `invalidated`.
+    func close(within limit: Duration = .seconds(8)) async {
+        let alarm = Task { [session] in
+            try await Task.sleep(for: limit)
+            session.invalidateAndCancel()  // what is under way now ends with `shutDown`
+        }
+        await session.finishTasksAndInvalidate()
+        alarm.cancel()
+        for pattern in session.unmatchedPinPatterns { log("no server was asked that the pins of \(pattern) are for") }
+    }
 }
 
 struct OrderSettings: Sendable {
@@ -75,14 +84,35 @@ struct OrderSettings: Sendable {
 }
 
 struct OrderLog: SessionObserver {
+    func session(_ event: SessionEvent) {
+        if case .warned = event { log("\(event)") }
+    }
+
     func session(finished metrics: TaskMetrics) {
         for part in metrics.transactions {
-            print("\(part.method) \(part.url): \(part.status.map { "\($0)" } ?? "no answer")")
+            log("\(part.method) \(part.url): \(part.status.map { "\($0)" } ?? "no answer")")
         }
     }
 }
 
-enum OrderError: Error, Equatable {
+enum OrderError: Error, CustomStringConvertible {
     case refused(Int, String?)
-    case unavailable
+    /// Three times nobody was reached, or the server was not able: then there is no error.
+    case unavailable(HTTPSError?)
+
+    var description: String {
+        switch self {
+        case .refused(let status, let type): "the server answered \(status) with \(type ?? "no content")"
+        case .unavailable(let error): error.map(line) ?? "the server answered 503"
+        }
+    }
 }
+
+/// An error in a line: what went wrong, and what to do.
+func line(about error: any Error) -> String {
+    let advice = (error as? any LocalizedError)?.recoverySuggestion
+    return "\(error)" + (advice.map { "; \($0)" } ?? "")
+}
+
+/// Standard error holds nothing back, as standard output does where it is no terminal.
+func log(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
