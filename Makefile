@@ -230,7 +230,7 @@ bench-counts: setup-bench ## counts what a kept request and a verdict allocate a
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
 	HOLDFAST_RECORD=$(if $(NEW),new,1) scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'
 
-# Ports, folders of a lab, days and times of day are normalised: Tests/CommandTests/Transcripts.
+# Ports, folders of a lab, days and times of day are normalised: Tests/6-Tools/CommandTests/Transcripts.
 transcripts: setup ## writes the console blocks of README.md and Docs anew, from what the built command prints, and the minutes of Docs/README.md
 	HOLDFAST_TRANSCRIPTS=1 scripts/run-tests $(STRICT) --filter '(TranscriptTests|DocumentIndexTests)'
 	git diff --stat -- README.md Docs

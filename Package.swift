@@ -17,19 +17,85 @@ let clientSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A room of the house: a Swift target, and the only rooms it may look into.
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: imports, swiftSettings: settings)
+/// Floors of the house, folders of `Sources`: a room looks into its own floor and into those below it, and 5 and 6 not
+/// into each other (scripts/house).
+let sourceFloors: [String: [String]] = [
+    "0-C": [
+        "COpenSSL", "COpenSSLShims", "CCurl", "CCurlShims", "CGlibcShims", "CHandshake", "CNGHTTP2", "CSQLite",
+        "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
+    ],
+    "1-Values": [
+        "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+        "HoldfastFacts", "HoldfastStore",
+    ],
+    "2-Trust": [
+        "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
+    ],
+    "3-Connections": [
+        "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials", "HoldfastResolving",
+        "HoldfastTracing",
+    ],
+    "4-Sessions": [
+        "HoldfastHTTPS", "HoldfastPins", "HoldfastPolicy", "Holdfast",
+    ],
+    "5-Apple": [
+        "HoldfastSecurityNames", "HoldfastSecurity", "Security", "CommonCrypto", "HoldfastNetworkingNames",
+        "HoldfastNetworking",
+    ],
+    "6-Tools": [
+        "HoldfastTestBed", "HoldfastDiagnostics", "HoldfastLesson", "HoldfastGate", "HoldfastTrustStores",
+        "HoldfastCommand",
+    ],
+]
+
+/// Floors of the tests, folders of `Tests`: those of the rooms; on the last one the whole house, and what tests share.
+let testFloors: [String: [String]] = [
+    "1-Values": [
+        "HoldfastStatementsTests", "HoldfastX509Tests",
+    ],
+    "2-Trust": [
+        "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
+    ],
+    "3-Connections": [
+        "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests", "HoldfastResolvingTests",
+        "HoldfastTracingTests",
+    ],
+    "4-Sessions": [
+        "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
+    ],
+    "5-Apple": [
+        "HoldfastSecurityTests", "HoldfastNetworkingTests", "SecurityModuleTests",
+    ],
+    "6-Tools": [
+        "HoldfastTestBedTests", "HoldfastDiagnosticsTests", "HoldfastLessonTests", "HoldfastGateTests",
+        "HoldfastTrustStoresTests", "CommandTests",
+    ],
+    "7-House": [
+        "TestSupport", "LoopbackSupport", "PeerPrograms", "EndToEndTests", "SampleTests", "FuzzTests", "PeerTests",
+    ],
+]
+
+func folder(of name: String, in floors: [String: [String]], below parent: String) -> String {
+    "\(parent)/\(floors.first { $0.value.contains(name) }?.key ?? "")/\(name)"
 }
 
-/// Where tests are built from nothing (scripts/run-tests), each target of them is compiled as a whole, which takes three
-/// fifths of the processor time; afterwards, in parts, of which those are compiled again that changed.
+func path(_ name: String) -> String { folder(of: name, in: sourceFloors, below: "Sources") }
+
+/// A room of the house: a Swift target, and the only rooms it may look into.
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings)
+}
+
+/// Where tests are built from nothing (scripts/run-tests), each of their targets is compiled as a whole, in three
+/// fifths of the processor time; after a change in parts, of which only those that changed are compiled again.
 let testModes: [SwiftSetting] =
     Context.environment["HOLDFAST_WHOLE_TARGETS"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-no-emit-module-separately-wmo"])]
 
 func tests(of name: String, imports: [Target.Dependency], settings: [SwiftSetting] = settings) -> Target {
-    .testTarget(name: name, dependencies: imports, swiftSettings: settings + testModes)
+    .testTarget(
+        name: name, dependencies: imports, path: folder(of: name, in: testFloors, below: "Tests"),
+        swiftSettings: settings + testModes)
 }
 
 let package = Package(
@@ -51,24 +117,28 @@ let package = Package(
     ],
     targets: [
         // C libraries, each with its shims: macros and variadics as typed functions.
-        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-        .target(name: "COpenSSLShims", dependencies: ["COpenSSL"]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CCurlShims", dependencies: ["CCurl"]),
+        .systemLibrary(
+            name: "COpenSSL", path: path("COpenSSL"), pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .target(name: "COpenSSLShims", dependencies: ["COpenSSL"], path: path("COpenSSLShims")),
+        .systemLibrary(
+            name: "CCurl", path: path("CCurl"), pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurlShims", dependencies: ["CCurl"], path: path("CCurlShims")),
         // What glibc has and Swift's module of it hides.
-        .target(name: "CGlibcShims"),
+        .target(name: "CGlibcShims", path: path("CGlibcShims")),
         // The callbacks that libssl runs on its own small stacks: C only.
-        .target(name: "CHandshake", dependencies: ["COpenSSL", "COpenSSLShims"]),
-        .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CHandshake", dependencies: ["COpenSSL", "COpenSSLShims"], path: path("CHandshake")),
+        .systemLibrary(
+            name: "CNGHTTP2", path: path("CNGHTTP2"), pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", path: path("CSQLite"), pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
-        .target(name: "CGSSAPI"),
+        .target(name: "CGSSAPI", path: path("CGSSAPI")),
         // libsecret, opened at run time as well.
-        .target(name: "CSecretService"),
+        .target(name: "CSecretService", path: path("CSecretService")),
         // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
-        .target(name: "CContentCodings"),
+        .target(name: "CContentCodings", path: path("CContentCodings")),
         // Facts of the world as files of data, compiled in.
-        .target(name: "CTrustFacts", exclude: ["data"]),
+        .target(name: "CTrustFacts", path: path("CTrustFacts"), exclude: ["data"]),
 
         // Floor 1
         room("HoldfastStatements"),
@@ -236,7 +306,7 @@ let package = Package(
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
             ],
-            swiftSettings: settings),
+            path: path("HoldfastCommand"), swiftSettings: settings),
 
         // The judge of conformance suites, and the chains that other verifiers are asked about: no product has them.
         .executableTarget(
@@ -280,7 +350,7 @@ let package = Package(
         .executableTarget(name: "ServiceClient", dependencies: ["Holdfast"], path: "Samples/ServiceClient"),
 
         // What tests of every room need: no room of the house, so that a low room's tests wait for nothing above it.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/7-House/TestSupport", swiftSettings: settings),
         // An authority with servers on loopback: apart from TestSupport, for the tests of rooms below these.
         .target(
             name: "LoopbackSupport",
@@ -288,10 +358,10 @@ let package = Package(
                 "HoldfastTestBed", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport",
             ],
-            path: "Tests/LoopbackSupport", swiftSettings: settings),
+            path: "Tests/7-House/LoopbackSupport", swiftSettings: settings),
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
-            name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
+            name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/7-House/PeerPrograms",
             swiftSettings: settings),
         tests(of: "HoldfastStatementsTests", imports: ["HoldfastStatements"]),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastStatements", "HoldfastX509", "TestSupport"]),
@@ -477,8 +547,8 @@ let package = Package(
         .library(name: "CommonCrypto", targets: ["CommonCrypto"]),
     ]
     package.targets += [
-        .target(name: "Security", dependencies: ["HoldfastSecurity"], swiftSettings: settings),
-        .target(name: "CommonCrypto", dependencies: ["HoldfastSecurity"], swiftSettings: settings),
+        room("Security", imports: ["HoldfastSecurity"]),
+        room("CommonCrypto", imports: ["HoldfastSecurity"]),
         tests(of: "SecurityModuleTests", imports: ["Security", "CommonCrypto"], settings: clientSettings),
     ]
 #endif

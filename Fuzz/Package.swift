@@ -2,7 +2,7 @@
 import PackageDescription
 
 // What libFuzzer runs: scripts/fuzz builds this package with its instrumentation. What is checked of an input stands in
-// Tests/FuzzTests/Properties, which Sources/Properties leads to, so that the quick tests check it too.
+// Tests/7-House/FuzzTests/Properties, which Sources/Properties leads to, so that the quick tests check it too.
 
 /// The settings of the main package; the properties see what is internal to the rooms, as tests do.
 let settings: [SwiftSetting] = [

@@ -1,0 +1,45 @@
+import Foundation
+import HoldfastAuthority
+import PeerPrograms
+import TestSupport
+
+/// A server written in Python, of those in `scripts/`, in a process of its own.
+final class PythonServer {
+    let port: UInt16
+    private let server: PeerServer
+
+    private static let top = ProjectFolder.top
+    /// The environment that `scripts/setup peers` makes.
+    private static let peersPython = top.appending(path: ".build/peers/bin/python3").path
+
+    /// Whether there is a Python that knows NTLM.
+    static let knowsNTLM: Bool = {
+        guard FileManager.default.isExecutableFile(atPath: peersPython) else { return false }
+        return (try? Peer.run(peersPython, ["-c", "import spnego"]).status) == 0
+    }()
+
+    /// Starts it and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - script: its name in `scripts/`; one of NTLM runs by the Python that knows it.
+    ///   - files: text files, by the environment variable that names them.
+    ///   - further: variables besides those, and those of the tests.
+    init(
+        _ script: String, _ identity: Identity, files: [String: String] = [:],
+        environment further: [String: String] = [:]
+    ) async throws {
+        server = try PeerServer()
+        try server.write(identity)
+        var environment = ProcessInfo.processInfo.environment.merging(further) { $1 }
+        for (variable, text) in files {
+            try server.write(text, to: variable)
+            environment[variable] = server.place(variable).path
+        }
+        port = try LoopbackPort.free()
+        let command = [
+            script == "peer-ntlm.py" ? Self.peersPython : "python3", Self.top.appending(path: "scripts/\(script)").path,
+            "\(port)", server.place("chain.pem").path, server.place("key.pem").path,
+        ]
+        try await server.start(command, listeningAt: port, environment: environment)
+    }
+}
