@@ -118,7 +118,9 @@ struct ErrorPlaceTests {
         var configuration = bench.configuration([], policy: bench.trusting)
         configuration.addresses.dial = [try DialRule(connectTo: "\(Loopback.host):443:127.0.0.1:\(server.port)")]
         let session = HTTPSSession(configuration: configuration)
-        let request = try HTTPSRequest("https://\(Loopback.host)/")
+        let figures = Notes<TaskMetrics>()
+        var request = try HTTPSRequest("https://\(Loopback.host)/")
+        request.finished = { figures.add($0) }
         for isReused in [false, true] {
             let response = try await session.data(for: request)
             #expect(response.isReusedConnection == isReused)
@@ -127,5 +129,8 @@ struct ErrorPlaceTests {
             #expect(connection.description.contains("to \(Loopback.host):443 "))
             #expect(connection.description.contains(", 127.0.0.1:\(server.port))"), "\(connection)")
         }
+        let transactions = figures.all.flatMap(\.transactions)
+        #expect(transactions.count == 2)
+        #expect(transactions.allSatisfy { $0.transfer?.remotePort == server.port && $0.url.port == 443 })
     }
 }

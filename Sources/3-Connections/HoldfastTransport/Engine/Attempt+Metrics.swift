@@ -1,4 +1,5 @@
 import CCurl
+import HoldfastTrust
 
 extension Attempt {
     /// When its parts took place and how much they moved, as far as it has come.
@@ -15,6 +16,8 @@ extension Attempt {
         let total = moment(CURLINFO_TOTAL_TIME_T) ?? (.now - origin)
         let isReused = record != nil && !opensConnection
         let sent = sentAt.map { $0 - origin } ?? ready
+        // Of a socket that was dialled here libcurl tells the port that it would have dialled itself.
+        let dialledEnd = record?.dial?.endpoint ?? endpoint
         return TransferMetrics(
             start: dialled?.transferStartedAt ?? startedAt,
             domainLookup: isReused ? nil : Self.range(.zero, resolved),
@@ -27,8 +30,9 @@ extension Attempt {
             responseBodyBytes: easy.count(CURLINFO_SIZE_DOWNLOAD_T), decodedBodyBytes: response.bodyCount,
             localAddress: easy.text(CURLINFO_LOCAL_IP),
             localPort: UInt16(exactly: easy.integer(CURLINFO_LOCAL_PORT)).flatMap { $0 == 0 ? nil : $0 },
-            remoteAddress: easy.text(CURLINFO_PRIMARY_IP),
-            remotePort: UInt16(exactly: easy.integer(CURLINFO_PRIMARY_PORT)).flatMap { $0 == 0 ? nil : $0 },
+            remoteAddress: dialledEnd?.address.description ?? easy.text(CURLINFO_PRIMARY_IP),
+            remotePort: dialledEnd?.port
+                ?? UInt16(exactly: easy.integer(CURLINFO_PRIMARY_PORT)).flatMap { $0 == 0 ? nil : $0 },
             isReusedConnection: isReused, isProxyConnection: submission.request.proxy != nil)
     }
 
