@@ -72,7 +72,7 @@ struct FailureWords: Sendable {
             "无法读取服务器的证书"),
         .judgementMismatch: LocalizedText(
             "the verdict is about another handshake than the one that was held",
-            "判定结果所针对的并不是这次握手"),
+            "结论所针对的并不是这次握手"),
         .serverTrustRejected: LocalizedText(
             "the handler rejected a server whose certificate would have been accepted",
             "处理程序拒绝了一个证书本可接受的服务器"),
