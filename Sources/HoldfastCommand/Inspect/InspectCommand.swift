@@ -110,16 +110,16 @@ struct InspectCommand {
             if !relations.isEmpty { Output.line(of: relations) }
             return
         }
-        let style = Console.resultStyle
+        let (style, language) = (Console.resultStyle, LanguageOption.spoken)
         var isFirst = true
         for (index, item) in files.inspection.items.enumerated() {
             if listed.contains(index) {
-                Console.result(Wording.line("\(item.source): ") + item.line + "\n")
+                Console.result(Wording.line("\(item.source): ") + item.line(in: language) + "\n")
             } else {
                 let text =
                     switch item {
-                    case .certificate(let inspection, _): inspection.text(style)
-                    case .object(let inspection): inspection.text(style)
+                    case .certificate(let inspection, _): inspection.text(style, language: language)
+                    case .object(let inspection): inspection.text(style, language: language)
                     }
                 Console.result((isFirst ? "" : "\n") + text)
             }
@@ -128,14 +128,18 @@ struct InspectCommand {
         if !files.nothing.isEmpty {
             let count = files.nothing.count
             let words = InspectNothing.files(count: count).words
-            Console.result(words.text(in: LanguageOption.spoken) + "\n")
+            Console.result(words.text(in: language) + "\n")
         }
-        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style)) }
+        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style, language: language)) }
     }
 
     private func show(_ lints: [LintInspection]) {
         for lint in lints {
-            if isJSON { Output.line(of: lint) } else { Console.result("\n" + lint.text(Console.resultStyle)) }
+            if isJSON {
+                Output.line(of: lint)
+            } else {
+                Console.result("\n" + lint.text(Console.resultStyle, language: LanguageOption.spoken))
+            }
         }
     }
 
