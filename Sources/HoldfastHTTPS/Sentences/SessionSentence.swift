@@ -63,7 +63,7 @@ package enum SessionSentence: Sentence {
         case .policyBesideParts:
             LocalizedText(
                 "trust.policy is set, and beside it anchors, pins or a profile, which are parts of a policy",
-                "已设置 trust.policy，旁边又设置了属于策略一部分的锚点、pin 或配置文件")
+                "已设置 trust.policy，旁边又设置了属于策略一部分的信任锚、pin 或配置文件")
         case .notEncoded(let type, let place, let reason):
             LocalizedText(
                 "the \(type) cannot be encoded as JSON\(place.isEmpty ? "" : " at \(place)"): \(reason)",
