@@ -25,6 +25,10 @@ static const unsigned char linux_lacks[] = {
 #embed "data/linux-lacks.tsv"
 };
 
+static const unsigned char remedies[] = {
+#embed "data/remedies.tsv"
+};
+
 static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
@@ -39,6 +43,7 @@ static const trust_facts_file files[] = {
     {"deadlines", deadlines, sizeof deadlines},
     {"error-lines", error_lines, sizeof error_lines},
     {"linux-lacks", linux_lacks, sizeof linux_lacks},
+    {"remedies", remedies, sizeof remedies},
     {"roots", roots, sizeof roots},
     {"transparency", transparency, sizeof transparency},
 };

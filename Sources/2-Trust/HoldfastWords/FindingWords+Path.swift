@@ -29,13 +29,13 @@ extension FindingWords {
             ),
             advice: (
                 "Do not go on. Install the certificate again as its authority issued it, and find out why it differs.",
-                "请勿继续访问。请重新安装签发机构颁发的原始证书，并查明两者为何不同。"
+                "请勿继续访问。请重新安装颁发机构颁发的原始证书，并查明两者为何不同。"
             )),
         .revoked: FindingWords(
             ("The certificate was revoked", "证书已被吊销"),
             meaning: (
                 "Its authority took the certificate back before its end, for example because the key was stolen.",
-                "签发机构在证书到期之前宣布其作废，例如因为私钥泄露。"
+                "颁发机构在证书到期之前宣布其作废，例如因为私钥泄露。"
             ),
             advice: ("Have a new certificate issued for a new key.", "请生成新的密钥，并为其申请新证书。")),
         .revocationUnknown: FindingWords(
@@ -46,7 +46,7 @@ extension FindingWords {
             ),
             advice: (
                 "Check that the authority's OCSP or CRL server can be reached, or let the server staple the response.",
-                "请确认能够访问签发机构的 OCSP 或 CRL 服务，或在服务器上启用 OCSP 装订（stapling）。"
+                "请确认能够访问颁发机构的 OCSP 或 CRL 服务，或在服务器上启用 OCSP 装订（stapling）。"
             )),
         .mustStaple: FindingWords(
             ("The certificate asks for a stapled response", "证书要求 OCSP 装订（must-staple）"),
@@ -55,7 +55,7 @@ extension FindingWords {
                 The certificate asks that its server send a fresh word of its authority, that it was not taken back, \
                 with every connection. As a note this says that nobody looked; as an error, that the server did not.
                 """,
-                "证书要求服务器在每次连接时附上签发机构出具的、证明其未被吊销的最新应答。作为提示时表示没有检查；作为错误时表示服务器没有照做。"
+                "证书要求服务器在每次连接时附上颁发机构出具的、证明其未被吊销的最新应答。作为提示时表示没有检查；作为错误时表示服务器没有照做。"
             ),
             advice: (
                 "As an error: switch on OCSP stapling on the server. As a note nothing has to be done.",

@@ -10,7 +10,7 @@ extension FindingWords {
                 A certificate is good for a limited time, and this one's was over at the time of judgement. From then \
                 on its authority no longer vouches for it.
                 """,
-                "证书只在有限的时间内有效，而在判定时刻它的有效期已经结束。此后签发机构不再为它担保。"
+                "证书只在有限的时间内有效，而在判定时刻它的有效期已经结束。此后颁发机构不再为它担保。"
             ),
             advice: (
                 "Renew the certificate; if it should still be valid, check the clock.",
@@ -188,7 +188,7 @@ extension FindingWords {
                 The server sends each certificate before the one that it was issued by, or should. The path was found \
                 all the same; other programs may not find it.
                 """,
-                "服务器应先发送自己的证书，再依次发送其签发者的证书。本次仍找到了证书路径，但其他程序可能找不到。"
+                "服务器应先发送自己的证书，再依次发送其签发者的证书。本次仍找到了证书链，但其他程序可能找不到。"
             ),
             advice: (
                 "Put the server's own certificate first in its file, then the one that issued it, and so on.",

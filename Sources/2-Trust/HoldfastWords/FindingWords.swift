@@ -70,13 +70,13 @@ extension FindingWords {
             ),
             advice: issuedWithPurpose),
         "extendedKeyUsage.authority": FindingWords(
-            ("The authority may not issue for this purpose", "签发机构无权签发此用途的证书"),
+            ("The authority may not issue for this purpose", "颁发机构无权签发此用途的证书"),
             meaning: (
                 """
                 An authority can be limited to issuing for certain purposes. The one that issued here is limited to \
                 others.
                 """,
-                "签发机构可以被限定签发的用途。这里的签发机构被限定于其他用途。"
+                "颁发机构可以被限定签发的用途。这里的颁发机构被限定于其他用途。"
             ),
             advice: (
                 "Have the certificate issued by an authority that may issue for this purpose.",

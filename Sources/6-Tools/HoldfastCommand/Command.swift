@@ -15,7 +15,7 @@ struct Command: Sendable {
     /// The meaning of its operands in a sentence; nil where their names say it.
     let meaning: LocalizedText?
     /// The paragraphs of the whole help above the options.
-    let text: String
+    let text: LocalizedText
     let options: [CommandOption]
     /// The options that most people need, which the help on one screen shows in this order.
     let common: [CommandOption]
@@ -34,7 +34,7 @@ struct Command: Sendable {
     /// - Parameter common: the options of the help on one screen; all of its own unless given.
     init(
         name: String, operands: String, operandCount: ClosedRange<Int>, summary: LocalizedText,
-        meaning: LocalizedText? = nil, text: String,
+        meaning: LocalizedText? = nil, text: LocalizedText,
         options: [CommandOption] = [], common: [CommandOption]? = nil, examples: [String], verbs: [Command] = [],
         exitCodes: [ExitCode] = [], takesLines: Bool = false,
         run: @escaping @Sendable (Invocation) async throws(CommandError) -> any ProcessEnd

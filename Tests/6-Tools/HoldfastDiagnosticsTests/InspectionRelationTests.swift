@@ -65,7 +65,7 @@ struct InspectionRelationTests {
         inspection.add(try EncodedObject.all(in: try root.issue(RevocationListTemplate(at: samples.at))), from: name)
         var texts = [InspectionRelations(inspection).text()]
         for item in inspection.items {
-            texts.append(item.line)
+            texts.append(item.line())
             switch item {
             case .certificate(let shown, _): texts.append(shown.text())
             case .object(let shown): texts += [shown.text(), try shown.jsonLine()]

@@ -50,7 +50,7 @@ struct MalformedInspectionTests {
         ] {
             #expect(text.contains(words), "\(words): \(text)")
         }
-        #expect(inspection.line.contains("CN=Faulty Root") && inspection.line.hasPrefix("malformed certificate"))
+        #expect(inspection.line().contains("CN=Faulty Root") && inspection.line().hasPrefix("malformed certificate"))
         let fault = try Self.fault(inspection)
         #expect(fault["offset"] == .number(Double(octet)))
         let place = try Self.place(of: .basicConstraints)

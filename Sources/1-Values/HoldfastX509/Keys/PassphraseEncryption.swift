@@ -1,3 +1,5 @@
+package import HoldfastStatements
+
 /// A way of encryption under a passphrase, read from its algorithm identifier (RFC 8018, RFC 7292 appendix C).
 public struct PassphraseEncryption: Hashable, Sendable {
     /// A way to make a key from a passphrase, and the work that it takes.
@@ -112,15 +114,23 @@ public struct PassphraseEncryption: Hashable, Sendable {
 
 extension PassphraseEncryption: CustomStringConvertible {
     /// As `AES-256-CBC, PBKDF2 with HMAC-SHA256, 600000 iterations`.
-    public var description: String {
+    public var description: String { words.english }
+
+    /// The cipher and how its key comes of the passphrase, in both languages.
+    package var words: LocalizedText {
         func name(_ part: ObjectIdentifier) -> String { Self.parts[part] ?? part.description }
         let first = cipher.map(name) ?? Self.builtIn[scheme] ?? scheme.description
         switch derivation {
         case .pbkdf2(let iterations, let function):
-            return "\(first), PBKDF2 with \(name(function)), \(iterations) iterations"
+            return LocalizedText(
+                "\(first), PBKDF2 with \(name(function)), \(iterations) iterations",
+                "\(first)，PBKDF2 使用 \(name(function))，\(iterations) 次迭代")
         case .scrypt(let cost, let blockSize, let parallelization):
-            return "\(first), scrypt with N \(cost), r \(blockSize), p \(parallelization)"
-        case .builtIn(let iterations): return "\(first), \(iterations) iterations"
+            return LocalizedText(
+                "\(first), scrypt with N \(cost), r \(blockSize), p \(parallelization)",
+                "\(first)，scrypt，N \(cost)，r \(blockSize)，p \(parallelization)")
+        case .builtIn(let iterations):
+            return LocalizedText("\(first), \(iterations) iterations", "\(first)，\(iterations) 次迭代")
         }
     }
 }

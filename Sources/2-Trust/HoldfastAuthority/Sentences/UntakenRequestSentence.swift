@@ -12,7 +12,7 @@ extension UntakenRequest: Sentence, CustomStringConvertible {
 
     package var words: LocalizedText {
         switch self {
-        case .subject(let name): LocalizedText("the subject \(name)", "主体 \(name)")
+        case .subject(let name): LocalizedText("the subject \(name)", "主题 \(name)")
         case .alternativeName(let name): LocalizedText("the name \(name)", "名称 \(name)")
         case .requestedExtension(let asked):
             Self.with(

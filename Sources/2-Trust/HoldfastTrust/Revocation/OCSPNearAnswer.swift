@@ -27,7 +27,7 @@ struct OCSPNearAnswer: Hashable, Sendable {
                 LocalizedText(
                     "has the right serial number and key, and the hash of another spelling of the issuer's name, or of "
                         + "another name",
-                    "的序列号与密钥正确，但其中的哈希出自签发者名称的另一种写法，或另一个名称")
+                    "的序列号与密钥正确，但其中的散列出自签发者名称的另一种写法，或另一个名称")
             case .keyHash:
                 LocalizedText(
                     "has the right serial number and issuer's name, and names another key of that name",
@@ -35,7 +35,7 @@ struct OCSPNearAnswer: Hashable, Sendable {
             case .digest(let identifier):
                 LocalizedText(
                     "names certificates by a hash that is not known here: \(identifier)",
-                    "以此处无法识别的哈希算法指称证书：\(identifier)")
+                    "以此处无法识别的散列算法指称证书：\(identifier)")
             }
         }
 

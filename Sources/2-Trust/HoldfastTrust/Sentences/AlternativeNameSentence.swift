@@ -71,19 +71,19 @@ enum AlternativeNameSentence: Sentence {
         case .expected(let expected): expected.words
         case .octets(let count): LocalizedText(Counted.english(count, "octet"), "\(count) 字节")
         case .noCharacters: LocalizedText("of no characters", "（空）")
-        case .commonNameCount(let count): LocalizedText("\(count) common names", "\(count) 个公用名")
+        case .commonNameCount(let count): LocalizedText("\(count) common names", "\(count) 个通用名称")
         case .atMostOne: LocalizedText("at most one", "最多一个")
         case .commonNamesOfSubject(let count):
-            LocalizedText("the subject has \(count) common names", "主题有 \(count) 个公用名")
-        case .commonName(let name): LocalizedText("common name \(name.english)", "公用名 \(name.chinese)")
+            LocalizedText("the subject has \(count) common names", "主题有 \(count) 个通用名称")
+        case .commonName(let name): LocalizedText("common name \(name.english)", "通用名称 \(name.chinese)")
         case .copy: LocalizedText("a copy of one of the alternative names", "与某个使用者可选名称完全相同")
         case .writtenInAnotherWay(let name):
             LocalizedText(
                 "the common name \(name.english) is an alternative name written in another way",
-                "公用名 \(name.chinese) 是某个使用者可选名称的另一种写法")
+                "通用名称 \(name.chinese) 是某个使用者可选名称的另一种写法")
         case .noAlternativeName(let name):
             LocalizedText(
-                "the common name \(name.english) is none of the alternative names", "公用名 \(name.chinese) 不在使用者可选名称之中")
+                "the common name \(name.english) is none of the alternative names", "通用名称 \(name.chinese) 不在使用者可选名称之中")
         }
     }
 }
@@ -137,7 +137,7 @@ enum AlternativeNameAdvice: Sentence {
         case .leaveCommonNameOut:
             LocalizedText(
                 "leave the common name out, or write it exactly as one of the alternative names",
-                "请去掉公用名，或将其写得与某个使用者可选名称完全相同")
+                "请去掉通用名称，或将其写得与某个使用者可选名称完全相同")
         }
     }
 }

@@ -92,7 +92,7 @@ enum AuthorityProfileAdvice: Sentence {
                 "issue the authority's certificate with the key usages keyCertSign and cRLSign",
                 "签发颁发机构的证书时加入密钥用法 keyCertSign 与 cRLSign")
         case .nameInFull:
-            LocalizedText("name the authority by country, organization and common name", "颁发机构的名称应包含国家、组织与公用名")
+            LocalizedText("name the authority by country, organization and common name", "颁发机构的名称应包含国家、组织与通用名称")
         case .withPolicies:
             LocalizedText("issue the authority's certificate with certificate policies", "签发颁发机构的证书时加入证书策略")
         case .withDistributionPoint:

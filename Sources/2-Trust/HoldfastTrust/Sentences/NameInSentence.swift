@@ -43,7 +43,7 @@ extension [Statement] {
 
     /// One after the other in Chinese, and how many more there are.
     func chinese(more: Int = 0) -> String {
-        map(\.chinese).joined(separator: ", ") + (more > 0 ? "，另有 \(more) 项" : "")
+        map(\.chinese).joined(separator: "、") + (more > 0 ? "，另有 \(more) 项" : "")
     }
 
     /// One after the other, and how many more there are.

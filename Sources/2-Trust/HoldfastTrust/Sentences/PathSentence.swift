@@ -48,11 +48,11 @@ enum PathSentence: Sentence {
         case .superfluous(let list):
             LocalizedText(
                 "a certificate was sent that is no part of the path: \(list.english)",
-                "发送了一张不属于证书路径的证书：\(list.chinese)")
+                "发送了一张不属于证书链的证书：\(list.chinese)")
         case .severalSuperfluous(let count, let list):
             LocalizedText(
                 "\(count) certificates were sent that are no part of the path: \(list.english)",
-                "发送了 \(count) 张不属于证书路径的证书：\(list.chinese)")
+                "发送了 \(count) 张不属于证书链的证书：\(list.chinese)")
         case .ofList(let places):
             LocalizedText("certificate \(places.english) of the list", "列表中的第 \(places.chinese) 张证书")
         case .pathAlone: LocalizedText("the certificates of the path alone", "仅含路径中的证书")

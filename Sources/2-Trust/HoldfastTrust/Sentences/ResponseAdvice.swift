@@ -42,7 +42,7 @@ enum ResponseAdvice: Sentence {
                 ask with the hash of the issuer's name as this certificate writes it, byte for byte (RFC 6960 §4.1.1); \
                 if that was done, the responder has to answer by it
                 """,
-                "请以该证书所写签发者名称的逐字节哈希查询（RFC 6960 §4.1.1）；若已如此，则应答服务器须照此答复")
+                "请以该证书所写签发者名称的逐字节散列查询（RFC 6960 §4.1.1）；若已如此，则应答服务器须照此答复")
         case .askByKeyOfIssuer:
             LocalizedText(
                 "ask with the certificate of the authority whose key signed this one; that authority has another key",

@@ -76,7 +76,7 @@ enum ServerNameSentence: Sentence {
         case .commonNameIsNotLookedAt:
             LocalizedText(
                 "the certificate has no subject alternative name; a common name is not looked at",
-                "证书没有使用者可选名称；公用名不予考虑")
+                "证书没有使用者可选名称；通用名称不予考虑")
         case .notForNameButFor(let name, let others, let more):
             LocalizedText(
                 "the certificate is not for \(name) but for \(others.english(more: more))",

@@ -35,7 +35,7 @@ enum SubjectSentence: Sentence {
         case .criticalAlternativeName:
             LocalizedText(
                 "a critical subject alternative name, since there is no subject", "主题为空时，应有关键的使用者可选名称")
-        case .namesNobody: LocalizedText("the certificate names nobody", "证书没有写明任何主体")
+        case .namesNobody: LocalizedText("the certificate names nobody", "证书没有写明属于谁")
         case .emptySubjectWithPlainAlternativeName:
             LocalizedText(
                 "an empty subject, and a subject alternative name that is not critical",

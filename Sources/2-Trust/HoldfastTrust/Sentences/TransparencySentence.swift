@@ -36,7 +36,7 @@ enum TransparencySentence: Sentence {
                 "certificate transparency as \(policy) asks for is not shown: \(shortage.english)",
                 "未满足 \(policy) 对证书透明度的要求：\(shortage.chinese)")
         case .timestamps(let policy):
-            LocalizedText("timestamps that meet the policy of \(policy)", "符合 \(policy) 政策的时间戳")
+            LocalizedText("timestamps that meet the policy of \(policy)", "符合 \(policy) 策略的时间戳")
         case .noTimestamps: LocalizedText("no timestamps", "没有时间戳")
         case .seen(let clauses): clauses.words
         case .timestamp(let log, let source, let problem):
@@ -153,7 +153,7 @@ enum TimestampProblem: Sentence {
         case .unknownVersion: LocalizedText("its version is not known", "其版本无法识别")
         case .unknownLog: LocalizedText("the list does not have its log", "列表中没有其日志")
         case .notCountedInResponses:
-            LocalizedText("the policy counts no timestamps of stapled OCSP responses", "该政策不计入随握手附上的 OCSP 应答中的时间戳")
+            LocalizedText("the policy counts no timestamps of stapled OCSP responses", "该策略不计入随握手附上的 OCSP 应答中的时间戳")
         case .ofFuture: LocalizedText("it was given later than now", "其签发时间晚于当前时间")
         case .noState: LocalizedText("its log has no state in the list", "其日志在列表中没有状态")
         case .notApproved: LocalizedText("its log is not approved yet", "其日志尚未获准")
@@ -191,7 +191,7 @@ extension TransparencyOutcome.Source: Sentence {
         switch self {
         case .embedded: LocalizedText("embedded", "证书内嵌")
         case .tls: LocalizedText("tls", "随 TLS 握手发送")
-        case .ocsp: LocalizedText("ocsp", "随 OCSP 响应发送")
+        case .ocsp: LocalizedText("ocsp", "随 OCSP 应答发送")
         }
     }
 }

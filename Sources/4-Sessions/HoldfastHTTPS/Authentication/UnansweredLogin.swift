@@ -133,7 +133,7 @@ enum LoginAdvice: Sentence {
             names.contains("Bearer")
                 ? LocalizedText(
                     "get a token from its issuer, and send it in the field Authorization: Bearer TOKEN",
-                    "请向其颁发者获取令牌，并以字段 Authorization: Bearer TOKEN 发送")
+                    "请向其签发者获取令牌，并以字段 Authorization: Bearer TOKEN 发送")
                 : LocalizedText(
                     "look into the server's documentation for what goes into the field Authorization",
                     "请查阅服务器的文档，了解字段 Authorization 的内容")

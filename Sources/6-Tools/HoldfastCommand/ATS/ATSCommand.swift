@@ -20,7 +20,8 @@ extension Command {
         summary: LocalizedText(
             "say whether iOS will accept a server (App Transport Security)",
             "说明 iOS 是否接受某台服务器（App Transport Security）"),
-        text: """
+        text: LocalizedText(
+            """
             Tries the sixteen settings of nscurl --ats-diagnostics, each by a real handshake: versions and suites as an
             app with these settings offers them, the certificate judged under the profile apple, the key and the
             signature by what App Transport Security demands. Says for each row whether it passes, and why; whether iOS
@@ -51,6 +52,26 @@ extension Command {
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where --language or the locale says so, and so is the text.
             """,
+            """
+            用真实的握手逐一尝试 nscurl --ats-diagnostics 的十六种设置：按采用该设置的应用提供版本和密码套件，按规则集 apple 判定证书，按 App Transport \
+            Security 的要求检查密钥和签名。逐行说明是否通过及原因；iOS 是否会接受该服务器，即第一行；以及能够通过的最小 Info.plist 例外，尽管修正服务器更好。握手之后不发送任何内容；TLS \
+            1.2 之前的版本已被攻破，只由诊断客户端提供。
+
+            URL 为 https://host[:port]/…、host、host:port 或地址；- 从标准输入读取目标。第一次握手没有应答的服务器不再询问；与一台服务器的全部握手最多用 \
+            --timeout 的两倍时间。用户的例外、固定值和策略文件不起作用：设备对它们一无所知。
+
+            --system 尝试 Apple 系统进程代替应用时的要求：自 27 系列版本起，设备管理、注册、描述文件和应用的安装以及软件更新，可能拒绝不支持 TLS 1.3，也不支持带 ECDHE、\
+            AES-GCM 和扩展主密钥的 TLS 1.2 的服务器（Apple，126655）。不给出时，用一行说明应用可用而系统进程可能不可用之处。
+
+            --ct-logs 指明 Apple 认可的日志：此时还要求 Apple 对公共证书的要求；不给出时，答案说明没有检查证书透明度。--ct-policy chrome 按 Chrome 的方式计算时间\
+            戳；iOS 如何看待则不得而知，答案会说明。
+
+            --revocation 等选项的要求超出 App Transport Security 本身：被其拒绝的，任何一行都不通过。
+
+            每台服务器都被接受时退出码为 0，有一台不被接受时为 33；没有一行能够判定时为 1 至 7，含义与 check 相同。没有及时得到应答的行标为未判定；其余照常计入。
+
+            --report 的 FILE 在全部完成后整体替换；- 为标准输出，须与 --quiet 同用。--language 或区域设置为中文时，页面和文字为中文。
+            """),
         options: [.system, .anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.liveRevocation
             + CommandOption.connecting + [.report, .language, .json, .quiet],
         common: [.system, .anchors, .anchorsOnly, .connectTo, .report, .json, .language],

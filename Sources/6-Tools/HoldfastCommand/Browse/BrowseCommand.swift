@@ -13,7 +13,8 @@ extension Command {
         name: "browse", operands: "URL [-- BROWSER-OPTION…]", operandCount: 1...200,
         summary: LocalizedText(
             "open a page in a real browser whose every connection is judged first", "在真实浏览器中打开页面，其每个连接先受判定"),
-        text: """
+        text: LocalizedText(
+            """
             Starts a gate (holdfast gate --help) and a real browser behind it: with a home and a profile that are made
             for this run, whose database of certificates holds this run's authority, and with the gate as its one way
             out, loopback included. Every connection of the page is judged by the options before a byte of it is shown:
@@ -26,6 +27,15 @@ extension Command {
             --cert-for names. What stands after -- are options of the browser's own. As the superuser Chromium asks for
             its --no-sandbox there: let another user look at pages instead.
             """,
+            """
+            启动一个 gate 代理（holdfast gate --help），并在其后启动真正的浏览器：主目录和配置为本次运行而建，证书数据库中有本次运行的颁发机构，gate 是它唯一的出口，本机环回地址也不\
+            例外。页面的每个连接在显示任何字节之前都按选项判定：图像、脚本、框架、worker 和 fetch 也在内。浏览器的证书检查没有一项被关闭。被拒绝的内容若是整个页面，就在其位置显示警告；若是页面的一部\
+            分，则不显示。
+
+            浏览器结束时本次运行也结束，退出码为浏览器的；配置、颁发机构和进程随之清除，本命令被强行结束时也一样。随后 --report、--junit 和 --sarif 像 holdfast check 那样\
+            报告判定过的每个连接。--cert 只向页面自己的主机出示，或向 --cert-for 指明的主机出示。-- 之后是浏览器自己的选项。以超级用户运行时，Chromium 要求 --no-sandbox\
+            ：请换用其他用户浏览页面。
+            """),
         options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.liveRevocation
             + CommandOption.connecting + CommandOption.reports + [.language],
         common: [.browser, .anchors, .policyFile, .connectTo, .report, .language],

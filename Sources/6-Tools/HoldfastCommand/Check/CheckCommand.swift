@@ -14,7 +14,8 @@ extension Command {
             "SERVER is https://host[:port]/…, host, host:port or an address, in any script; - reads "
                 + "servers from standard input, one a line, # beginning a remark.",
             "SERVER 为 https://host[:port]/…、host、host:port 或地址，可用任何文字；- 从标准输入读取服务器，每行一个，# 之后为备注。"),
-        text: """
+        text: LocalizedText(
+            """
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
             rule, on what evidence, and what to do. Not one byte of HTTP is sent. Several are checked at once and
             reported in their order.
@@ -33,7 +34,7 @@ extension Command {
 
             --starttls judges servers of mail, LDAP, PostgreSQL and XMPP: it asks them to change to TLS, judges the
             certificate inside the handshake, and leaves. A target is then host or host:port; the ports are
-            \(StartTLSOption.ports).
+            \(StartTLSOption.ports.english).
 
             --as also asks each server as other programs do, by their recorded hellos, since a server that holds several
             certificates chooses by them: each certificate that it shows is judged, and a table says who gets on, and
@@ -65,6 +66,38 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. Verdicts and page are in
             Chinese where --language or the locale says so.
             """,
+            """
+            连接每台服务器，在 TLS 握手之中判定其证书，说明是否可信、依据哪条规则、有何证据、应如何处理。不发送任何 HTTP 字节。多台服务器同时检查，按给出的顺序报告。
+
+            退出码取所有目标和地址中最严重的：先是 20 至 31，再是 33，再是 1 至 7；只有没有其他失败时才为 32；同等严重时取参数中靠前的。--json 的每一行都有自己的 exitCode。
+
+            证书属于另一个名称时，再做一次不带服务器名称（SNI）的握手；访问的是地址时，则再做一次带名称的握手，以看出服务器是否据此选择证书。这不改变任何结论。
+
+            没有 SERVER 时，由 --policy-file 指明服务器：判定其中有确切条目的每一台。
+
+            --all-addresses 拨打目标的每个 A 和 AAAA 地址，无法到达的也在内，IPv4 在前，并按同一名称分别判定；有哪些地址由 --resolve 和 --connect-to 决定。
+
+            --starttls 判定邮件、LDAP、PostgreSQL 和 XMPP 服务器：请求转为 TLS，在握手之中判定证书，然后离开。目标写作 host 或 host:port；端口为 \
+            \(StartTLSOption.ports.chinese)。
+
+            --as 还像其他程序那样，用录下的 ClientHello 询问每台服务器，因为有多张证书的服务器据此选择：它出示的每张证书都会判定，并用一张表说明谁能连上、谁不能以及原因；没有更严重的问题时退出码\
+            为 33。这些 ClientHello 之后不再发送任何内容。ios 没有录制，从不通过。
+
+            --expires-within 检查所接受的证书链中的每张证书；规则集会因信任锚过期而拒绝时，也检查信任锚。证书链仍然可信，退出码为 32。
+
+            --ct-policy 要求每台服务器的证书带有证书透明度日志的时间戳，无论信任锚是哪个；--ct-logs 指明已知的日志。没有日志列表就无法核实：结论写明 notChecked，并给出警告。
+
+            --revocation 指定是否查询证书已被吊销：依次看服务器装订的应答、已保存的应答、证书的 OCSP 应答服务器、吊销列表。不给出时，公共网络的信任锚之下为 soft 模式，自己的信任锚之下不查\
+            询。查询访问证书指明的位置，使用明文 HTTP，从不访问私有网络，最多 3 秒。没有指明位置的证书为 notOffered。
+
+            要求客户端证书的服务器凭自己的证书受信任；没有出示客户端证书时给出警告；--cert 和 --key 向可信的服务器出示一张。
+
+            经过 https:// 的 --proxy 时，代理按自己的名称、用相同的信任锚判定；代理被拒绝时不会到达服务器，退出码为 3。
+
+            结论先说明服务器是否可信、证书还有效多久，或为何被拒绝。在终端上按其宽度折行。--table 则每个目标输出一行，最后是小结。
+
+            FILE 在全部完成后整体替换；- 为标准输出，须与 --quiet 同用。--language 或区域设置为中文时，结论和页面为中文。
+            """),
         options: checkOptions,
         common: [
             .anchors, .anchorsOnly, .expiresWithin, .connectTo, .startTLS, .policyFile, .table, .json, .report,

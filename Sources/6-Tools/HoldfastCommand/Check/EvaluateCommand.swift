@@ -13,7 +13,8 @@ extension Command {
             "CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate "
                 + "first; - is standard input.",
             "CHAIN… 是 PEM 或 DER 文件，合起来为一条证书链，服务器自己的证书在前；- 为标准输入。"),
-        text: """
+        text: LocalizedText(
+            """
             With --host the chain is judged as that of a TLS server of that name (policy ssl), without
             it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB. A
             certificate that the user has excepted for the host (holdfast trust) is trusted with the result proceed,
@@ -27,6 +28,16 @@ extension Command {
             FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. Verdict
             and page are in Chinese where --language or the locale says so.
             """,
+            """
+            给出 --host 时，证书链按该名称的 TLS 服务器判定（策略 ssl）；不给出时只判定证书链本身（basic-x509），这不说明它属于谁。文件最大 16 MiB。用户为该主机设为例外的证书（\
+            holdfast trust）受信任，结果为 proceed，除非给出 --no-exceptions。
+
+            --revocation 只看 --crl 和 --ocsp 给出的内容；单独给出这两者即为 soft。不从网络获取任何内容。
+
+            --expires-within 检查所接受的证书链中的每张证书；规则集会因信任锚过期而拒绝时，也检查信任锚。证书链仍然可信，退出码为 32。
+
+            --report、--junit 和 --sarif 的 FILE 整体替换；- 为标准输出，须与 --quiet 同用。--language 或区域设置为中文时，结论和页面为中文。
+            """),
         options: [.host] + CommandOption.trust + CommandOption.recordedRevocation + [.expiresWithin]
             + CommandOption.reports + [.verdictDetails, .language, .json, .quiet],
         common: [.host, .anchors, .anchorsOnly, .at, .profile, .expiresWithin, .policyFile, .report, .json, .language],

@@ -25,8 +25,9 @@ extension CommandOption {
 extension Command {
     static let convert = Command(
         name: "convert", operands: "FILE…", operandCount: 1...256,
-        summary: LocalizedText("write certificates, requests and keys in another form", "以另一种格式写出证书、申请与密钥"),
-        text: """
+        summary: LocalizedText("write certificates, requests and keys in another form", "以另一种格式写出证书、证书请求与密钥"),
+        text: LocalizedText(
+            """
             Reads certificates, requests, revocation lists, private and public keys and PKCS #12 in any form, PEM or
             DER, and writes what --to names; without it what the ending of --out says: .pem .crt .key .csr .crl PEM,
             .der .cer DER, .p12 .pfx PKCS #12. - is standard input. A .crt becomes the .cer of iOS by
@@ -38,6 +39,15 @@ extension Command {
             not written. Private keys belong to their owner alone (0600), and nothing is replaced without --force.
             --json, with --out FILE, tells what was read and written.
             """,
+            """
+            读取任何形式的证书、证书请求、吊销列表、私钥、公钥和 PKCS #12，PEM 或 DER，写出 --to 所指的形式；不给出时按 --out 的结尾：.pem .crt .key .csr .crl \
+            为 PEM，.der .cer 为 DER，.p12 .pfx 为 PKCS #12。- 为标准输入。把 .crt 转为 iOS 的 .cer：
+
+                holdfast convert server.crt --out server.cer
+
+            DER 只能容纳一个对象；public-key 取证书、证书请求或密钥的公钥。PKCS #12 含一个私钥、其证书及上级证书，由口令保护；不给出 --out-passphrase-file 时不写出。\
+            私钥只有其所有者可以访问（0600）；不给出 --force 时不覆盖任何文件。--json 与 --out FILE 同用时，说明读取和写出了什么。
+            """),
         options: [
             .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force,
             .json,

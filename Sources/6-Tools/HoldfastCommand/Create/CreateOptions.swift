@@ -4,7 +4,7 @@ extension CommandOption {
     static let name = CommandOption(
         "--name", "TEXT",
         help: LocalizedText(
-            "the subject: a common name, or CN=…,O=…,C=… (RFC 4514)", "主体：通用名称，或 CN=…,O=…,C=…（RFC 4514）"))
+            "the subject: a common name, or CN=…,O=…,C=… (RFC 4514)", "主题：通用名称，或 CN=…,O=…,C=…（RFC 4514）"))
     static let subjectAlternativeName = CommandOption(
         "--san", "NAME", repeatable: true,
         help:
@@ -63,7 +63,7 @@ extension CommandOption {
             "为此申请签发：采用其密钥与名称；它另外要求的会被报告"))
     static let renew = CommandOption(
         "--renew", "FILE",
-        help: LocalizedText("ask for this certificate's successor: the same subject and names", "申请此证书的后继：主体与名称相同"))
+        help: LocalizedText("ask for this certificate's successor: the same subject and names", "申请此证书的后继：主题与名称相同"))
     static let permit = CommandOption(
         "--permit", "NAME", repeatable: true,
         help: LocalizedText(
@@ -77,7 +77,7 @@ extension CommandOption {
         ))
     static let ocspURL = CommandOption(
         "--ocsp-url", "URL", repeatable: true,
-        help: LocalizedText("name this OCSP responder in the certificate", "在证书中指明此 OCSP 响应服务"))
+        help: LocalizedText("name this OCSP responder in the certificate", "在证书中指明此 OCSP 应答服务"))
     static let revocationListURL = CommandOption(
         "--crl-url", "URL", repeatable: true,
         help: LocalizedText("name this revocation list in the certificate", "在证书中指明此吊销列表"))
@@ -88,7 +88,7 @@ extension CommandOption {
         "--must-staple",
         help: LocalizedText(
             "promise in the certificate that its server staples OCSP responses (RFC 7633)",
-            "在证书中承诺服务器会装订 OCSP 响应（RFC 7633）"))
+            "在证书中承诺服务器会装订 OCSP 应答（RFC 7633）"))
     static let out = CommandOption(
         "--out", letter: "o", "FILE",
         help: LocalizedText(

@@ -58,7 +58,8 @@ extension Command {
     static let credentials = Command(
         name: "credentials", operands: "VERB …", operandCount: 0...0,
         summary: LocalizedText("keep passwords for servers, list and remove them", "保存、列出、删除服务器的密码"),
-        text: """
+        text: LocalizedText(
+            """
             Passwords are kept where programs that use Holdfast find those that are permanent: in the desktop's Secret
             Service where one answers, otherwise in holdfast/credentials-PROGRAM.hfcred below $XDG_STATE_HOME or
             ~/.local/state, encrypted under a passphrase: that of --key-file, of the credential holdfast.key of
@@ -68,6 +69,15 @@ extension Command {
 
             holdfast credentials VERB --help explains a verb.
             """,
+            """
+            密码保存在使用 Holdfast 的程序查找永久密码之处：桌面的 Secret Service 有应答时存于其中，否则存于 $XDG_STATE_HOME 或 ~/.local/state 下的 \
+            holdfast/credentials-PROGRAM.hfcred，用口令加密：口令来自 --key-file、systemd 的凭据 holdfast.key，或当场询问。--file 和 \
+            --folder 指定其他位置。
+
+            密码来自终端或文件，从不来自参数。任何密码都不显示。
+
+            holdfast credentials VERB --help 说明一个动词。
+            """),
         options: [],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --default",
@@ -79,7 +89,9 @@ extension Command {
     static let credentialsList = Command(
         name: "credentials list", operands: "[HOST]", operandCount: 0...1,
         summary: LocalizedText("show whom there are passwords for", "显示保存了谁的密码"),
-        text: "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
+        text: LocalizedText(
+            "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
+            "显示一台或所有主机的保存内容：用户、服务器、领域和日期，不显示密码。"),
         options: [.credentialUser] + CommandOption.credentialPlaces + [.language, .json],
         examples: ["holdfast credentials list", "holdfast credentials list www.example.com --json"]
     ) { invocation throws(CommandError) in
@@ -93,11 +105,15 @@ extension Command {
     static let credentialsAdd = Command(
         name: "credentials add", operands: "URL", operandCount: 1...1,
         summary: LocalizedText("keep a password", "保存密码"),
-        text: """
+        text: LocalizedText(
+            """
             The URL names the user, the server and its port: https://alice@www.example.com. A password in it is refused:
             arguments can be seen by every user of the machine. One for the same user, server, realm and scheme is
             replaced.
             """,
+            """
+            URL 写明用户、服务器及其端口：https://alice@www.example.com。其中的密码会被拒绝：参数对本机的每个用户可见。同一用户、服务器、领域和方案的密码会被取代。
+            """),
         options: [
             .realm, .authenticationScheme, .isDefaultCredential, .credentialUntil, .passwordFile,
         ] + CommandOption.credentialPlaces + [.language, .json],
@@ -112,7 +128,9 @@ extension Command {
     static let credentialsRemove = Command(
         name: "credentials remove", operands: "[ID|HOST]", operandCount: 0...1,
         summary: LocalizedText("forget passwords", "遗忘密码"),
-        text: "Removes one by its number, as credentials list shows it, or those of a host.",
+        text: LocalizedText(
+            "Removes one by its number, as credentials list shows it, or those of a host.",
+            "按 credentials list 显示的编号移除一个，或移除一台主机的全部。"),
         options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.language, .json],
         examples: [
             "holdfast credentials remove www.example.com --user alice",

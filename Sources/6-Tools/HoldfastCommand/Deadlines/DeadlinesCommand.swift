@@ -21,7 +21,8 @@ extension Command {
         name: "deadlines", operands: "[SERVER|FILE…]", operandCount: 0...TargetList.maximumCount,
         summary: LocalizedText(
             "say what stops working and when: ends, programmes' days, roots", "说明何时何物失效：证书到期、根计划的期限、根证书"),
-        text: """
+        text: LocalizedText(
+            """
             For each server, or file of certificates, the days that its chain will meet: the end of each certificate;
             what root programmes and authorities ask of the next one (how long it may last, what it may be for); the day
             on which programmes remove its root, or trust nothing new under it. Under one's own anchors the ends alone
@@ -37,6 +38,16 @@ extension Command {
             --within asks a question: the exit code is 32 where something happens until then, or a certificate has ended
             already. A day that has come and is for the next certificate alone counts no more.
             """,
+            """
+            对每台服务器或每个证书文件，列出其证书链将遇到的日期：每张证书的到期日；根计划和颁发机构对下一张证书的要求（最长有效期、允许的用途）；各计划移除其根证书，或不再信任其下新证书的日期。自己的信任锚之下只\
+            列出到期日。服务器是否可信由 holdfast check 判定。
+
+            没有参数时：列出各计划的日历。将来的在前，最近的一天在最上；随后是已经生效的，最新的在前。--json 按日期顺序包含全部内容，每行有来源及其日期；此后的决定不得而知。
+
+            文件为 PEM 或 DER，服务器自己的证书在前；其中不属于该证书链的证书作为各自的证书链列出。- 为标准输入。
+
+            --within 提出一个问题：到那时为止有事发生，或已有证书到期时，退出码为 32。已经到来、且只涉及下一张证书的日期不再计入。
+            """),
         options: [.deadlinesWithin, .anchors, .anchorsOnly, .at] + CommandOption.startingTLS
             + [.deadlineTable, .language, .json, .quiet],
         common: [.deadlinesWithin, .anchors, .at, .startTLS, .deadlineTable, .json, .language],

@@ -8,7 +8,8 @@ extension Command {
     static let explain = Command(
         name: "explain", operands: "LINE|CODE|-", operandCount: 1...10_000,
         summary: LocalizedText("say what an error of this or another program means", "说明本程序或其他程序的错误含义"),
-        text: """
+        text: LocalizedText(
+            """
             LINE is what another program printed: OpenSSL, curl, Python, Go, Java, Node.js, .NET, GnuTLS, Firefox,
             Chrome, Android, Apple's systems, rustls, BoringSSL, Wget, PHP, Perl, Ruby, nginx or Apache. CODE is a
             number or a name of theirs, or one of our own: an exit code, a finding's or error's code, a requirement.
@@ -21,6 +22,15 @@ extension Command {
             Several words are one line; in a shell's quotes it keeps its marks: 'curl: (60) …'. Exit code 33 says that
             nothing in it is known.
             """,
+            """
+            LINE 为另一程序输出的内容：OpenSSL、curl、Python、Go、Java、Node.js、.NET、GnuTLS、Firefox、Chrome、Android、Apple 系统、\
+            rustls、BoringSSL、Wget、PHP、Perl、Ruby、nginx 或 Apache。CODE 为它们的编号或名称，或我们自己的：退出码、问题或错误的代码、要求。给出的内容有：是哪个程\
+            序，可能的原因（最可能的在前），如何处理，在该程序中如何给出所缺的颁发机构、证书或名称，以及各自的判别命令；测试服务器目录中的实例，课程的章节。不访问任何网络。
+
+            - 读取标准输入，最多 4 MiB，从中找出已知的行；属于同一次失败的行一起说明，重复出现的计数。
+
+            几个词视为一行；放在 shell 的引号中可保留其符号：'curl: (60) …'。其中没有任何已知内容时退出码为 33。
+            """),
         options: [.language, .json],
         examples: [
             "holdfast explain 'curl: (60) SSL certificate problem: unable to get local issuer certificate'",

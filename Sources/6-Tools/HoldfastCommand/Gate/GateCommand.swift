@@ -12,7 +12,8 @@ extension Command {
         name: "gate", operands: "[-- COMMAND…]", operandCount: 0...10_000,
         summary: LocalizedText(
             "run a local proxy that judges every server for programs that cannot ask", "运行本地代理，为不能自行判定的程序判定每台服务器"),
-        text: """
+        text: LocalizedText(
+            """
             Listens on loopback as a proxy, makes every connection to a server itself, judges it as holdfast request
             would, and hands over what goes through that very connection. Towards its clients it speaks TLS with
             certificates of an authority that is made for this run: its key is in memory alone, it ends with the run and
@@ -30,6 +31,17 @@ extension Command {
             exception. Revocation is looked at where an option or the policy file says so. With --json a line of
             holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for each event.
             """,
+            """
+            作为代理在本机环回地址上监听，自己建立到服务器的每个连接，像 holdfast request 那样判定，并转交正是经由该连接的内容。对客户端，它用本次运行所建颁发机构的证书使用 TLS：该机构的密钥\
+            只在内存中，随本次运行结束，最多一天，且不安装到任何地方。被拒绝时会得到说明原因的应答；浏览器窗口中的页面显示警告，可以继续时附有继续的途径。
+
+            给出命令时，该命令在 gate 之后运行：curl、Python、Go、Java 和 Node（24 及以后）读取的变量只为它设置，gate 随它结束，其退出码即 gate 的退出码。不给出命令时，\
+            gate 运行到标准输入关闭或被中断，并输出这些变量。只有本用户的程序，以及出示本次运行凭据的程序可以使用它。
+
+            --only 把到其他服务器的连接原样转交：对其内容一无所知。--observe 转交所有连接，并用自己的连接判定，仅用于报告。--names 把颁发机构限于某些服务器。--cert 向 \
+            --cert-for 指明的主机出示，绝不向因例外而可信的主机出示。选项或策略文件要求时检查吊销。给出 --json 时，先是一行 holdfast.gate/1，随后每个事件一行 \
+            holdfast.gate-event/1。
+            """),
         options: [
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
         ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.liveRevocation

@@ -6,7 +6,8 @@ extension Command {
     static let imports = Command(
         name: "imports", operands: "PATH…", operandCount: 1...256,
         summary: LocalizedText("list Swift files whose requests nobody judges", "列出其请求无人判定的 Swift 文件"),
-        text: """
+        text: LocalizedText(
+            """
             Looks through files, and through the .swift files of folders, for what leads around HoldfastNetworking on
             Linux: an import of FoundationNetworking in any spelling, whose requests are silently unjudged, and, as a
             note, calls such as Data(contentsOf:) of a URL that is not visibly one of a file, which Foundation loads
@@ -25,6 +26,20 @@ extension Command {
             A file may have up to 16 MiB. Exits with 33 where there is more than notes, and with 1 where something could
             not be looked at.
             """,
+            """
+            检查文件以及文件夹中的 .swift 文件，找出在 Linux 上绕过 HoldfastNetworking 的写法：以任何写法导入 FoundationNetworking，其请求在无提示的情况下未\
+            经判定；以及作为提示，对不能明显看出是文件的 URL 调用 Data(contentsOf:) 等，由 Foundation 自己加载。只用 import \
+            Foundation 却使用 URLSession 或 SecTrust 的文件在 Linux 上无法编译：提示会说明应写哪一行 import。
+
+            名为 .build 和 .git 的文件夹略过，文件夹中的链接不跟随。程序所依赖的包的做法见 .build/checkouts。
+
+            给出 --ios 时，还找出 Apple 平台源代码使用而 Linux 上的 Swift 没有的内容（os.log、键值观察、#selector、Combine、CryptoKit 等），以及在 \
+            Linux 上数值不同的 Foundation 常量，并各自说明应写什么；作为提示，还有 \
+            HoldfastNetworking 具备但做法不同的内容，例如后台会话。#if 在 Linux 上排除的部分略过。import Security 之类的行，若目标含有该名称的产品即可保留：\
+            --with-module Security、--with-module CommonCrypto。
+
+            文件最大 16 MiB。除提示以外还有其他发现时退出码为 33，有内容无法检查时为 1。
+            """),
         options: [.ios, .withModule, .language, .quiet, .json],
         examples: [
             "holdfast imports Sources", "holdfast imports --ios Sources",

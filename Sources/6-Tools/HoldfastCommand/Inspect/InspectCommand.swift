@@ -8,11 +8,12 @@ import HoldfastX509
 extension Command {
     static let inspect = Command(
         name: "inspect", operands: "FILE…|FOLDER|SERVER", operandCount: 1...256,
-        summary: LocalizedText("show what certificates, requests, lists and keys say", "显示证书、申请、吊销列表与密钥的内容"),
+        summary: LocalizedText("show what certificates, requests, lists and keys say", "显示证书、证书请求、吊销列表与密钥的内容"),
         meaning: LocalizedText(
             "FILE holds anything of the kind, PEM or DER; SERVER is what check takes; - is standard input.",
             "FILE 可含任何此类对象，PEM 或 DER；SERVER 与 check 相同；- 为标准输入。"),
-        text: """
+        text: LocalizedText(
+            """
             Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation
             lists, OCSP requests and responses, private and public keys, PKCS #12; and what belongs together: which
             certificate issued which, whether a chain is in order, which certificate a private key is of. Of a private
@@ -28,6 +29,17 @@ extension Command {
             malformed; 31 for a folder of too many files; 33 for errors of --lint; 3 to 7 for a server that shows
             nothing.
             """,
+            """
+            显示文件所含或服务器所发送的一切，PEM 或 DER：证书、证书请求、吊销列表、OCSP 请求和应答、私钥和公钥、PKCS #12；以及哪些属于一起：哪张证书签发了哪张，证书链的顺序是否正确，私钥属于\
+            哪张证书。私钥只显示其种类和公开的一半。- 为标准输入。文件最大 128 MiB。
+
+            对文件夹，按名称顺序逐个文件，每样东西一行。
+
+            不说明是否可信；那由 holdfast evaluate 和 holdfast check 判定。--lint 说明规则集关于格式和内容的规则在每张证书中发现了什么，严重程度与公共网络信任锚之下相同。
+
+            全部显示时退出码为 0，种类不受支持的也在内；文件不存在或过大时为 1；口令错误，或文件中没有任何已知内容时为 2；格式错误时为 30；文件夹中文件过多时为 31；--lint 有错误时为 33；服务\
+            器没有出示任何内容时为 3 至 7。
+            """),
         options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.startingTLS
             + [.json],
         common: [.lint, .lintProfile, .opening, .recursive, .startTLS, .connectTo, .json],
@@ -110,16 +122,16 @@ struct InspectCommand {
             if !relations.isEmpty { Output.line(of: relations) }
             return
         }
-        let style = Console.resultStyle
+        let (style, language) = (Console.resultStyle, LanguageOption.spoken)
         var isFirst = true
         for (index, item) in files.inspection.items.enumerated() {
             if listed.contains(index) {
-                Console.result(Wording.line("\(item.source): ") + item.line + "\n")
+                Console.result(Wording.line("\(item.source): ") + item.line(in: language) + "\n")
             } else {
                 let text =
                     switch item {
-                    case .certificate(let inspection, _): inspection.text(style)
-                    case .object(let inspection): inspection.text(style)
+                    case .certificate(let inspection, _): inspection.text(style, language: language)
+                    case .object(let inspection): inspection.text(style, language: language)
                     }
                 Console.result((isFirst ? "" : "\n") + text)
             }
@@ -128,14 +140,18 @@ struct InspectCommand {
         if !files.nothing.isEmpty {
             let count = files.nothing.count
             let words = InspectNothing.files(count: count).words
-            Console.result(words.text(in: LanguageOption.spoken) + "\n")
+            Console.result(words.text(in: language) + "\n")
         }
-        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style)) }
+        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style, language: language)) }
     }
 
     private func show(_ lints: [LintInspection]) {
         for lint in lints {
-            if isJSON { Output.line(of: lint) } else { Console.result("\n" + lint.text(Console.resultStyle)) }
+            if isJSON {
+                Output.line(of: lint)
+            } else {
+                Console.result("\n" + lint.text(Console.resultStyle, language: LanguageOption.spoken))
+            }
         }
     }
 

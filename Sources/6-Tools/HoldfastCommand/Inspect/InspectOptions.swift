@@ -13,7 +13,7 @@ extension CommandOption {
         "--all",
         help: LocalizedText(
             "show every entry of revocation lists and OCSP responses, instead of the first ten",
-            "显示吊销列表与 OCSP 响应的全部条目，而非前十条"))
+            "显示吊销列表与 OCSP 应答的全部条目，而非前十条"))
     static let recursive = CommandOption(
         "--recursive", letter: "r", help: LocalizedText("go into the folders of a folder too", "也进入文件夹的子文件夹"))
     static let lint = CommandOption(

@@ -10,7 +10,8 @@ extension Command {
         name: "lab", operands: "[NAME…]", operandCount: 0...10_000,
         summary: LocalizedText(
             "start a local catalogue of good and bad servers, or stories to try out", "在本机启动好坏服务器的目录，或可试用的情景"),
-        text: """
+        text: LocalizedText(
+            """
             Starts the servers of the catalogue, or those named, on loopback, prints how to reach and judge each, and
             runs until standard input closes or it is interrupted; behind & of a terminal until kill ends it.
             Certificates are issued for now; anchors and chains are written to a folder that is removed at the end.
@@ -37,6 +38,22 @@ extension Command {
             root.cer, root.mobileconfig and hosts. The root is new with each start, and that for devices ends after 14
             days; take it from them afterwards.
             """,
+            """
+            在本机环回地址上启动目录中的服务器，或所指名的服务器，输出到达和判定每一台的方法，运行到标准输入关闭或被中断。证书按当前时间签发；信任锚和证书链写入一个最后删除的文件夹。本机 OpenSSL 早于 \
+            3.5 时，ML-DSA 和 ML-KEM 的服务器略去，并列出名称。给出 --check 时，像 holdfast check 那样判定每台服务器；有结论与预期不符时退出码为 33。
+
+            --try 启动所指名的服务器，像 holdfast check 那样判定每一台，输出结论、该服务器有什么问题及其出处，然后结束。退出码与 check 相同：即结论的退出码，多台时取最严重的。被拒绝时\
+            它不为 0，尽管理应如此。
+
+            --stories 改为启动情景，全部或所指名的：用 Basic、Digest、四种方案和表单登录，客户端自己的证书，名称和地址，旁读的代理，续期，重定向，编码，保存的应答。每个情景都输出可粘贴的命令\
+            行及其应有的结果，按顺序排列。给出 --check 时会运行它们；有一个结果与所述不同时退出码为 33。
+
+            --rtt 在目录的服务器之前放置延迟线路：每个数据包经过这个网络设备要用 TIME 的一半。它需要 root 和 /dev/net/tun，随命令结束。
+
+            用于测试其他程序：--listen 允许手机、容器和其他机器访问，--port-base 使每台服务器每次启动都用相同的端口，--root-out 和 --hosts-out 写出客户端需要知道的内容\
+            。--control 在 PORT 端口提供 HTTP：POST /reset 使所有服务器复原，POST /reset/NAME 使一台复原，GET 可取得 root.pem、root.cer、\
+            root.mobileconfig 和 hosts。根证书每次启动都是新的，供设备使用的 14 天后到期；用后请从设备上删除。
+            """),
         options: [.tryOut, .stories, .roundTrip] + CommandOption.labTesting + [
             .list, .check, .report, .language, .json,
         ],

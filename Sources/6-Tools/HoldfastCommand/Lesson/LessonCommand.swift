@@ -8,7 +8,8 @@ extension Command {
         name: "lesson", operands: "[CHAPTER]", operandCount: 0...1,
         summary: LocalizedText(
             "learn how HTTPS proves who a server is, by doing it with real keys", "以真实密钥动手学习 HTTPS 如何证明服务器的身份"),
-        text: """
+        text: LocalizedText(
+            """
             Makes keys, certificates, chains and handshakes afresh, shows their bytes, and checks every outcome: from a
             first key to what a handshake costs. Where something connects, it connects to servers of the lesson's own on
             loopback. CHAPTER is a number from 1 to \(Lesson.chapterCount); without it all are shown. On a terminal the
@@ -25,6 +26,17 @@ extension Command {
             FILE of --report is replaced as a whole, and nothing else is printed; - is standard output. Exit code 1 says
             that a step came out otherwise than it teaches.
             """,
+            """
+            现场生成密钥、证书、证书链和握手，显示其字节，并核对每个结果：从第一个密钥到一次握手的代价。需要连接时，只连接本机环回地址上课程自己的服务器。CHAPTER 为 1 至 \
+            \(Lesson.chapterCount) 的数字；不给出时显示全部。在终端上，每章之后等待回车键，按 q 结束。
+
+            --list 输出各章标题，不运行任何一章。给出 --steps 时，每一步也等待：先提问并给出选项，然后显示结果。没有终端时 --steps 会说明，并像 --all 那样一次显示全部。
+
+            课程中的命令用 openssl 和 holdfast 做同样的事。它们提到的文件由 --files 写出，每章一个文件夹；FOLDER 不能已经存在。--steps 在运行之处把文件写入 \
+            holdfast-lesson，已存在时写入 holdfast-lesson-2，依此类推。
+
+            --report 的 FILE 整体替换，不再输出其他内容；- 为标准输出。退出码 1 表示某一步的结果与所讲的不同。
+            """),
         options: [.language, .lessonSteps, .allChapters, .chapterList, .lessonPage, .lessonFiles, .json],
         examples: [
             "holdfast lesson", "holdfast lesson 6 --steps", "holdfast lesson 3 --files lesson",

@@ -7,14 +7,20 @@ extension Command {
     static let man = Command(
         name: "man", operands: "[COMMAND]", operandCount: 0...2,
         summary: LocalizedText("show the manual's page of a command", "显示命令的手册页"),
-        text: """
+        text: LocalizedText(
+            """
             Shows the page of COMMAND, or without it that of holdfast itself, by man(1); where there is no man, the text
             of holdfast COMMAND --help --all. holdfast manual prints the page's source, and installs all pages.
             """,
+            """
+            用 man(1) 显示 COMMAND 的手册页，不给出时显示 holdfast 自己的；没有 man 时显示 holdfast COMMAND --help --all 的文字。holdfast \
+            manual 输出手册页的源文本，并可安装全部手册页。
+            """),
         examples: ["holdfast man check", "holdfast man"]
     ) { invocation throws(CommandError) in
+        let language = LanguageOption.spoken
         let command = try invocation.operands.first.map { name throws(CommandError) in try named(name) }
-        let page = if let command { ManualPage(of: command) } else { ManualPage.tool }
+        let page = if let command { ManualPage(of: command, language) } else { ManualPage.tool(language) }
         let folder = try TemporaryFolder(prefix: "holdfast-man-")
         defer { folder.remove() }
         let file = "\(folder.path)/\(page.name).1"
@@ -23,7 +29,11 @@ extension Command {
         let end = try? await ChildProcess.run(["man", "-l", file], setting: [:], removing: [])
         if let end, end.status == 0 { return ExitCode.success }
         let text =
-            if let command { HelpText.of(command, width: HelpText.width) } else { HelpText.tool(width: HelpText.width) }
+            if let command {
+                HelpText.of(command, width: HelpText.width, language)
+            } else {
+                HelpText.tool(width: HelpText.width, language)
+            }
         Console.result(text)
         return ExitCode.success
     }

@@ -9,28 +9,44 @@ struct ManualPage {
     let text: String
 
     /// The page of the tool itself: its commands and exit codes.
-    static var tool: ManualPage {
-        var lines = top("holdfast", HelpText.summary.english)
-        lines += ["\\fBholdfast\\fR \\fICOMMAND\\fR [\\fIOPTION\\[u2026]\\fR] \\[u2026]", ".SH DESCRIPTION"]
-        lines += paragraphs(HelpText.purpose)
-        lines.append(".SH COMMANDS")
+    static func tool(_ language: PageLanguage) -> ManualPage {
+        var lines = top("holdfast", HelpText.summary, language)
+        lines += ["\\fBholdfast\\fR \\fICOMMAND\\fR [\\fIOPTION\\[u2026]\\fR] \\[u2026]"]
+        lines.append(section(Self.description, language))
+        lines += paragraphs(HelpText.purpose.text(in: language))
+        lines.append(section(LocalizedText("COMMANDS", "命令"), language))
         for command in Command.all {
-            lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary.english)]
+            lines += [".TP", "\\fB\(escaped(command.name))\\fR", line(command.summary.text(in: language))]
         }
-        lines.append(".SH OPTIONS")
-        lines += options(Command.everywhere)
-        lines += [".TP", "\\fB\\-\\-version\\fR", "print the version"]
-        lines.append(".SH \"EXIT STATUS\"")
-        for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning.english)] }
-        lines.append(".SH \"SEE ALSO\"")
+        lines.append(section(Self.optionTitle, language))
+        lines += options(Command.everywhere, language)
+        lines += [
+            ".TP", "\\fB\\-\\-version\\fR",
+            line(LocalizedText("print the version", "输出版本").text(in: language)),
+        ]
+        lines.append(section(Self.exitStatus, language))
+        for (code, meaning) in ExitCode.table { lines += [".TP", code, line(meaning.text(in: language))] }
+        lines.append(section(Self.seeAlso, language))
         lines += references(Command.all.map { "holdfast-\($0.name)" })
         return ManualPage(name: "holdfast", text: lines.map { $0 + "\n" }.joined())
     }
 
+    // The titles of man-pages(7).
+    private static let description = LocalizedText("DESCRIPTION", "描述")
+    private static let optionTitle = LocalizedText("OPTIONS", "选项")
+    private static let exitStatus = LocalizedText("EXIT STATUS", "退出状态")
+    private static let seeAlso = LocalizedText("SEE ALSO", "参见")
+
+    /// The request that begins a section.
+    private static func section(_ title: LocalizedText, _ language: PageLanguage) -> String {
+        let words = title.text(in: language)
+        return ".SH " + (words.contains(" ") ? "\"\(words)\"" : escaped(words))
+    }
+
     /// The page of one command, its verbs among it.
-    init(of command: Command) {
+    init(of command: Command, _ language: PageLanguage) {
         name = "holdfast-\(command.name)"
-        var lines = Self.top(name, command.summary.english)
+        var lines = Self.top(name, command.summary, language)
         for form in command.verbs.isEmpty ? [command] : command.verbs {
             lines += [
                 "\\fBholdfast \(Self.escaped(form.name))\\fR [\\fIOPTION\\[u2026]\\fR]"
@@ -38,55 +54,64 @@ struct ManualPage {
             ]
             if form.name != (command.verbs.last ?? command).name { lines.append(".br") }
         }
-        lines.append(".SH DESCRIPTION")
-        if let meaning = command.meaning { lines += [Self.line(meaning.english), ".PP"] }
-        lines += Self.paragraphs(command.text)
+        lines.append(Self.section(Self.description, language))
+        lines += Self.words(of: command, language)
         if command.verbs.isEmpty {
-            lines.append(".SH OPTIONS")
-            lines += Self.groups(command)
+            lines.append(Self.section(Self.optionTitle, language))
+            lines += Self.groups(command, language)
         }
         for verb in command.verbs {
             lines.append(".SH \"\(Self.escaped(verb.name.uppercased()))\"")
-            lines.append(Self.line(verb.summary.english))
+            lines.append(Self.line(verb.summary.text(in: language)))
             lines.append(".PP")
-            if let meaning = verb.meaning { lines += [Self.line(meaning.english), ".PP"] }
-            lines += Self.paragraphs(verb.text)
-            lines += Self.groups(verb)
+            lines += Self.words(of: verb, language)
+            lines += Self.groups(verb, language)
             lines += [".PP"] + Self.examples(verb.examples)
         }
-        lines.append(".SH EXAMPLES")
+        lines.append(Self.section(LocalizedText("EXAMPLES", "示例"), language))
         lines += Self.examples(command.examples)
-        lines.append(".SH \"EXIT STATUS\"")
+        lines.append(Self.section(Self.exitStatus, language))
         let codes = command.exitCodes + command.verbs.flatMap(\.exitCodes)
-        for (code, meaning) in ExitCode.rows(of: codes) { lines += [".TP", code, Self.line(meaning.english)] }
-        lines.append(".SH \"SEE ALSO\"")
+        for (code, meaning) in ExitCode.rows(of: codes) {
+            lines += [".TP", code, Self.line(meaning.text(in: language))]
+        }
+        lines.append(Self.section(Self.seeAlso, language))
         lines += Self.references(["holdfast"])
         text = lines.map { $0 + "\n" }.joined()
     }
 
     private init(name: String, text: String) { (self.name, self.text) = (name, text) }
 
-    private static func top(_ name: String, _ summary: String) -> [String] {
+    /// The meaning of a command's operands, and its paragraphs.
+    private static func words(of command: Command, _ language: PageLanguage) -> [String] {
+        (command.meaning.map { [line($0.text(in: language)), ".PP"] } ?? [])
+            + paragraphs(command.text.text(in: language))
+    }
+
+    private static func top(_ name: String, _ summary: LocalizedText, _ language: PageLanguage) -> [String] {
         let title = escaped(name.uppercased())
         return [
             ".TH \"\(title)\" 1 \"\(HelpText.released)\" \"holdfast \(HelpText.version)\" \"Holdfast\"",
-            ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))", ".SH SYNOPSIS",
+            section(LocalizedText("NAME", "名称"), language),
+            "\(escaped(name)) \\- \(escaped(summary.text(in: language)))",
+            section(LocalizedText("SYNOPSIS", "概要"), language),
         ]
     }
 
     /// The options of a command, each group under its title.
-    private static func groups(_ command: Command) -> [String] {
+    private static func groups(_ command: Command, _ language: PageLanguage) -> [String] {
         command.groups.flatMap { group, options in
-            (group == .own ? [] : [".SS \"\(escaped(group.title.english))\""]) + Self.options(options)
+            (group == .own ? [] : [".SS \"\(escaped(group.title.text(in: language)))\""])
+                + Self.options(options, language)
         }
     }
 
-    private static func options(_ options: [CommandOption]) -> [String] {
+    private static func options(_ options: [CommandOption], _ language: PageLanguage) -> [String] {
         options.flatMap { option in
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
             let value = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
-            let more = option.isRepeatable ? " (repeatable)" : ""
-            return [".TP", "\(letter)\\fB\(escaped(option.name))\\fR\(value)", line(option.help.english + more)]
+            let help = HelpText.help(of: option).text(in: language)
+            return [".TP", "\(letter)\\fB\(escaped(option.name))\\fR\(value)", line(help)]
         }
     }
 
@@ -124,10 +149,21 @@ struct ManualPage {
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
     }
 
+    /// Marks of Chinese that may not begin a line.
+    private static let closing = Set("，。；：、！？）」』》】…".unicodeScalars)
+
+    /// Whether a line may end behind a Chinese character: man breaks lines at blanks alone, of which Chinese has none.
+    private static func mayBreak(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+        let isChinese = (0x3000...0x9fff).contains(scalar.value) || (0xff00...0xffef).contains(scalar.value)
+        guard isChinese, let next, next != " " else { return false }
+        return !closing.contains(next) && !"（「『《【".unicodeScalars.contains(scalar)
+    }
+
     /// A text without characters that mean something to man, and in ASCII (groff_char(7)).
     private static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
             switch scalar {
             case "\\": result += "\\e"
             case "-": result += "\\-"
@@ -140,6 +176,8 @@ struct ManualPage {
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+                // A place where the line may end (groff(7)).
+                if mayBreak(scalar, index + 1 < scalars.count ? scalars[index + 1] : nil) { result += "\\:" }
             }
         }
         return result

@@ -10,10 +10,14 @@ enum HelpText {
     static let summary = LocalizedText(
         "decide whether a server is the one it claims to be, and say why", "判定服务器是否名副其实，并说明理由")
     /// The tool in a paragraph, for its page of the manual.
-    static let purpose = """
+    static let purpose = LocalizedText(
+        """
         Judges the certificates of TLS servers inside the handshake, before one byte of a request is sent, and reports
         every failure at once: which certificate, by which rule, on what evidence, and what to do.
+        """,
         """
+        在握手之中、发送请求的任何字节之前判定 TLS 服务器的证书，并一次报告全部问题：是哪张证书、依据哪条规则、有何证据、应如何处理。
+        """)
 
     /// The columns that help is folded to: the terminal's, at most 100, which eyes still follow; 80 without one.
     static var width: Int { Descriptor.columns.map { min(max($0, 40), 100) } ?? 80 }
@@ -49,7 +53,7 @@ enum HelpText {
     /// The whole help of one command.
     static func of(_ command: Command, width: Int, _ language: PageLanguage = .english) -> String {
         var text = head(command, width, language)
-        text += "\n" + TextColumns.paragraphs(command.text, width: width)
+        text += "\n" + TextColumns.paragraphs(command.text.text(in: language), width: width)
         text += verbs(of: command, width, language)
         for (group, options) in command.groups {
             text += part(group.title, language) + list(options, width, language)
@@ -96,8 +100,13 @@ enum HelpText {
     private static func row(_ option: CommandOption, _ language: PageLanguage) -> (String, String) {
         let letter = option.letter.map { "-\($0), " } ?? ""
         let value = option.placeholder.map { " " + $0 } ?? ""
-        let more = option.isRepeatable ? LocalizedText(" (repeatable)", "（可重复）").text(in: language) : ""
-        return (letter + option.name + value, option.help.text(in: language) + more)
+        return (letter + option.name + value, help(of: option).text(in: language))
+    }
+
+    /// The option's own words, and whether it may come more than once.
+    static func help(of option: CommandOption) -> LocalizedText {
+        guard option.isRepeatable else { return option.help }
+        return LocalizedText(option.help.english + " (repeatable)", option.help.chinese + "（可重复）")
     }
 
     private static func rows(

@@ -16,7 +16,7 @@ extension CommandOption {
         help: LocalizedText("look at the revocation lists of this file, PEM or DER", "查看此文件的吊销列表，PEM 或 DER"))
     static let ocspResponse = CommandOption(
         "--ocsp", "FILE", repeatable: true, in: .revocation,
-        help: LocalizedText("look at the OCSP responses of this file, PEM or DER", "查看此文件的 OCSP 响应，PEM 或 DER"))
+        help: LocalizedText("look at the OCSP responses of this file, PEM or DER", "查看此文件的 OCSP 应答，PEM 或 DER"))
     static let fetchIssuers = CommandOption(
         "--aia", in: .revocation,
         help: LocalizedText(

@@ -20,7 +20,7 @@ extension CommandOption {
         "--certificate",
         help: LocalizedText("pins of whole certificates, which are others after each renewal", "整张证书的固定值，每次更新后都会改变"))
     static let pinOfChain = CommandOption(
-        "--chain", help: LocalizedText("every certificate of the chain, with its subject beside it", "链中每张证书，旁注其主体"))
+        "--chain", help: LocalizedText("every certificate of the chain, with its subject beside it", "链中每张证书，旁注其主题"))
     static let pinFormat = CommandOption(
         "--format", "FORMAT",
         help: LocalizedText(
@@ -68,13 +68,20 @@ extension Command {
     static let pin = Command(
         name: "pin", operands: "VERB …", operandCount: 0...0,
         summary: LocalizedText("compute, check and move pins of keys and certificates", "计算、检查、转换密钥与证书的固定值"),
-        text: """
+        text: LocalizedText(
+            """
             A pin is the hash of a public key, sha256/BASE64 over the DER SubjectPublicKeyInfo (RFC 7469 §2.4), or of a
             whole certificate, certificate-sha256/BASE64. A program that carries pins connects only where one of them
             matches.
 
             holdfast pin VERB --help explains a verb.
             """,
+            """
+            固定值（pin）是公钥的散列，即 DER 编码的 SubjectPublicKeyInfo 的 sha256/BASE64（RFC 7469 §2.4），或整张证书的散列 \
+            certificate-sha256/BASE64。带有固定值的程序只在其中之一匹配时才连接。
+
+            holdfast pin VERB --help 说明一个动词。
+            """),
         options: [],
         examples: [
             "holdfast pin compute https://www.example.com",

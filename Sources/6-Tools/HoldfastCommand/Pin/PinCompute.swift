@@ -11,8 +11,9 @@ import HoldfastX509
 extension Command {
     static let pinCompute = Command(
         name: "pin compute", operands: "FILE…|SERVER…", operandCount: 1...256,
-        summary: LocalizedText("print the pins of servers, certificates, requests and keys", "输出服务器、证书、申请与密钥的固定值"),
-        text: """
+        summary: LocalizedText("print the pins of servers, certificates, requests and keys", "输出服务器、证书、证书请求与密钥的固定值"),
+        text: LocalizedText(
+            """
             Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification
             request, keys or PKCS #12, PEM or DER; - is standard input. Of several certificates the first one counts,
             unless --chain is given. A request's own signature has to verify. A server has to be trusted: by the
@@ -24,6 +25,13 @@ extension Command {
             --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end the
             other program, is not written: the exit code is 33, and --lossy writes it.
             """,
+            """
+            输出每台服务器自己密钥的 sha256/BASE64，可直接粘贴。FILE 含证书、证书请求、密钥或 PKCS #12，PEM 或 DER；- 为标准输入。有多张证书时取第一张，除非给出 \
+            --chain。证书请求自身的签名必须能够验证。服务器必须可信：依据系统的信任锚，或所指明的信任锚。只要有一项输入不合格，就不输出任何内容。
+
+            给出 --format 时，按其他程序的格式写出固定值，顺序和名称与输入一致；没有证书的密钥或证书请求作为有证书的输入的备用。nspinned 要求说明密钥属于谁：单独的颁发机构文件归颁发机构。格式无\
+            法表达的内容写到标准错误。--host 说明属于谁；URL 自带主机名。会使主机失去固定值，或使另一程序终止的格式不予写出：退出码为 33；--lossy 仍然写出。
+            """),
         options: [
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .pinOut, .opening, .anchors,
             .anchorsOnly, .profile, .at,

@@ -9,7 +9,8 @@ extension Command {
     static let pinImport = Command(
         name: "pin import", operands: "FORMAT FILE", operandCount: 2...2,
         summary: LocalizedText("make a policy file of the pins of another program", "由其他程序的固定值制作策略文件"),
-        text: """
+        text: LocalizedText(
+            """
             FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is
             standard input. The policy file goes to standard output, and to standard error what it cannot say, or says
             in other words: nothing is left out silently. okhttp reads lists PATTERN PIN…, and Kotlin or Java source
@@ -20,6 +21,13 @@ extension Command {
             Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not
             asked.
             """,
+            """
+            FORMAT 为 trustkit、nspinned、android、okhttp、curl 或 policy，或用 auto 自动识别；FILE 为文件；- 为标准输入。策略文件写到标准输出，它无法\
+            表达或换了说法的内容写到标准错误：不会悄悄丢掉任何内容。okhttp 读取 PATTERN PIN… 的列表，以及 Kotlin 或 Java 源代码。curl 的固定值不指明服务器，因此需要 \
+            --host PATTERN；FILE 含该选项的值，或就是它所指的公钥。会使主机失去全部固定值时，不写出任何内容，退出码为 33；--lossy 写出其余部分。
+
+            无效的固定值为错误；holdfast pin lint 一次列出全部。是否有备用不作要求。
+            """),
         options: [.pinPattern, .lossy, .json],
         examples: [
             "holdfast pin import trustkit Info.plist > policy.json",
@@ -34,7 +42,8 @@ extension Command {
     static let pinExport = Command(
         name: "pin export", operands: "FORMAT POLICYFILE", operandCount: 2...2,
         summary: LocalizedText("write the pins of a policy file as another program reads them", "按其他程序的格式写出策略文件的固定值"),
-        text: """
+        text: LocalizedText(
+            """
             FORMAT is trustkit, nspinned (or apple), android, okhttp, curl or policy. The file goes to standard output,
             or to that of --out, and to standard error what the format cannot say: an end, pins for the leaf alone,
             exclusions. Pins that only report are never written where they would refuse. POLICYFILE may be in any format
@@ -47,6 +56,14 @@ extension Command {
             curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins
             anywhere in the chain: --anywhere-as says whose they are.
             """,
+            """
+            FORMAT 为 trustkit、nspinned（或 apple）、android、okhttp、curl 或 policy。文件写到标准输出或 --out 所指之处，格式无法表达的内容写到标准错\
+            误：期限、只针对叶证书的固定值、排除项。只报告的固定值绝不写成会拒绝的。POLICYFILE 可为任何可导入的格式；- 为标准输入。
+
+            会使主机失去全部固定值，或读取该文件的程序会因此终止时（只有一个固定值，或名称如 printer.internal 的 TrustKit），不写出任何内容，退出码为 33；--lossy 仍然写出。
+
+            curl 一次调用只有一组固定值：--host NAME 说明针对哪台服务器。Apple 的格式无法表达证书链中任意位置的固定值：--anywhere-as 说明属于谁。
+            """),
         options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .pinOut, .json],
         examples: [
             "holdfast pin export okhttp policy.json",

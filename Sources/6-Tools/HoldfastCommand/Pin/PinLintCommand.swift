@@ -11,7 +11,8 @@ extension Command {
     static let pinLint = Command(
         name: "pin lint", operands: "FILE…", operandCount: 1...256,
         summary: LocalizedText("find mistakes in pins before a program locks itself out", "在程序把自己锁在外面之前找出固定值的错误"),
-        text: """
+        text: LocalizedText(
+            """
             FILE is a policy file or has any format that is imported, which is found out; - is standard input. What is
             looked for: hashes that are none or cannot be of a key (of nothing, of an empty key, examples of
             documentation), keys that are not in use any more, a missing backup, ends that are over or near, wildcards
@@ -20,6 +21,12 @@ extension Command {
 
             Exits with 33 where there is more than notes.
             """,
+            """
+            FILE 为策略文件，或可导入的任何格式，格式会自动识别；- 为标准输入。查找的内容有：不是散列或不可能属于密钥的散列（空内容的、空密钥的、文档示例的），不再使用的密钥，缺少备用，已过或将到的期限，覆\
+            盖公共后缀的通配符，无法送达的报告。给出 --certificates（服务器的证书链）时，还查找证书其他部分的散列，以及就在证书链中的备用。
+
+            除提示以外还有其他发现时退出码为 33。
+            """),
         options: [.lintCertificates, .pinTime, .language, .quiet, .json],
         examples: [
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",

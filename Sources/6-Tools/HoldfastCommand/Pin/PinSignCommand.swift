@@ -35,7 +35,8 @@ extension Command {
     static let pinSign = Command(
         name: "pin sign", operands: "UPDATE", operandCount: 1...1,
         summary: LocalizedText("sign an update of a program's pins, or check one", "签署程序固定值的更新，或检查其签名"),
-        text: """
+        text: LocalizedText(
+            """
             UPDATE is a document of the schema holdfast.pin-update/1: what pins a program that is in use shall have from
             now on. The signature is over its exact bytes, and stands in a document of its own; publish both together.
             What every program would refuse (another member than pins, an end that has passed) is not signed.
@@ -43,6 +44,12 @@ extension Command {
             With --verify, says whether the signature is by one of the keys, and what programs without an update make of
             it. What is refused exits with 33.
             """,
+            """
+            UPDATE 是 holdfast.pin-update/1 结构的文档：写明使用中的程序今后应有的固定值。签名针对其确切的字节，写在单独的文档中；两者请一起发布。任何程序都会拒绝的内容（pins 以\
+            外的成员、已过去的期限）不予签名。
+
+            给出 --verify 时，说明签名是否出自其中一个密钥，以及没有更新的程序会如何处理它。被拒绝时退出码为 33。
+            """),
         options: [
             .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .pinTime, .out, .force,
             .json,

@@ -9,7 +9,8 @@ extension Command {
         name: "pin simulate", operands: "CHAIN…", operandCount: 1...256,
         summary: LocalizedText(
             "say whether the next certificate would pass the pins that are shipped", "说明下一张证书能否通过已发布的固定值"),
-        text: """
+        text: LocalizedText(
+            """
             CHAIN… are files with the next certificate of a server, and those above it where they are at hand; - is
             standard input. Renewed with the same key, a certificate passes pins of keys, and fails pins of whole
             certificates; with a new key it passes where that key is a backup. Pins of authorities need the certificates
@@ -17,6 +18,12 @@ extension Command {
 
             Exits with 0 where it would pass, 26 where it would be refused, and 20 where that is undecided.
             """,
+            """
+            CHAIN… 为含服务器下一张证书的文件，有上级证书时一并给出；- 为标准输入。用同一密钥续期时，证书符合密钥的固定值，不符合整张证书的固定值；用新密钥时，该密钥是备用才符合。颁发机构的固定值需要上级\
+            证书才能判断：没有这些证书、也没有 --known 时，无法得出答案。
+
+            会通过时退出码为 0，会被拒绝时为 26，无法得出时为 20。
+            """),
         options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .language, .json],
         examples: [
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",

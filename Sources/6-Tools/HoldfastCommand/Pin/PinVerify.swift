@@ -11,7 +11,8 @@ extension Command {
     static let pinVerify = Command(
         name: "pin verify", operands: "SERVER… | CHAIN…", operandCount: 1...256,
         summary: LocalizedText("say whether servers or recorded chains have the pinned keys", "说明服务器或已记录的链是否含有固定的密钥"),
-        text: """
+        text: LocalizedText(
+            """
             Judges each server inside the TLS handshake, as check does, or one recorded chain (files, the server's own
             certificate first) for --host NAME; and then says which pins are in the chain that was validated. Where none
             is, the exit code is 26, and the chain's own pins are printed, ready to paste. Pins that only report refuse
@@ -20,6 +21,12 @@ extension Command {
             A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a
             server, that is an error, not a success. The text is in Chinese where --language or the locale says so.
             """,
+            """
+            像 check 那样在 TLS 握手之中判定每台服务器，或为 --host NAME 判定一条录下的证书链（文件，服务器自己的证书在前）；然后说明所验证的证书链中有哪些固定值。一个也没有时退出码为 \
+            26，并输出证书链自己的固定值，可直接粘贴。只报告的固定值不拒绝任何服务器：退出码为 0。
+
+            不可信的服务器有自己的退出码，无论固定值如何。--pins 没有提到某台服务器时为错误，而不是成功。--language 或区域设置为中文时，文字为中文。
+            """),
         options: [
             .pinFile, .pin, .pinnedServer, .policyFile, .dangerousDebugOverrides, .anchors, .anchorsOnly, .profile, .at,
         ] + CommandOption.liveRevocation + CommandOption.startingTLS + [.language, .json],

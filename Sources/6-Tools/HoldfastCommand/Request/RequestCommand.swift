@@ -18,7 +18,8 @@ extension Command {
     static let request = Command(
         name: "request", operands: "URL", operandCount: 1...1,
         summary: LocalizedText("fetch a URL, from a server that was judged first", "获取 URL，服务器先受判定"),
-        text: """
+        text: LocalizedText(
+            """
             Sends one request and writes the body of the answer to standard output, byte for byte, after decompression.
             No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
             is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused. A
@@ -52,6 +53,27 @@ extension Command {
             Not kept is what was accepted by an exception, or given to a user with a password. A request with the field
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
+            """
+            发送一个请求，把应答的正文解压后逐字节写到标准输出。每一跳都在服务器的证书被接受之后，才发出请求的第一个字节。任何 HTTP 应答都算成功，404 和 500 也是，除非给出 --fail。重定向到 \
+            https 以外的方案会被拒绝。用户为其主机设为例外的证书（holdfast trust）会被接受，标准错误会说明，除非给出 --no-exceptions。给出 --ask 时，终端显示关于不可信服\
+            务器的警告，并询问是否继续。给出 --json 时，无论结果如何都输出一行 holdfast.response/1：应答，或在其成员 verdict 中写明未得到应答的原因。
+
+            吊销的查询与 holdfast check 相同：公共网络的信任锚之下为 soft，自己的信任锚之下须给出 --revocation。
+
+            服务器或代理要求登录时，用其 URL 中的用户和密码，以双方都支持的最强方案应答：Negotiate、NTLM、Digest、Basic。--auth 限定为一种方案。没有密码的用户，或没有用户的 \
+            --auth negotiate，使用已有的 Kerberos 票据（kinit）。重定向到的服务器得不到这些。
+
+            --http1.1 不提供 HTTP/2：用于在大的上传结束之前就应答的服务器，因为 libcurl 在 HTTP/2 上可能丢失该应答；也用于要求如此的服务器。
+
+            --cert 和 --key 向要求证书且接受其签发者的可信服务器出示自己的证书，重定向到的也在内。因没有证书而结束连接的服务器，退出码为 5。
+
+            Cookie 随重定向传递，随命令结束。--cookie 事先读取 Cookie 文件，--cookie-jar 事后写出一个，无论请求结果如何：包含所读取且仍有效的，不含随会话结束的。所写的文件取代\
+            同名文件。任何服务器都不可能设置的行会略过，标准错误会指出是哪些。
+
+            --cache DIR 把应答保存在只有本用户可以访问的文件夹（0700），用于向同一服务器出示相同内容、按同一策略判定的请求：Vary 指明的字段、Authorization 和 Cookie、\
+            --cert、代理。保存的应答与本次的关系写在标准错误和 --json 的成员 cache 中。因例外而接受的，或给予带密码用户的，不保存。带有字段 'Cache-Control: no-cache' \
+            的请求会询问服务器，带有 'only-if-cached' 的谁也不问。
+            """),
         options: requestOptions,
         common: [
             .method, .header, .data, .bodyOut, .include, .fail, .anchors, .clientCertificate, .authentication, .json,

@@ -19,7 +19,8 @@ extension Command {
         name: "resolve", operands: "NAME…", operandCount: 1...NameList.maximumCount,
         summary: LocalizedText(
             "ask several resolvers for a name's addresses, and find out which of them lie", "向多个解析器询问名称的地址，找出其中说谎者"),
-        text: """
+        text: LocalizedText(
+            """
             Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by
             side: addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without
             --resolver the system's resolver and its hosts file are asked. NAME is a host in any script, or a server as
@@ -44,6 +45,22 @@ extension Command {
             judged address (default \(DialOptions.defaultTimeout.components.seconds)). The table is in Chinese where
             --language or the locale says so.
             """,
+            """
+            同时向每个来源询问每个名称的 A 和 AAAA 地址，并排显示答案：地址、可以保留多久（TTL）、应答用时，或没有答案的原因。不给出 --resolver 时，询问系统的解析器及其 hosts 文件。\
+            NAME 为任何文字的主机名，或 check 所接受的服务器写法，--judge 连接其端口；- 从标准输入读取名称，每行一个，# 之后为注释。不使用我们的任何缓存。
+
+            --judge 连接每个地址一次，并像 check 那样在握手之中判定其服务器能否证明该名称：地址与别处不同说明不了什么，因为大型网站按地区应答；其服务器拿不出该名称的证书，则说明答案有误，或有人夹在\
+            中间。
+
+            每个来源都有应答（没有该名称也是应答），且给出 --judge 时每个地址都证明了该名称，退出码为 0；某个地址不能证明，因而来自说谎或受骗的来源时，为结论的退出码；没有来源有地址，或有一个无法询问时\
+            为 3；没有及时应答时为 7；某个地址无法判定时为该失败的退出码。
+
+            解析器为以下之一：system · hosts 或 hosts:PATH · static:NAME=ADDRESS[,ADDRESS] · https://HOST/PATH，即 DNS over \
+            HTTPS，用 POST（RFC 8484），get+https://… 则用 GET · provider:NAME，或由文件描述的 provider:PATH.json。都不经过 --proxy \
+            询问，它只通往所判定的地址。不应询问 HOST 自己的地址时，由 --resolver-bootstrap 给出。--timeout 用于每次应答（默认 \
+            \(ResolverOptions.defaultTimeout.components.seconds)）和每个所判定的地址（默认 \
+            \(DialOptions.defaultTimeout.components.seconds)）。--language 或区域设置为中文时，表格为中文。
+            """),
         options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort]
             + judging + [.ipv4, .ipv6, .timeout, .language, .json, .quiet],
         common: [.resolver, .judge, .judgedPort, .ipv4, .ipv6, .timeout, .json, .language],

@@ -66,7 +66,7 @@ enum CreateSentence: Sentence {
                 "\(Wording.quoted(file)) holds no certificate of the responder's key",
                 "\(Wording.quoted(file)) 中没有应答者密钥的证书")
         case .keyUsageWithoutLists(let name):
-            LocalizedText("the key usage of \(name) does not let it sign lists", "\(name) 的密钥用途不允许其签署吊销列表")
+            LocalizedText("the key usage of \(name) does not let it sign lists", "\(name) 的密钥用法不允许其签署吊销列表")
         case .listWithoutNext: LocalizedText("a list has to say when the next one is there", "吊销列表须写明下一份的时间")
         case .changeToLater(let number):
             LocalizedText(
@@ -93,7 +93,7 @@ enum CreateSentence: Sentence {
         case .notTogether:
             LocalizedText("--p12 and --passphrase-file - do not go together", "--p12 与 --passphrase-file - 不能同用")
         case .sameThing: LocalizedText("--key and --out name the same thing here", "此处 --key 与 --out 指的是同一样东西")
-        case .nameForRequest: LocalizedText("--name is needed: the request has no subject", "需要 --name：该请求没有主体名称")
+        case .nameForRequest: LocalizedText("--name is needed: the request has no subject", "需要 --name：该请求没有主题名称")
         case .outForKey: LocalizedText("--out FILE is needed for a private key", "私钥需要 --out FILE")
         case .exists(let path):
             LocalizedText("\(Wording.quoted(path)) is there already", "\(Wording.quoted(path)) 已经存在")

@@ -94,8 +94,8 @@ enum LabAdvice: Sentence {
         case .forCatalogue: LocalizedText("it is for the servers of the catalogue", "它用于目录中的服务器")
         case .ownAddress: LocalizedText("write one of this machine's own", "请写本机自己的地址")
         case .endWithIt: LocalizedText("its servers end with it", "其服务器随它一起结束")
-        case .stayOnLoopback: LocalizedText("stories stay on loopback", "情景只在回环地址上运行")
-        case .leadsToLoopback: LocalizedText("a delay line leads to loopback", "延迟线路只通向回环地址")
+        case .stayOnLoopback: LocalizedText("stories stay on loopback", "情景只在环回地址上运行")
+        case .leadsToLoopback: LocalizedText("a delay line leads to loopback", "延迟线路只通向环回地址")
         case .suchAs9000: LocalizedText("such as 9000", "例如 9000")
         case .endingSaysForm: LocalizedText("the ending says what is written", "写出的格式由扩展名决定")
         }

@@ -15,7 +15,8 @@ extension Command {
             "SERVER is https://host[:port]/…, host or host:port; with --starttls host or host:port, "
                 + "whose default port is the protocol's.",
             "SERVER 为 https://host[:port]/…、host 或 host:port；用 --starttls 时为 host 或 host:port，默认端口随协议。"),
-        text: """
+        text: LocalizedText(
+            """
             Connects with a diagnostic client and prints what goes over the wire as a packet table: TCP, every TLS
             record and every message, decrypted where this end can; the phases of the handshake, what each side knows
             after each, the key exchange that was really used, the verdict in its place, and the times of TCP, TLS and
@@ -39,6 +40,22 @@ extension Command {
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. Text and page
             are in Chinese where --language or the locale says so.
             """,
+            """
+            用诊断客户端连接，并以数据包表的形式显示网络上传输的内容：TCP、每个 TLS 记录和每条消息，本端能解密的均已解密；握手的各阶段、各阶段之后双方所知、实际使用的密钥交换、在其位置上的结论，以及 \
+            TCP、TLS 和证书判定的用时。
+
+            被拒绝的服务器会跟踪到握手结束，此后除告别外什么也不发送，除非给出 --stop-on-refusal；两种情况下退出码都是结论的退出码。不向不可信的服务器发送任何内容，--cert 的证书也不发送。\
+            TLS 1.0 和 1.1 只存在于此诊断客户端，因为它们可以被攻破。
+
+            给出 --repeat 时，每个连接一行，随后是各用时的最小值、中位数、第 90 百分位数和最大值，TLS : TCP，以及一张图。在本机环回地址上，除非两端之间有延迟数据包之物，否则比值没有意义。退\
+            出码为第一个失败的连接的。
+
+            --rtt 就是此物：通往本机服务器的延迟线路，每个数据包经过这个网络设备要用 TIME 的一半。它需要 root 和 /dev/net/tun，随命令结束。
+
+            选项或策略文件要求时检查吊销；此时获取内容的用时计入证书判定。无论如何都会请求装订的应答，除非给出 --revocation off。
+
+            --report 的 FILE 在全部完成后整体替换；- 为标准输出，须与 --quiet 同用。--language 或区域设置为中文时，文字和页面为中文。
+            """),
         options: [
             .details, .repetitions, .resume, .roundTrip, .head, .stop, .tlsVersion, .ciphers, .alpn,
         ]

@@ -53,8 +53,10 @@ enum StartTLSOption {
     static var names: String { StartTLS.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The ports that are dialled where a target names none.
-    static var ports: String {
-        StartTLS.allCases.map { "\($0.defaultPort) for \($0.rawValue)" }.joined(separator: ", ")
+    static var ports: LocalizedText {
+        LocalizedText(
+            StartTLS.allCases.map { "\($0.defaultPort) for \($0.rawValue)" }.joined(separator: ", "),
+            StartTLS.allCases.map { "\($0.rawValue) \($0.defaultPort)" }.joined(separator: "、"))
     }
 
     static func parse(_ invocation: Invocation) throws(CommandError) -> StartTLS? {

@@ -65,7 +65,7 @@ extension ProgrammeDeadline.Demand {
         case .responsesUncounted(let version):
             return LocalizedText(
                 "timestamps in stapled OCSP responses do not count in version \(version) and later",
-                "自版本 \(version) 起，附带的 OCSP 响应中的时间戳不再计入")
+                "自版本 \(version) 起，附带的 OCSP 应答中的时间戳不再计入")
         case .rootsOfOwner(let count):
             return LocalizedText("of each owner at most \(count) roots stay", "每个所有者最多保留 \(count) 个根证书")
         case .rootRemoval(let from, let through): return Self.removal(from: from, through: through)
@@ -94,7 +94,7 @@ extension ProgrammeDeadline.Demand {
         case .usagePresent:
             return LocalizedText(
                 "\(whose.english) issued from then on has an extended key usage",
-                "此后签发的\(whose.chinese)须有扩展密钥用途")
+                "此后签发的\(whose.chinese)须有扩展密钥用法")
         case .noAnyUsage:
             return LocalizedText(
                 "\(whose.english) issued from then on is not for any purpose",

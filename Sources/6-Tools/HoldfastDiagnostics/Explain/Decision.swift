@@ -28,14 +28,14 @@ package struct Decision: Hashable, Sendable {
                 ["check", "--anchors", "root.pem", url],
                 (
                     "exit 0 with the file of the authority that you mean: nothing but the anchor was missing",
-                    "给出您所指的颁发机构的文件后退出码为 0：缺少的只是锚点"
+                    "给出您所指的颁发机构的文件后退出码为 0：缺少的只是信任锚"
                 ))
         case "revoked", "revocationUnknown", "mustStaple":
             self.init(
                 ["check", "--revocation", "hard", url],
                 (
                     "exit 25, and the verdict says who was asked and what was answered",
-                    "退出码为 25，判定结果会说明询问了谁、得到了什么回答"
+                    "退出码为 25，结论会说明询问了谁、得到了什么回答"
                 ))
         case "pinMismatch", "pinsExpired":
             self.init(

@@ -4,6 +4,8 @@ struct ErrorIncident {
     private let number: Int
     private var rows: [Int] = []
     private var host: String?
+    /// The rows of remedies of which a mark stands in the lines.
+    private var marked: Set<Int> = []
 
     init(first: [UInt8], number: Int) { (self.first, self.number) = (first, number) }
 
@@ -42,12 +44,13 @@ struct ErrorIncident {
         return line[process.upperBound..<end]
     }
 
-    mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit]) {
+    mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit], marked: Set<Int>) {
+        self.marked.formUnion(marked)
         for hit in found where !rows.contains(hit.row) { rows.append(hit.row) }
         host = host ?? NamedServer.of(line, names: found.compactMap(\.host))
     }
 
-    func explanation(_ table: ErrorLineTable) -> Explanation? {
+    func explanation(_ table: ErrorLineTable, _ remedies: RemedyTable) -> Explanation? {
         let rows = self.rows.map { table.rows[$0] }
         guard let best = rows.filter({ !$0.causes.isEmpty || $0.causesInLog != nil }).map(\.rank).min() else {
             return nil
@@ -79,6 +82,7 @@ struct ErrorIncident {
             asked: String(decoding: first.filter { $0 != 0x0d }, as: UTF8.self), line: number,
             program: own?.program ?? tellers[0].program, tellers: tellers.map(Explanation.Teller.init),
             reader: tellers.contains { $0.causesInLog != nil } ? reader : nil,
-            host: host, isProxy: proxy != nil, candidates: candidates)
+            host: host, isProxy: proxy != nil, candidates: candidates
+        ).withRemedies(remedies, marked: marked)
     }
 }

@@ -12,15 +12,17 @@ package struct Explainer: Sendable {
     static let mostExplanations = 200
 
     package let table: ErrorLineTable
+    package let remedies: RemedyTable
     /// The meanings of a command's exit codes, in the reader's language.
     private let exitCodes: [Int32: String]
 
-    /// Reads the table.
+    /// Reads the tables.
     ///
     /// - Parameter exitCodes: the meanings of a command's exit codes.
-    /// - Throws: ``FactError`` where the compiled-in table cannot be read: a test reads it.
+    /// - Throws: ``FactError`` where a compiled-in table cannot be read: a test reads it.
     package init(exitCodes: [Int32: String] = [:]) throws(FactError) {
         table = try .builtIn()
+        remedies = try .builtIn()
         self.exitCodes = exitCodes
     }
 
@@ -57,7 +59,7 @@ package struct Explainer: Sendable {
         var found: [Explanation] = []
         var open: ErrorIncident?
         func close() {
-            guard let explanation = open?.explanation(table) else { return }
+            guard let explanation = open?.explanation(table, remedies) else { return }
             open = nil
             if let index = found.firstIndex(where: { $0.isSame(as: explanation) }) {
                 found[index].times += 1
@@ -72,7 +74,7 @@ package struct Explainer: Sendable {
             if !continues { close() }
             guard !hits.isEmpty else { continue }
             if open == nil { open = ErrorIncident(first: line, number: index + 1) }
-            open?.add(line, hits)
+            open?.add(line, hits, marked: remedies.marked(in: line))
         }
         close()
         return found
@@ -120,7 +122,8 @@ package struct Explainer: Sendable {
             program: "apple", name: StatusName.of(number), number: Int(number), source: "SecBase.h")
         return [
             Explanation(
-                asked: word, program: "apple", tellers: [teller], candidates: codes.map { .init(.finding($0)) })
+                asked: word, program: "apple", tellers: [teller], candidates: codes.map { .init(.finding($0)) }
+            ).withRemedies(remedies)
         ]
     }
 
@@ -130,7 +133,8 @@ package struct Explainer: Sendable {
             var candidates = row.causes.map { Explanation.Candidate($0, reader: row.program == "tls" ? .client : nil) }
             candidates += (row.causesInLog ?? []).map { Explanation.Candidate($0, reader: .serverLog) }
             return Explanation(
-                asked: word, program: row.program, tellers: [Explanation.Teller(row)], candidates: candidates)
+                asked: word, program: row.program, tellers: [Explanation.Teller(row)], candidates: candidates
+            ).withRemedies(remedies)
         }
     }
 }

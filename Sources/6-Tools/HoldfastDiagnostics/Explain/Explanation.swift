@@ -27,6 +27,8 @@ package struct Explanation: Sendable {
         package let headline: LocalizedText
         package let meaning: LocalizedText?
         package let advice: LocalizedText?
+        /// The ways in which the line's program is given what is lacking; empty where none mends the cause.
+        package var remedies: [Remedy] = []
     }
 
     /// The question, or the first line of what is explained.
@@ -45,10 +47,21 @@ package struct Explanation: Sendable {
     /// Whether the log is of a server that is the client here: nginx to its upstream.
     package var isProxy = false
     /// The likeliest first; empty where the table knows the program alone.
-    package let candidates: [Candidate]
+    package private(set) var candidates: [Candidate]
 
     /// Whether the line alone leaves a choice.
     package var isAmbiguous: Bool { Set(candidates.map(\.cause)).count > 1 }
+
+    /// Adds the remedies of each cause in the line's program.
+    ///
+    /// - Parameter marked: the rows of the table of which a mark stands in the lines.
+    func withRemedies(_ table: RemedyTable, marked: Set<Int> = []) -> Explanation {
+        var found = self
+        for index in candidates.indices {
+            found.candidates[index].remedies = table.remedies(of: candidates[index], in: self, marked: marked)
+        }
+        return found
+    }
 }
 
 extension Explanation.Candidate {

@@ -26,8 +26,9 @@ extension ExplanationReport {
                         "\(count) causes, the likeliest first; what decides stands at each",
                         "共 \(count) 种，最可能的在前；各自注明判别方法")), indent: 2)
         }
+        var told: Set<String> = []
         for (index, candidate) in explanation.candidates.prefix(Self.mostWhole).enumerated() {
-            all += block(candidate, places[index], explanation, lines)
+            all += block(candidate, places[index], explanation, lines, &told)
         }
         let rest = explanation.candidates.dropFirst(Self.mostWhole)
         if !rest.isEmpty {
@@ -81,7 +82,8 @@ extension ExplanationReport {
     }
 
     private func block(
-        _ candidate: Explanation.Candidate, _ places: Places, _ explanation: Explanation, _ lines: TextLines
+        _ candidate: Explanation.Candidate, _ places: Places, _ explanation: Explanation, _ lines: TextLines,
+        _ told: inout Set<String>
     ) -> [String] {
         let (word, exit) = (candidate.cause.code, candidate.cause.exitCode)
         let code = lines.told(LocalizedText("\(word) (exit \(exit))", "\(word)（退出码 \(exit)）"))
@@ -94,6 +96,7 @@ extension ExplanationReport {
             all += lines.row(LocalizedText("meaning", "含义"), lines.told(meaning), indent: 4)
         }
         if let advice = candidate.advice { all += lines.row(TextLines.advice, lines.told(advice), indent: 4) }
+        all += remedies(candidate, lines, &told)
         let decision = explanation.decision(about: candidate)
         all += lines.row(
             LocalizedText("decided by", "判别"), (["holdfast"] + decision.arguments).joined(separator: " "), indent: 4)
@@ -111,6 +114,22 @@ extension ExplanationReport {
         return all
     }
 
+    /// The rows of what is typed in the line's program; what an earlier cause has told is not told again.
+    private func remedies(
+        _ candidate: Explanation.Candidate, _ lines: TextLines, _ told: inout Set<String>
+    ) -> [String] {
+        var all: [String] = []
+        var last = ""
+        for remedy in candidate.remedies where told.insert(remedy.program + " " + remedy.way).inserted {
+            let name = Self.name(remedy.program)
+            let title = remedy.program == last ? .same("") : LocalizedText("in \(name.english)", "\(name.chinese) 中")
+            last = remedy.program
+            all += lines.row(title, remedy.way, indent: 4)
+            all += lines.row(.same(""), lines.told(remedy.words), indent: 4)
+        }
+        return all
+    }
+
     /// The program's own spelling of its name.
     private static func name(_ program: String) -> LocalizedText {
         names[program] ?? .same(program)
@@ -123,7 +142,7 @@ extension ExplanationReport {
         "dotnet": .same(".NET"), "android": .same("Android"), "apple": LocalizedText("Apple's systems", "Apple 系统"),
         "nginx": .same("nginx"), "apache": .same("Apache"), "boringssl": .same("BoringSSL"),
         "rustls": .same("rustls"), "wget": .same("Wget"), "php": .same("PHP"), "perl": .same("Perl"),
-        "ruby": .same("Ruby"),
+        "ruby": .same("Ruby"), "git": .same("Git"), "httpx": .same("HTTPX"),
         "holdfast": .same("Holdfast"),
     ]
 }

@@ -47,8 +47,8 @@ extension ExplanationReport: Encodable {
     private enum Key: String, CodingKey {
         case schema, asked, known, language, line, times, program, saidBy, readIn, host, candidates
         case name, number, versions, source
-        case code, kind, exitCode, headline, meaning, advice, decides, lab, lesson
-        case command, text, chapter, title
+        case code, kind, exitCode, headline, meaning, advice, remedies, decides, lab, lesson
+        case way, command, text, chapter, title
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -82,6 +82,14 @@ extension ExplanationReport: Encodable {
             try one.encode(candidate.headline.text(in: language), forKey: .headline)
             try one.encode(candidate.meaning?.text(in: language), forKey: .meaning)
             try one.encode(candidate.advice?.text(in: language), forKey: .advice)
+            var remedies = one.nestedUnkeyedContainer(forKey: .remedies)
+            for remedy in candidate.remedies {
+                var way = remedies.nestedContainer(keyedBy: Key.self)
+                try way.encode(remedy.program, forKey: .program)
+                try way.encode(remedy.way, forKey: .way)
+                try way.encode(remedy.words.text(in: language), forKey: .text)
+                try way.encode(remedy.source, forKey: .source)
+            }
             let decision = explanation.decision(about: candidate)
             var decides = one.nestedContainer(keyedBy: Key.self, forKey: .decides)
             try decides.encode(["holdfast"] + decision.arguments, forKey: .command)

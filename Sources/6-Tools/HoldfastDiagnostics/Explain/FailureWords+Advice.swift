@@ -72,7 +72,7 @@ extension FailureWords {
             compare the certificate's issuer, dates and extended key usage with what the server takes, and put \
             its intermediates into the file; the server's log names the reason
             """,
-            "请将证书的颁发者、有效期和 extendedKeyUsage 与服务器所接受的比较，并把中间证书放入文件；服务器日志写明了原因"),
+            "请将证书的签发者、有效期和 extendedKeyUsage 与服务器所接受的比较，并把中间证书放入文件；服务器日志写明了原因"),
         .clientCertificateRequired: LocalizedText(
             """
             show a client certificate, with --cert and --key; holdfast trace shows which authorities the server \

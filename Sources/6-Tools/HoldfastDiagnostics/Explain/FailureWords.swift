@@ -72,7 +72,7 @@ struct FailureWords: Sendable {
             "无法读取服务器的证书"),
         .judgementMismatch: LocalizedText(
             "the verdict is about another handshake than the one that was held",
-            "判定结果所针对的并不是这次握手"),
+            "结论所针对的并不是这次握手"),
         .serverTrustRejected: LocalizedText(
             "the handler rejected a server that the session, or the handler's own evaluation, trusts",
             "处理程序拒绝了一个会话或其自己的评估所信任的服务器"),

@@ -9,7 +9,7 @@ struct CRLContent: InspectedContent {
         let reason: String?
         let invalidityDate: String?
         /// The authority whose certificate it is, where the entry names one.
-        let certificateIssuer: [String]?
+        let certificateIssuer: [InspectedText]?
 
         init(_ entry: RevokedCertificate) {
             serialNumber = entry.userCertificate.description
@@ -19,12 +19,14 @@ struct CRLContent: InspectedContent {
             certificateIssuer = entry.certificateIssuer?.map { ExtensionWords.words($0) }
         }
 
-        var line: String {
-            [
-                serialNumber, revocationDate, reason ?? "no reason given",
-                invalidityDate.map { "suspected since \($0)" },
-                certificateIssuer.map { "of " + $0.joined(separator: ", ") },
-            ].compactMap(\.self).joined(separator: "  ")
+        var line: InspectedText {
+            let parts: [InspectedText] = [
+                .same(serialNumber), .same(revocationDate),
+                reason.map { .same($0) } ?? InspectedText("no reason given", "没有说明原因"),
+                invalidityDate.map { InspectedText("suspected since \($0)", "自 \($0) 起存疑") },
+                certificateIssuer.map { InspectedText("of ", "签发者 ") + .list($0) },
+            ].compactMap(\.self)
+            return parts.dropFirst().reduce(parts[0]) { $0 + .same("  ") + $1 }
         }
     }
 
@@ -36,8 +38,8 @@ struct CRLContent: InspectedContent {
     let thisUpdate: String
     let nextUpdate: String?
     /// The certificates that the list covers.
-    let scope: [String]
-    let signatureAlgorithm: String
+    let scope: [InspectedText]
+    let signatureAlgorithm: InspectedText
     let extensions: [CertificateInspection.ExtensionEntry]
     let entryCount: Int
     /// The first ones, in the list's order.
@@ -52,41 +54,50 @@ struct CRLContent: InspectedContent {
         deltaBase = list.deltaCRLIndicator?.description
         thisUpdate = list.thisUpdate.instant.description
         nextUpdate = list.nextUpdate?.instant.description
-        scope = list.issuingDistributionPoint.map { ExtensionWords.lines(of: $0) } ?? ["everything"]
-        signatureAlgorithm = list.signatureAlgorithm.description
+        scope = list.issuingDistributionPoint.map { ExtensionWords.lines(of: $0) } ?? [ExtensionWords.everything]
+        signatureAlgorithm = InspectedText(list.signatureAlgorithm)
         extensions = list.extensions.map(CertificateInspection.ExtensionEntry.init)
         entryCount = list.revokedCertificates.count
         entries = list.revokedCertificates.prefix(maximumEntries).map(Entry.init)
         unknownCriticalExtension = list.unknownCriticalExtension.map { $0.name ?? $0.description }
     }
 
-    var title: String {
-        "\(deltaBase == nil ? "revocation list" : "delta revocation list") of \(issuer.isEmpty ? "(no name)" : issuer)"
+    var title: InspectedText {
+        let issuer = InspectedText.name(issuer, else: .noName).words
+        return deltaBase == nil
+            ? InspectedText("revocation list of \(issuer.english)", "\(issuer.chinese) 的吊销列表")
+            : InspectedText("delta revocation list of \(issuer.english)", "\(issuer.chinese) 的增量吊销列表")
     }
 
-    var brief: String {
-        (number.map { "number \($0), " } ?? "") + "\(Counted.english(entryCount, "entry", "entries")), of \(thisUpdate)"
-            + (nextUpdate.map { ", next \($0)" } ?? "")
+    var brief: InspectedText {
+        let count = InspectedText(
+            "\(Counted.english(entryCount, "entry", "entries")), of \(thisUpdate)",
+            "\(entryCount) 个条目，更新于 \(thisUpdate)")
+        return (number.map { InspectedText("number \($0), ", "编号 \($0)，") } ?? .same("")) + count
+            + (nextUpdate.map { InspectedText(", next \($0)", "，下次 \($0)") } ?? .same(""))
     }
 
     var rows: [InspectionRow] {
         let shown: Set = ["cRLNumber", "deltaCRLIndicator", "issuingDistributionPoint"]
         var rows = [
-            InspectionRow("version", String(version)), InspectionRow("number", number),
-            InspectionRow("changes to", deltaBase.map { "list \($0)" }), InspectionRow("this update", thisUpdate),
-            InspectionRow("next update", nextUpdate ?? "not said"), InspectionRow("speaks of", scope),
-            InspectionRow("signature", signatureAlgorithm),
+            InspectionRow(.version, .same(String(version))), InspectionRow(.number, optional: number),
+            InspectionRow(.changesTo, optional: deltaBase.map { InspectedText("list \($0)", "列表 \($0)") }),
+            InspectionRow(.thisUpdate, .same(thisUpdate)),
+            InspectionRow(.nextUpdate, nextUpdate.map { .same($0) } ?? .notSaid), InspectionRow(.speaksOf, scope),
+            InspectionRow(.signature, signatureAlgorithm),
         ].compactMap(\.self)
-        for entry in extensions where !shown.contains(entry.name ?? "") {
-            let first = (entry.critical ? "critical; " : "") + (entry.value.first ?? "")
-            rows.append(InspectionRow(entry.name ?? entry.oid, [first] + entry.value.dropFirst()))
-        }
+        for entry in extensions where !shown.contains(entry.name ?? "") { rows.append(InspectionRow(entry)) }
         if let unknownCriticalExtension {
             rows.append(
-                InspectionRow("unusable", ["the critical extension \(unknownCriticalExtension) is not known here"]))
+                InspectionRow(
+                    .unusable,
+                    InspectedText(
+                        "the critical extension \(unknownCriticalExtension) is not known here",
+                        "此处不认识关键扩展 \(unknownCriticalExtension)")))
         }
-        let more = entryCount > entries.count ? ["… and \(entryCount - entries.count) more"] : []
-        rows.append(InspectionRow("entries", [String(entryCount)] + entries.map(\.line) + more))
+        let left = entryCount - entries.count
+        let more = left > 0 ? [InspectedText("… and \(left) more", "……另有 \(left) 个")] : []
+        rows.append(InspectionRow(.entries, [.same(String(entryCount))] + entries.map(\.line) + more))
         return rows
     }
 }

@@ -23,27 +23,39 @@ package struct CertificateFault: Sendable {
     }
 
     /// One line for lists: whose it is, as far as that can be read, and the fault.
-    var line: String {
-        let whose = malformed.subject.flatMap { $0.isEmpty ? nil : " of \($0)" } ?? ""
-        return "malformed certificate\(Self.cut(whose)): \(malformed.error)"
+    var line: LocalizedText {
+        let name = malformed.subject.flatMap { $0.isEmpty ? nil : Self.cut("\($0)") }
+        let fault = malformed.error.statement
+        return LocalizedText(
+            "malformed certificate\(name.map { " of \($0)" } ?? ""): \(fault.english)",
+            "\(name.map { "\($0) 的" } ?? "")格式错误的证书：\(fault.chinese)")
     }
 
+    /// The fault, as the row of an error.
+    var reason: InspectedText { InspectedText(malformed.error.statement) }
+
     /// The rows of a text: the octets, the fields in their order, and the advice.
-    var rows: [(title: String, value: String)] {
-        var rows: [(title: String, value: String)] = []
+    var rows: [InspectionRow] {
+        var rows: [InspectionRow] = []
         if !octets.isEmpty {
             let place = malformed.error.offset
             let shown = octets.indices.map { index in
                 let octet = HexString.encode([octets[index]])
                 return index == place ? "[\(octet)]" : octet
             }
-            rows.append(("octets", "from byte \(octets.startIndex): " + shown.joined(separator: " ")))
+            let beginning = InspectedText("from byte \(octets.startIndex): ", "自第 \(octets.startIndex) 字节：")
+            rows.append(InspectionRow(.octets, beginning + .same(shown.joined(separator: " "))))
         }
         for field in malformed.fields {
-            rows.append((field.title, (field.isFaulty ? "✗ " : "") + Self.cut(field.words ?? "cannot be read")))
+            let value = field.words ?? InspectedText("cannot be read", "无法读取")
+            rows.append(InspectionRow(field.title, .same(field.isFaulty ? "✗ " : "") + Self.cut(value)))
         }
-        rows.append(("advice", malformed.adviceStatement.description))
+        rows.append(InspectionRow(.advice, InspectedText(malformed.adviceStatement)))
         return rows
+    }
+
+    private static func cut(_ text: InspectedText) -> InspectedText {
+        InspectedText(cut(text.words.english), cut(text.words.chinese))
     }
 
     private static func cut(_ text: String) -> String {
@@ -85,7 +97,8 @@ extension CertificateFault: Encodable {
         try container.encode(StatementReport(malformed.adviceStatement), forKey: .advice)
         let fields = malformed.fields.map {
             Field(
-                name: $0.jsonName, offset: $0.offset, bytes: $0.byteCount, value: $0.words.map(Self.cut),
+                name: $0.jsonName, offset: $0.offset, bytes: $0.byteCount,
+                value: $0.words.map { Self.cut($0.words.english) },
                 isFaulty: $0.isFaulty)
         }
         try container.encode(fields, forKey: .fields)
@@ -97,18 +110,21 @@ extension MalformedCertificate.Field {
     fileprivate var jsonName: String { kind.map { "\(name) \($0)" } ?? name }
 
     /// The title of its row.
-    fileprivate var title: String {
+    fileprivate var title: InspectionTitle {
         switch name {
-        case "serialNumber": "serial number"
-        case "signature": "signature"
-        case "notBefore": "not before"
-        case "notAfter": "not after"
-        case "subjectPublicKeyInfo": "key"
-        case "issuerUniqueID": "issuer ID"
-        case "subjectUniqueID": "subject ID"
-        case "signatureAlgorithm": "signed by"
-        case "signatureValue": "signature value"
-        default: jsonName
+        case "version": .version
+        case "serialNumber": .serialNumber
+        case "signature": .signature
+        case "issuer": .issuer
+        case "subject": .subject
+        case "notBefore": .notBefore
+        case "notAfter": .notAfter
+        case "subjectPublicKeyInfo": .key
+        case "issuerUniqueID": .issuerID
+        case "subjectUniqueID": .subjectID
+        case "signatureAlgorithm": .signedBy
+        case "signatureValue": .signatureValue
+        default: .field(jsonName)
         }
     }
 
@@ -122,19 +138,19 @@ extension MalformedCertificate.Field {
     }
 
     /// The value in words; nil where it cannot be read.
-    fileprivate var words: String? {
+    fileprivate var words: InspectedText? {
         switch value {
-        case .version(let version): "\(version)"
-        case .serialNumber(let number): "\(number)"
+        case .version(let version): .same("\(version)")
+        case .serialNumber(let number): .same("\(number)")
         case .algorithm(let identifier):
-            identifier.algorithm.name.map { "\($0) (\(identifier.algorithm))" } ?? "\(identifier.algorithm)"
-        case .name(let name): name.isEmpty ? "(no name)" : "\(name)"
-        case .time(let time): "\(time.instant)"
+            .same(identifier.algorithm.name.map { "\($0) (\(identifier.algorithm))" } ?? "\(identifier.algorithm)")
+        case .name(let name): .name("\(name)", else: .noName)
+        case .time(let time): .same("\(time.instant)")
         case .key(let info):
-            CertificateSummary.Key(type: info.typeName, bits: info.bits, curve: info.curveName).words
-        case .bits(let count): "\(count) bits"
+            .same(CertificateSummary.Key(type: info.typeName, bits: info.bits, curve: info.curveName).words)
+        case .bits(let count): InspectedText("\(count) bits", "\(count) 位")
         case .extensionValue(let item):
-            (item.isCritical ? "critical; " : "") + ExtensionWords.lines(of: item).joined(separator: "; ")
+            .critical(item.isCritical, .clauses(ExtensionWords.lines(of: item)))
         case .brokenExtension, nil: nil
         }
     }

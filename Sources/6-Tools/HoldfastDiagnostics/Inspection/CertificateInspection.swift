@@ -1,4 +1,5 @@
 import HoldfastCrypto
+public import HoldfastStatements
 package import HoldfastTrust
 import HoldfastX509
 
@@ -14,15 +15,20 @@ public struct CertificateInspection: Sendable {
         package let name: String?
         package let critical: Bool
         /// The content in words, one line a statement.
-        package let value: [String]
+        package let content: [InspectedText]
         /// The content's DER, lower-case hexadecimal.
         package let der: String
+
+        private enum CodingKeys: String, CodingKey { case oid, name, critical, content = "value", der }
+
+        /// The content in English.
+        package var value: [String] { content.map(\.words.english) }
 
         init(_ item: Extension) {
             oid = item.oid.description
             name = item.oid.name
             critical = item.isCritical
-            value = ExtensionWords.lines(of: item)
+            content = ExtensionWords.lines(of: item)
             der = HexString.encode(item.value)
         }
     }
@@ -92,58 +98,65 @@ public struct CertificateInspection: Sendable {
 
 extension CertificateInspection {
     /// The certificate in words, all fields and extensions; ends with a line end.
-    public func text(_ style: TextStyle = .plain) -> String {
-        guard let fields = summary.fields else { return malformedText(style) }
-        var lines = [style.strong(SafeText.line(fields.subject.isEmpty ? "(no subject)" : fields.subject))]
-        let width = 2 + min(40, extensions.reduce(13) { max($0, ($1.name ?? $1.oid).count) })
-        func row(_ title: String, _ value: String?) {
-            guard let value else { return }
-            let padding = String(repeating: " ", count: max(2, width - title.count))
-            lines.append("  " + style.faint(title + padding) + SafeText.line(value))
-        }
-        row("from", "\(source), certificate \(index + 1), \(byteCount) bytes")
-        row("version", String(version))
-        row("serial number", serialNumber)
-        row("issuer", fields.issuer + (isSelfIssued ? "  (itself)" : ""))
-        row("not before", fields.notBefore)
-        row("not after", fields.notAfter)
-        row("key", fields.key.words + (publicExponent.map { ", exponent \($0)" } ?? ""))
-        row("signature", signatureAlgorithm + (hasOneSignatureAlgorithm ? "" : ", and another one inside"))
-        row("issuer ID", issuerUniqueID)
-        row("subject ID", subjectUniqueID)
-        for entry in extensions {
-            row(entry.name ?? entry.oid, (entry.critical ? "critical; " : "") + (entry.value.first ?? ""))
-            for line in entry.value.dropFirst() { row("", line) }
-        }
-        for (title, value) in trustSettings?.rows ?? [] { row(title, value) }
-        row("SHA-256", summary.fingerprintSHA256)
-        row("SHA-1", fingerprintSHA1)
-        row("pin", pin)
-        return lines.joined(separator: "\n") + "\n"
+    public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
+        guard let fields = summary.fields else { return malformedText(style, language) }
+        let itself = InspectedText("  (itself)", "（自己）")
+        let exponent = publicExponent.map { InspectedText(", exponent \($0)", "，指数 \($0)") }
+        let another = InspectedText(", and another one inside", "，而内部是另一种")
+        var rows = [
+            from, InspectionRow(.version, .same(String(version))), InspectionRow(.serialNumber, .same(serialNumber)),
+            InspectionRow(.issuer, .same(fields.issuer) + (isSelfIssued ? itself : .same(""))),
+            InspectionRow(.notBefore, .same(fields.notBefore)), InspectionRow(.notAfter, .same(fields.notAfter)),
+            InspectionRow(.key, .same(fields.key.words) + (exponent ?? .same(""))),
+            InspectionRow(.signature, .same(signatureAlgorithm) + (hasOneSignatureAlgorithm ? .same("") : another)),
+            InspectionRow(.issuerID, optional: issuerUniqueID), InspectionRow(.subjectID, optional: subjectUniqueID),
+        ].compactMap(\.self)
+        rows += extensions.map { InspectionRow($0) } + (trustSettings?.rows ?? [])
+        rows += [
+            InspectionRow(.sha256, .same(summary.fingerprintSHA256)), InspectionRow(.sha1, .same(fingerprintSHA1)),
+            InspectionRow(.pin, optional: pin),
+        ].compactMap(\.self)
+        let title = InspectedText.name(fields.subject, else: .noSubject).words.text(in: language)
+        return ([style.strong(SafeText.line(title))] + InspectionRow.lines(rows, style, language))
+            .joined(separator: "\n") + "\n"
     }
 
     /// One line without its source, for lists.
-    package var line: String {
-        guard let fields = summary.fields else { return SafeText.line(fault?.line ?? "malformed certificate") }
-        let subject = fields.subject.isEmpty ? "(no subject)" : fields.subject
-        let issuer = isSelfIssued ? "itself" : fields.issuer.isEmpty ? "(no name)" : fields.issuer
-        return SafeText.line(
-            "certificate of \(subject), by \(issuer), \(fields.notBefore) to \(fields.notAfter), \(fields.key.words)")
+    package func line(in language: PageLanguage = .english) -> String {
+        guard let fields = summary.fields else {
+            let malformed = LocalizedText("malformed certificate", "格式错误的证书")
+            return SafeText.line((fault?.line ?? malformed).text(in: language))
+        }
+        let subject = InspectedText.name(fields.subject, else: .noSubject).words
+        let issuer =
+            isSelfIssued
+            ? LocalizedText("itself", "自己") : InspectedText.name(fields.issuer, else: .noName).words
+        let words = LocalizedText(
+            """
+            certificate of \(subject.english), by \(issuer.english), \(fields.notBefore) to \(fields.notAfter), \
+            \(fields.key.words)
+            """,
+            """
+            \(subject.chinese) 的证书，由\(issuer.chinese) 签发，\(fields.notBefore) 至 \(fields.notAfter)，\
+            \(fields.key.words)
+            """)
+        return SafeText.line(words.text(in: language))
     }
 
-    private func malformedText(_ style: TextStyle) -> String {
-        var lines = [style.bad("malformed certificate")]
-        let shown = fault?.rows ?? []
-        let width = 2 + min(40, shown.reduce(13) { max($0, $1.title.count) })
-        func row(_ title: String, _ value: String) {
-            let padding = String(repeating: " ", count: max(2, width - title.count))
-            lines.append("  " + style.faint(title + padding) + SafeText.line(value))
-        }
-        row("from", "\(source), certificate \(index + 1), \(byteCount) bytes")
-        row("error", summary.malformed ?? "unreadable")
-        for (title, value) in shown { row(title, value) }
-        row("SHA-256", summary.fingerprintSHA256)
-        return lines.joined(separator: "\n") + "\n"
+    /// The source, and the place in it.
+    private var from: InspectionRow {
+        InspectionRow(
+            .from,
+            InspectedText("\(source), certificate \(index + 1), ", "\(source)，第 \(index + 1) 张证书，") + .bytes(byteCount))
+    }
+
+    private func malformedText(_ style: TextStyle, _ language: PageLanguage) -> String {
+        let unreadable = InspectedText("unreadable", "无法读取")
+        let rows =
+            [from, InspectionRow(.error, fault?.reason ?? unreadable)] + (fault?.rows ?? [])
+            + [InspectionRow(.sha256, .same(summary.fingerprintSHA256))]
+        let title = LocalizedText("malformed certificate", "格式错误的证书").text(in: language)
+        return ([style.bad(title)] + InspectionRow.lines(rows, style, language)).joined(separator: "\n") + "\n"
     }
 }
 

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 public import HoldfastCrypto
+package import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -31,10 +32,10 @@ public struct Inspection: Sendable {
         }
 
         /// One line without its source, for lists.
-        package var line: String {
+        package func line(in language: PageLanguage = .english) -> String {
             switch self {
-            case .certificate(let inspection, _): inspection.line
-            case .object(let inspection): inspection.line
+            case .certificate(let inspection, _): inspection.line(in: language)
+            case .object(let inspection): inspection.line(in: language)
             }
         }
 
@@ -126,14 +127,16 @@ public struct Inspection: Sendable {
         case .publicKey(let form): add(publicKey: object, form, from: source)
         case .pkcs12: add(pkcs12: object.bytes, from: source)
         case .pkcs7:
-            let words = "PKCS #7 or CMS, whose content is not read"
+            let words = InspectedText("PKCS #7 or CMS, whose content is not read", "PKCS #7 或 CMS，其内容不读取")
             append(.pkcs7, count, from: source, OpaqueContent(label: label, words: words))
         case .parameters:
             let content = ParametersContent(object)
             append(.parameters, count, from: source, content, problem: content.problem)
         case .unknown:
             append(
-                .unknown, count, from: source, OpaqueContent(label: label, words: "something that is not known here"))
+                .unknown, count, from: source,
+                OpaqueContent(
+                    label: label, words: InspectedText("something that is not known here", "此处不认识的内容")))
         }
     }
 
@@ -143,12 +146,15 @@ public struct Inspection: Sendable {
         do throws(CryptoError) {
             let info = try SubjectPublicKeyInfo(publicKey: object)
             let content = PublicKeyContent(
-                form: form == .rsa ? "RSAPublicKey (RFC 8017)" : "SubjectPublicKeyInfo (RFC 5280)",
+                form: .same(form == .rsa ? "RSAPublicKey (RFC 8017)" : "SubjectPublicKeyInfo (RFC 5280)"),
                 key: InspectedKey(info), mislabelled: MislabelledKey.words(of: object))
             append(.publicKey, object.bytes.count, from: source, content, key: info)
         } catch {
             let problem = ObjectInspection.Problem(error)
-            let content = OpaqueContent(label: nil, words: (problem.isDefect ? "malformed " : "") + "public key")
+            let words =
+                problem.isDefect
+                ? InspectedText("malformed public key", "格式错误的公钥") : InspectedText("public key", "公钥")
+            let content = OpaqueContent(label: nil, words: words)
             append(.publicKey, object.bytes.count, from: source, content, problem: problem)
         }
     }
@@ -179,8 +185,10 @@ public struct Inspection: Sendable {
             let (content, key, signed) = try body()
             append(kind, bytes.count, from: source, content, key: key, signed: signed)
         } catch {
-            let content = OpaqueContent(label: nil, words: "malformed \(kind.words)")
-            append(kind, bytes.count, from: source, content, problem: .unreadable(error.description))
+            let words = InspectedText("malformed \(kind.words.english)", "格式错误的\(kind.words.chinese)")
+            append(
+                kind, bytes.count, from: source, OpaqueContent(label: nil, words: words),
+                problem: .unreadable(InspectedText(error.statement)))
         }
     }
 
@@ -202,7 +210,8 @@ public struct Inspection: Sendable {
         for key in file.keys {
             let info = key.key.subjectPublicKeyInfo
             let content = PrivateKeyContent(
-                form: "in the PKCS #12 file", isEncrypted: key.encryptionAlgorithm != nil,
+                form: InspectedText("in the PKCS #12 file", "在 PKCS #12 文件中"),
+                isEncrypted: key.encryptionAlgorithm != nil,
                 encryption: key.encryptionAlgorithm.map(KeyReading.words), key: InspectedKey(info),
                 isPairConsistent: key.key.isPairConsistent)
             append(.privateKey, 0, from: source, content, key: info)

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+public import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
@@ -12,7 +13,7 @@ public struct InspectionRelations: Sendable, Encodable {
         package let source: String
         package let index: Int
         /// In words, with its subject where it has one.
-        package let words: String
+        package let words: InspectedText
     }
 
     /// A kind of relation between two objects.
@@ -176,40 +177,73 @@ public struct InspectionRelations: Sendable, Encodable {
         let subject = shown.summary.fields?.subject ?? ""
         return Reference(
             kind: "certificate", source: shown.source, index: shown.index,
-            words: "certificate \(shown.index + 1) of \(shown.source) (\(subject.isEmpty ? "no subject" : subject))")
+            words: InspectedText(
+                "certificate \(shown.index + 1) of \(shown.source) (\(subject.isEmpty ? "no subject" : subject))",
+                "\(shown.source) 的第 \(shown.index + 1) 张证书（\(subject.isEmpty ? "没有主题" : subject)）"))
     }
 
     private static func reference(_ shown: ObjectInspection) -> Reference {
         Reference(
             kind: shown.kind.rawValue, source: shown.source, index: shown.index,
-            words: "\(shown.kind.words) \(shown.index + 1) of \(shown.source)")
+            words: InspectedText(
+                "\(shown.kind.words.english) \(shown.index + 1) of \(shown.source)",
+                "\(shown.source) 的\(shown.kind.words.chinese) \(shown.index + 1)"))
     }
 }
 
 extension InspectionRelations {
     /// The statements in words, a line each; ends with a line end where there is any.
-    public func text(_ style: TextStyle = .plain) -> String {
+    public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
         guard !isEmpty else { return "" }
-        var lines = [style.strong("together")]
-        for relation in relations {
-            let verb =
-                switch relation.relation {
-                case .issuedBy: "was issued by"
-                case .signedBy: "was signed by"
-                case .keyOf: "is the one of"
-                case .requestFor: "asks for the key of"
-                }
-            lines.append("  " + SafeText.line("\(relation.first.words) \(verb) \(relation.second.words)"))
-        }
+        func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
+        var lines = [style.strong(told(LocalizedText("together", "相互关系")))]
+        for relation in relations { lines.append("  " + told(relation.words)) }
         for order in orders {
-            let words =
-                order.isOrdered
-                ? "the certificates of \(order.source) are in order: each is followed by its issuer"
-                : "the certificates of \(order.source) are not in order: TLS wants each followed by its issuer"
-            lines.append("  " + (order.isOrdered ? SafeText.line(words) : style.warning(SafeText.line(words))))
+            let words = told(order.words)
+            lines.append("  " + (order.isOrdered ? words : style.warning(words)))
         }
-        if !isComplete { lines.append("  more signatures than \(Self.maximumChecks): the others were not looked at") }
+        if !isComplete {
+            let most = Self.maximumChecks
+            lines.append(
+                "  "
+                    + told(
+                        LocalizedText(
+                            "more signatures than \(most): the others were not looked at", "签名超过 \(most) 个：其余未检查")))
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension InspectionRelations.Relation {
+    /// The statement in a sentence.
+    var words: LocalizedText {
+        let (one, other) = (first.words.words, second.words.words)
+        switch relation {
+        case .issuedBy:
+            return LocalizedText(
+                "\(one.english) was issued by \(other.english)", "\(one.chinese) 由 \(other.chinese) 签发")
+        case .signedBy:
+            return LocalizedText(
+                "\(one.english) was signed by \(other.english)", "\(one.chinese) 由 \(other.chinese) 签名")
+        case .keyOf:
+            return LocalizedText("\(one.english) is the one of \(other.english)", "\(one.chinese) 属于 \(other.chinese)")
+        case .requestFor:
+            return LocalizedText(
+                "\(one.english) asks for the key of \(other.english)", "\(one.chinese) 申请的密钥即 \(other.chinese) 的密钥")
+        }
+    }
+}
+
+extension InspectionRelations.Order {
+    /// The statement in a sentence.
+    var words: LocalizedText {
+        isOrdered
+            ? LocalizedText(
+                "the certificates of \(source) are in order: each is followed by its issuer",
+                "\(source) 的证书顺序正确：每张之后是其签发者")
+            : LocalizedText(
+                "the certificates of \(source) are not in order: TLS wants each followed by its issuer",
+                "\(source) 的证书顺序不正确：TLS 要求每张之后是其签发者")
     }
 }
 

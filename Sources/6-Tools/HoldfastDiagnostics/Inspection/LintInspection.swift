@@ -1,3 +1,4 @@
+public import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -12,7 +13,7 @@ public struct LintInspection: Sendable {
     /// The certificate's place among those of its source, from 0.
     package let index: Int
     /// The subject, or a word where it has none.
-    package let subject: String
+    package let subject: InspectedText
     /// The profile's name.
     package let profile: String
     /// The time for which it was looked at.
@@ -47,7 +48,7 @@ public struct LintInspection: Sendable {
         source = shown.source
         index = shown.index
         let name = shown.summary.fields?.subject ?? ""
-        subject = name.isEmpty ? "(no subject)" : name
+        subject = .name(name, else: .noSubject)
         self.profile = profile.name
         self.at = at
         role = lint.role
@@ -55,47 +56,68 @@ public struct LintInspection: Sendable {
     }
 
     /// The findings in words; ends with a line end.
-    public func text(_ style: TextStyle = .plain) -> String {
-        let errors = findings.count(where: \.isError)
-        let verdict =
-            findings.isEmpty
-            ? style.good("no findings")
-            : errors > 0
-                ? style.bad("\(errors) of \(findings.count) findings \(errors == 1 ? "is an error" : "are errors")")
-                : style.warning(
-                    findings.count == 1
-                        ? "1 finding, not an error" : "\(findings.count) findings, none of them an error")
+    public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
+        func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
         let second = Instant(secondsSince1970: at.secondsSince1970)
+        let title = LocalizedText(
+            "\(source), certificate \(index + 1), \(subject.words.english): ",
+            "\(source)，第 \(index + 1) 张证书，\(subject.words.chinese)：")
+        let (role, lookedAt) = (role.words, LocalizedText("looked at as ", "检查身份："))
+        let rest = LocalizedText(
+            "\(role.english), profile \(profile), at \(second); not judged: trust",
+            "\(role.chinese)，规则集 \(profile)，时刻 \(second)；不判定是否可信")
+        // The colon stays outside of what is strong.
+        let colon = LocalizedText(": ", "：").text(in: language)
         var lines = [
-            style.strong(SafeText.line("\(source), certificate \(index + 1), \(subject)")) + ": " + verdict,
-            "  " + style.faint("looked at as ") + "\(role.words), profile \(profile), at \(second); not judged: trust",
+            style.strong(String(told(title).dropLast(colon.count))) + colon + verdict(style, language),
+            "  " + style.faint(lookedAt.text(in: language)) + told(rest),
         ]
         for finding in findings {
             let severity = finding.severity.rawValue
             let mark =
                 finding.isError
                 ? style.bad(severity) : finding.severity == .warning ? style.warning(severity) : severity
-            lines.append("  \(mark) \(finding.code): \(SafeText.line(finding.message))")
-            for (title, value) in [
-                ("seen", finding.seen), ("expected", finding.expected), ("rule", finding.rule),
-                ("advice", finding.advice),
-            ] {
-                let padding = String(repeating: " ", count: 10 - title.count)
-                lines.append("    " + style.faint(title + padding) + SafeText.line(value))
+            let statements = finding.statements
+            lines.append("  \(mark) \(finding.code)\(colon)\(told(statements.message.words))")
+            let rows = [
+                (LocalizedText("seen", "实际"), statements.seen.words),
+                (LocalizedText("expected", "要求"), statements.expected.words),
+                (LocalizedText("rule", "规则"), .same(finding.rule)),
+                (LocalizedText("advice", "处理建议"), statements.advice.words),
+            ]
+            for (title, value) in rows {
+                let name = title.text(in: language)
+                let padding = String(repeating: " ", count: 10 - WrappedText.columnCount(of: name))
+                lines.append("    " + style.faint(name + padding) + told(value))
             }
         }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    private func verdict(_ style: TextStyle, _ language: PageLanguage) -> String {
+        let (all, errors) = (findings.count, findings.count(where: \.isError))
+        if all == 0 { return style.good(LocalizedText("no findings", "没有问题").text(in: language)) }
+        if errors > 0 {
+            let words = LocalizedText(
+                "\(errors) of \(all) findings \(errors == 1 ? "is an error" : "are errors")",
+                "\(all) 个问题中有 \(errors) 个错误")
+            return style.bad(words.text(in: language))
+        }
+        let words = LocalizedText(
+            all == 1 ? "1 finding, not an error" : "\(all) findings, none of them an error", "\(all) 个问题，没有错误")
+        return style.warning(words.text(in: language))
+    }
 }
 
 extension CertificateLint.Role {
-    fileprivate var words: String {
+    fileprivate var words: LocalizedText {
         switch self {
-        case .root: "a root authority"
-        case .authority: "an authority below another"
-        case .server: "a TLS server"
-        case .client: "a TLS client"
-        case .other: "neither authority nor TLS server or client"
+        case .root: LocalizedText("a root authority", "根颁发机构")
+        case .authority: LocalizedText("an authority below another", "下级颁发机构")
+        case .server: LocalizedText("a TLS server", "TLS 服务器")
+        case .client: LocalizedText("a TLS client", "TLS 客户端")
+        case .other:
+            LocalizedText("neither authority nor TLS server or client", "既非颁发机构，也非 TLS 服务器或客户端")
         }
     }
 }

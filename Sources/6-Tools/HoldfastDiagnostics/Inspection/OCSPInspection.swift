@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// An OCSP response, with its answers up to a number.
@@ -15,7 +16,7 @@ struct OCSPResponseContent: InspectedContent {
         let thisUpdate: String
         let nextUpdate: String?
         /// Timestamps of logs that came with the answer, one line each (RFC 6962 §3.3).
-        let timestamps: [String]
+        let timestamps: [InspectedText]
 
         init(_ response: SingleResponse) {
             let certID = response.certID
@@ -36,21 +37,42 @@ struct OCSPResponseContent: InspectedContent {
             timestamps = Self.timestamps(response)
         }
 
-        private static func timestamps(_ response: SingleResponse) -> [String] {
+        private static func timestamps(_ response: SingleResponse) -> [InspectedText] {
             do throws(DERError) {
                 return try response.signedCertificateTimestamps.map { TimestampWords.lines(of: $0) } ?? []
             } catch {
-                return ["a list of timestamps that cannot be read: \(error)"]
+                return [
+                    InspectedText("a list of timestamps that cannot be read: ", "无法读取的时间戳列表：")
+                        + InspectedText(error.statement)
+                ]
             }
         }
 
-        var lines: [String] {
-            let revoked = revocationTime.map { " on \($0), \(revocationReason ?? "no reason given")" } ?? ""
+        var lines: [InspectedText] {
+            let revoked = revocationTime.map { time in
+                InspectedText(
+                    " on \(time), \(revocationReason ?? "no reason given")",
+                    "，时间 \(time)，\(revocationReason.map { "原因 \($0)" } ?? "没有说明原因")")
+            }
             return [
-                "\(serialNumber): \(status)\(revoked)",
-                "  as of \(thisUpdate), next " + (nextUpdate ?? "not said, so any time"),
-                "  issuer by \(hashAlgorithm): key \(issuerKeyHash), name \(issuerNameHash)",
-            ] + timestamps.map { "  timestamp: \($0)" }
+                InspectedText("\(serialNumber): \(status)", "\(serialNumber)：\(chineseStatus)")
+                    + (revoked ?? .same("")),
+                InspectedText(
+                    "  as of \(thisUpdate), next \(nextUpdate ?? "not said, so any time")",
+                    "  截至 \(thisUpdate)，下次 \(nextUpdate ?? "没有写明，因此随时可能")"),
+                InspectedText(
+                    "  issuer by \(hashAlgorithm): key \(issuerKeyHash), name \(issuerNameHash)",
+                    "  签发者（\(hashAlgorithm)）：密钥 \(issuerKeyHash)，名称 \(issuerNameHash)"),
+            ] + timestamps.map { InspectedText("  timestamp: ", "  时间戳：") + $0 }
+        }
+
+        /// The status with the RFC's word beside it.
+        private var chineseStatus: String {
+            switch status {
+            case "good": "正常（good）"
+            case "revoked": "已吊销（revoked）"
+            default: "未知（\(status)）"
+            }
         }
     }
 
@@ -67,9 +89,9 @@ struct OCSPResponseContent: InspectedContent {
 
     /// The RFC's name, as `tryLater`.
     let status: String
-    let responder: String?
+    let responder: InspectedText?
     let producedAt: String?
-    let signatureAlgorithm: String?
+    let signatureAlgorithm: InspectedText?
     let nonce: String?
     let answerCount: Int
     let answers: [Answer]
@@ -84,12 +106,14 @@ struct OCSPResponseContent: InspectedContent {
         let data = basic?.tbsResponseData
         responder = data.map { data in
             switch data.responderID {
-            case .byName(let name): "the name \(name)"
-            case .byKey(let hash): "the key with the SHA-1 \(HexString.encode(hash))"
+            case .byName(let name): InspectedText("the name \(name)", "名称 \(name)")
+            case .byKey(let hash):
+                InspectedText(
+                    "the key with the SHA-1 \(HexString.encode(hash))", "SHA-1 为 \(HexString.encode(hash)) 的密钥")
             }
         }
         producedAt = data?.producedAt.description
-        signatureAlgorithm = basic?.signatureAlgorithm.description
+        signatureAlgorithm = (basic?.signatureAlgorithm).map { InspectedText($0) }
         nonce = data?.nonce.map { HexString.encode($0.bytes) }
         answerCount = data?.responses.count ?? 0
         answers = (data?.responses ?? []).prefix(maximumEntries).map(Answer.init)
@@ -102,31 +126,38 @@ struct OCSPResponseContent: InspectedContent {
         if case .other(let type, _) = response.responseBytes { otherType = type.description } else { otherType = nil }
     }
 
-    var title: String { "OCSP response, \(status)" }
+    var title: InspectedText { InspectedText("OCSP response, \(status)", "OCSP 应答，\(status)") }
 
-    var brief: String {
-        let words = answers.prefix(3).map { "\($0.serialNumber) \($0.status)" }.joined(separator: ", ")
-        return words + (answerCount > 3 ? " and \(answerCount - 3) more" : "")
+    var brief: InspectedText {
+        let words = InspectedText.list(answers.prefix(3).map { .same("\($0.serialNumber) \($0.status)") })
+        let more = answerCount - 3
+        return words + (more > 0 ? InspectedText(" and \(more) more", "，另有 \(more) 个") : .same(""))
     }
 
     var rows: [InspectionRow] {
         var rows = [
-            InspectionRow("answer", otherType.map { "of the type \($0), which is not read" }),
-            InspectionRow("responder", responder), InspectionRow("produced at", producedAt),
-            InspectionRow("signature", signatureAlgorithm),
-            InspectionRow("nonce", producedAt == nil ? nil : nonce ?? "none"),
+            InspectionRow(
+                .answer,
+                optional: otherType.map { InspectedText("of the type \($0), which is not read", "类型为 \($0)，不读取") }),
+            InspectionRow(.responder, optional: responder), InspectionRow(.producedAt, optional: producedAt),
+            InspectionRow(.signature, optional: signatureAlgorithm),
+            producedAt == nil ? nil : InspectionRow(.nonce, nonce.map { .same($0) } ?? .absent),
         ].compactMap(\.self)
-        for answer in answers { rows.append(InspectionRow("certificate", answer.lines)) }
+        for answer in answers { rows.append(InspectionRow(.certificate, answer.lines)) }
         if answerCount > answers.count {
-            rows.append(InspectionRow("", ["… and \(answerCount - answers.count) more certificates"]))
+            let more = answerCount - answers.count
+            rows.append(
+                InspectionRow(.blank, InspectedText("… and \(more) more certificates", "……另有 \(more) 张证书")))
         }
         for signer in certificates {
             rows.append(
                 InspectionRow(
-                    "comes with",
+                    .comesWith,
                     [
-                        "\(signer.subject)" + (signer.hasSigned.verifies == true ? ", which signed it" : ""),
-                        "SHA-256 \(signer.sha256)",
+                        .same(signer.subject)
+                            + (signer.hasSigned.verifies == true
+                                ? InspectedText(", which signed it", "，由其签名") : .same("")),
+                        .same("SHA-256 \(signer.sha256)"),
                     ]))
         }
         return rows
@@ -143,9 +174,12 @@ struct OCSPRequestContent: InspectedContent {
         nonce = request.nonce.map { HexString.encode($0.bytes) }
     }
 
-    var title: String { "OCSP request" }
-    var brief: String { serialNumbers.prefix(3).joined(separator: ", ") }
+    var title: InspectedText { InspectedText("OCSP request", "OCSP 请求") }
+    var brief: InspectedText { .same(serialNumbers.prefix(3).joined(separator: ", ")) }
     var rows: [InspectionRow] {
-        [InspectionRow("certificates", serialNumbers), InspectionRow("nonce", [nonce ?? "none"])]
+        [
+            InspectionRow(.certificates, serialNumbers.map { .same($0) }),
+            InspectionRow(.nonce, nonce.map { .same($0) } ?? .absent),
+        ]
     }
 }

@@ -1,5 +1,5 @@
-import HoldfastStatements
 import HoldfastCrypto
+public import HoldfastStatements
 import HoldfastX509
 
 /// An inspected object that is no certificate: a request, a revocation list, a key, a container; as text or JSON
@@ -30,9 +30,9 @@ public struct ObjectInspection: Sendable {
         /// Encrypted, and it does not open with the passphrase.
         case wrongPassphrase
         /// Whole as far as it was read, and of a kind, a protection or a size that is not supported; what it is.
-        case unsupported(String)
+        case unsupported(InspectedText)
         /// Not of its form; why.
-        case unreadable(String)
+        case unreadable(InspectedText)
     }
 
     /// The kind of the object.
@@ -65,64 +65,49 @@ public struct ObjectInspection: Sendable {
     }
 
     /// One line without its source, for lists.
-    package var line: String {
-        let unsupported: String = if case .unsupported(let what) = problem { what } else { "" }
-        return SafeText.line([title, content.brief, unsupported].filter { !$0.isEmpty }.joined(separator: ", "))
+    package func line(in language: PageLanguage = .english) -> String {
+        let unsupported: InspectedText = if case .unsupported(let what) = problem { what } else { .same("") }
+        let parts = [title, content.brief, unsupported].map { $0.words.text(in: language) }.filter { !$0.isEmpty }
+        return SafeText.line(parts.joined(separator: LocalizedText(", ", "，").text(in: language)))
     }
 
     /// The object in a few words, for headings.
-    var title: String { content.title }
+    var title: InspectedText { content.title }
 }
 
 /// The fields of an inspected object of one kind.
 protocol InspectedContent: Sendable, Encodable {
     /// The object in a few words, as `revocation list of CN=Example CA`.
-    var title: String { get }
+    var title: InspectedText { get }
     /// The text beside the title where objects are listed; may be empty.
-    var brief: String { get }
+    var brief: InspectedText { get }
     var rows: [InspectionRow] { get }
-}
-
-/// One statement under a title, on one line or several.
-struct InspectionRow: Sendable {
-    let title: String
-    let lines: [String]
-
-    init(_ title: String, _ lines: [String]) {
-        self.title = title
-        self.lines = lines
-    }
-
-    /// A row of one line; none where there is nothing to say.
-    init?(_ title: String, _ line: String?) {
-        guard let line else { return nil }
-        self.init(title, [line])
-    }
 }
 
 extension ObjectInspection {
     /// Everything about it in words; ends with a line end.
-    public func text(_ style: TextStyle = .plain) -> String {
-        let size = byteCount > 0 ? ", \(Counted.english(byteCount, "byte"))" : ""
-        var rows = [InspectionRow("from", ["\(source), \(kind.words) \(index + 1)\(size)"])]
+    public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
+        let kind = kind.words
+        let size = byteCount > 0 ? InspectedText(", ", "，") + .bytes(byteCount) : .same("")
+        var rows = [
+            InspectionRow(
+                .from,
+                InspectedText("\(source), \(kind.english) \(index + 1)", "\(source)，\(kind.chinese) \(index + 1)")
+                    + size)
+        ]
         rows += content.rows
         switch problem {
         case nil: break
-        case .closed: rows.append(InspectionRow("closed", ["more is told with its passphrase"]))
-        case .wrongPassphrase: rows.append(InspectionRow("closed", ["it does not open with the passphrase"]))
-        case .unsupported(let what): rows.append(InspectionRow("not read", [what]))
-        case .unreadable(let reason): rows.append(InspectionRow("error", [reason]))
+        case .closed:
+            rows.append(InspectionRow(.closed, InspectedText("more is told with its passphrase", "给出口令后可显示更多")))
+        case .wrongPassphrase:
+            rows.append(InspectionRow(.closed, InspectedText("it does not open with the passphrase", "用该口令无法打开")))
+        case .unsupported(let what): rows.append(InspectionRow(.notRead, what))
+        case .unreadable(let reason): rows.append(InspectionRow(.error, reason))
         }
-        let width = 2 + min(40, rows.reduce(13) { max($0, $1.title.count) })
-        var lines = [problem?.isDefect == true ? style.bad(SafeText.line(title)) : style.strong(SafeText.line(title))]
-        for row in rows {
-            for (index, line) in row.lines.enumerated() {
-                let name = index == 0 ? row.title : ""
-                let padding = String(repeating: " ", count: max(2, width - name.count))
-                lines.append("  " + style.faint(name + padding) + SafeText.line(line))
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
+        let title = SafeText.line(title.words.text(in: language))
+        let lines = [problem?.isDefect == true ? style.bad(title) : style.strong(title)]
+        return (lines + InspectionRow.lines(rows, style, language)).joined(separator: "\n") + "\n"
     }
 }
 
@@ -133,18 +118,18 @@ extension ObjectInspection.Problem {
 
 extension ObjectInspection.Kind {
     /// In words, for people.
-    package var words: String {
+    package var words: LocalizedText {
         switch self {
-        case .certificationRequest: "request"
-        case .certificateList: "revocation list"
-        case .ocspRequest: "OCSP request"
-        case .ocspResponse: "OCSP response"
-        case .privateKey: "private key"
-        case .publicKey: "public key"
-        case .pkcs12: "PKCS #12 file"
-        case .pkcs7: "PKCS #7 file"
-        case .parameters: "key parameters"
-        case .unknown: "object"
+        case .certificationRequest: LocalizedText("request", "证书请求")
+        case .certificateList: LocalizedText("revocation list", "吊销列表")
+        case .ocspRequest: LocalizedText("OCSP request", "OCSP 请求")
+        case .ocspResponse: LocalizedText("OCSP response", "OCSP 应答")
+        case .privateKey: LocalizedText("private key", "私钥")
+        case .publicKey: LocalizedText("public key", "公钥")
+        case .pkcs12: LocalizedText("PKCS #12 file", "PKCS #12 文件")
+        case .pkcs7: LocalizedText("PKCS #7 file", "PKCS #7 文件")
+        case .parameters: LocalizedText("key parameters", "密钥参数")
+        case .unknown: LocalizedText("object", "对象")
         }
     }
 }
@@ -162,9 +147,9 @@ extension ObjectInspection: Encodable {
         try container.encode(source, forKey: .source)
         try container.encode(index, forKey: .index)
         try container.encode(byteCount, forKey: .bytes)
-        let reason: String? = if case .unreadable(let reason) = problem { reason } else { nil }
+        let reason: InspectedText? = if case .unreadable(let reason) = problem { reason } else { nil }
         try container.encode(reason, forKey: .malformed)
-        let unsupported: String? = if case .unsupported(let what) = problem { what } else { nil }
+        let unsupported: InspectedText? = if case .unsupported(let what) = problem { what } else { nil }
         try container.encode(unsupported, forKey: .unsupported)
         try container.encode(problem == .closed || problem == .wrongPassphrase, forKey: .closed)
         try content.encode(to: container.superEncoder(forKey: .content))
@@ -180,7 +165,9 @@ extension ObjectInspection.Problem {
         switch error.reason {
         case .passphraseNeeded: self = .closed
         case .wrongPassphrase: self = .wrongPassphrase
-        default: self = error.reason.isNotSupported ? .unsupported(error.clause) : .unreadable(error.clause)
+        default:
+            let clause = InspectedText(error.reason.words)
+            self = error.reason.isNotSupported ? .unsupported(clause) : .unreadable(clause)
         }
     }
 }
@@ -189,13 +176,13 @@ extension ObjectInspection.Problem {
 struct OpaqueContent: InspectedContent {
     /// The PEM label, where there is one.
     let label: String?
-    let words: String
+    let words: InspectedText
 
     private enum CodingKeys: String, CodingKey { case label }
 
-    var title: String { words }
-    var brief: String { label.map { "PEM label \($0)" } ?? "" }
-    var rows: [InspectionRow] { label.map { [InspectionRow("label", [$0])] } ?? [] }
+    var title: InspectedText { words }
+    var brief: InspectedText { label.map { InspectedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }
+    var rows: [InspectionRow] { [InspectionRow(.label, optional: label)].compactMap(\.self) }
 }
 
 /// A public key in a few words, as inspections show it.
@@ -213,6 +200,9 @@ struct InspectedKey: Sendable, Encodable {
     }
 
     var rows: [InspectionRow] {
-        [InspectionRow("key", [key.words]), InspectionRow("SPKI SHA-256", [spkiSHA256]), InspectionRow("pin", [pin])]
+        [
+            InspectionRow(.key, .same(key.words)), InspectionRow(.spki, .same(spkiSHA256)),
+            InspectionRow(.pin, .same(pin)),
+        ]
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastX509
 
 /// Parameters of keys as inspections show them: no key, and nothing secret.
@@ -11,7 +12,7 @@ struct ParametersContent: InspectedContent {
     /// The group's generator, hexadecimal; null for other parameters.
     let generator: String?
     /// The reason why they are not those that the label says; null where they are, or were not looked at.
-    private let malformed: String?
+    private let malformed: InspectedText?
 
     private enum CodingKeys: String, CodingKey { case label, type, bits, generator }
 
@@ -27,34 +28,36 @@ struct ParametersContent: InspectedContent {
                 let group = isX942 ? try DHParameters(x942DER: object.bytes) : try DHParameters(der: object.bytes)
                 (bits, generator, malformed) = (group.bits, HexString.encode(group.generator), nil)
             } catch {
-                (bits, generator, malformed) = (nil, nil, error.description)
+                (bits, generator, malformed) = (nil, nil, InspectedText(error.statement))
             }
         }
     }
 
     var problem: ObjectInspection.Problem? { malformed.map { .unreadable($0) } }
 
-    var title: String {
-        guard type == "DH" else { return "parameters of \(type) keys" }
-        return bits.map { "Diffie-Hellman parameters, \($0) bits" } ?? "malformed Diffie-Hellman parameters"
+    var title: InspectedText {
+        guard type == "DH" else { return InspectedText("parameters of \(type) keys", "\(type) 密钥的参数") }
+        return bits.map { InspectedText("Diffie-Hellman parameters, \($0) bits", "Diffie-Hellman 参数，\($0) 位") }
+            ?? InspectedText("malformed Diffie-Hellman parameters", "格式错误的 Diffie-Hellman 参数")
     }
 
-    var brief: String { label.map { "PEM label \($0)" } ?? "" }
+    var brief: InspectedText { label.map { InspectedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }
 
     var rows: [InspectionRow] {
-        var rows = [InspectionRow("label", label)].compactMap(\.self)
+        var rows = [InspectionRow(.label, optional: label)].compactMap(\.self)
         if let bits, let generator {
             // X9.42 groups have generators as long as the prime.
             let shown = UInt64(generator, radix: 16).map { String($0) } ?? "0x" + generator
-            rows.append(InspectionRow("prime", ["\(bits) bits"]))
-            rows.append(InspectionRow("generator", [shown]))
+            rows.append(InspectionRow(.prime, InspectedText("\(bits) bits", "\(bits) 位")))
+            rows.append(InspectionRow(.generator, .same(shown)))
         }
-        rows.append(
-            InspectionRow("use", [type == "DH" ? Self.use : "they stand in the key too; no key, and nothing secret"]))
+        let inKey = InspectedText("they stand in the key too; no key, and nothing secret", "密钥中也有这些参数；不是密钥，也没有秘密")
+        rows.append(InspectionRow(.use, type == "DH" ? Self.use : inKey))
         return rows
     }
 
     /// RFC 5246 §7.4.3 has them sent in the clear by a server; RFC 7919 §4 has the named groups.
-    private static let use =
-        "a server's key agreement by DHE in TLS 1.2 (nginx: ssl_dhparam); no key, nothing secret, no pin is made of it"
+    private static let use = InspectedText(
+        "a server's key agreement by DHE in TLS 1.2 (nginx: ssl_dhparam); no key, nothing secret, no pin is made of it",
+        "用于服务器在 TLS 1.2 中以 DHE 协商密钥（nginx：ssl_dhparam）；不是密钥，没有秘密，不能由它得到固定值")
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// Whether a signature verifies; null, and not false, where that was not checked.
@@ -15,7 +16,7 @@ struct CheckedSignature: Sendable, Encodable {
 struct RequestContent: InspectedContent {
     let subject: String
     let key: InspectedKey
-    let signatureAlgorithm: String
+    let signatureAlgorithm: InspectedText
     /// Whether the key that is to be certified made the signature; null where that was not checked, the key or the
     /// algorithm being of a kind that is not supported.
     let signatureVerifies: CheckedSignature
@@ -28,7 +29,7 @@ struct RequestContent: InspectedContent {
     init(_ request: CertificationRequest) {
         subject = request.subject.description
         key = InspectedKey(request.subjectPublicKeyInfo)
-        signatureAlgorithm = request.signatureAlgorithm.description
+        signatureAlgorithm = InspectedText(request.signatureAlgorithm)
         signatureVerifies = CheckedSignature(verifies: request.signatureVerifies)
         provesKey = request.isSignedByItsKey
         extensions = request.requestedExtensions.map(CertificateInspection.ExtensionEntry.init)
@@ -36,23 +37,30 @@ struct RequestContent: InspectedContent {
             .map { $0.type.name ?? $0.type.description }
     }
 
-    var title: String { "request for \(subject.isEmpty ? "(no subject)" : subject)" }
-    var brief: String { key.key.words + (signatureVerifies.verifies == false ? ", its signature does not verify" : "") }
+    var title: InspectedText {
+        let subject = InspectedText.name(subject, else: .noSubject).words
+        return InspectedText("request for \(subject.english)", "\(subject.chinese) 的证书请求")
+    }
+
+    var brief: InspectedText {
+        let broken = InspectedText(", its signature does not verify", "，其签名无法通过验证")
+        return .same(key.key.words) + (signatureVerifies.verifies == false ? broken : .same(""))
+    }
 
     var rows: [InspectionRow] {
         var rows = key.rows
         let verdict =
             switch signatureVerifies.verifies {
-            case true: provesKey ? "made by its key" : "made by its key, over a digest that can be forged"
-            case false: "does not verify"
-            default: "not checked"
+            case true:
+                provesKey
+                    ? InspectedText("made by its key", "由其密钥作出")
+                    : InspectedText("made by its key, over a digest that can be forged", "由其密钥作出，但所用摘要可以伪造")
+            case false: InspectedText("does not verify", "无法通过验证")
+            default: InspectedText("not checked", "未检查")
             }
-        rows.append(InspectionRow("signature", ["\(signatureAlgorithm), \(verdict)"]))
-        for entry in extensions {
-            let first = (entry.critical ? "critical; " : "") + (entry.value.first ?? "")
-            rows.append(InspectionRow(entry.name ?? entry.oid, [first] + entry.value.dropFirst()))
-        }
-        if !attributes.isEmpty { rows.append(InspectionRow("attributes", [attributes.joined(separator: ", ")])) }
+        rows.append(InspectionRow(.signature, .list([signatureAlgorithm, verdict])))
+        rows += extensions.map { InspectionRow($0) }
+        if !attributes.isEmpty { rows.append(InspectionRow(.attributes, .same(attributes.joined(separator: ", ")))) }
         return rows
     }
 }

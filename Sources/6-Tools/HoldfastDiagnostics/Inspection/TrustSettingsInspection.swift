@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastStatements
 import HoldfastX509
 
 /// The trust settings behind a certificate of a file (``CertificateTrustSettings``), ready to be shown.
@@ -13,7 +14,7 @@ package struct TrustSettingsInspection: Hashable, Sendable, Encodable {
     /// Whatever else stands there, by its identifiers.
     package let others: [String]
     /// The reason why nothing of it can be read; nil where it can.
-    package let problem: String?
+    package let problem: InspectedText?
 
     /// The settings of an object of a file; nil where it has none.
     init?(of object: EncodedObject) {
@@ -27,25 +28,29 @@ package struct TrustSettingsInspection: Hashable, Sendable, Encodable {
             problem = nil
         } catch {
             (trusted, rejected, alias, keyIdentifier, others) = (nil, [], nil, nil, [])
-            problem = "\(error)"
+            problem = InspectedText(error.statement)
         }
     }
 
     private static func name(_ identifier: ObjectIdentifier) -> String { identifier.name ?? identifier.description }
 
     /// Titles and values for people.
-    var rows: [(String, String)] {
-        if let problem { return [("trust settings", "cannot be read, so that it is no anchor: \(problem)")] }
-        var rows = [("trusted for", trusted.map(Self.list) ?? "all that is not rejected")]
-        rows.append(("rejected for", Self.list(rejected)))
-        if let alias { rows.append(("alias", alias)) }
-        if let keyIdentifier { rows.append(("key ID", keyIdentifier)) }
-        if !others.isEmpty { rows.append(("other words", Self.list(others))) }
+    var rows: [InspectionRow] {
+        if let problem {
+            let beginning = InspectedText("cannot be read, so that it is no anchor: ", "无法读取，因此不作为信任锚：")
+            return [InspectionRow(.trustSettings, beginning + problem)]
+        }
+        let all = InspectedText("all that is not rejected", "除拒绝以外的全部")
+        var rows = [InspectionRow(.trustedFor, trusted.map(Self.list) ?? all)]
+        rows.append(InspectionRow(.rejectedFor, Self.list(rejected)))
+        if let alias { rows.append(InspectionRow(.alias, .same(alias))) }
+        if let keyIdentifier { rows.append(InspectionRow(.keyID, .same(keyIdentifier))) }
+        if !others.isEmpty { rows.append(InspectionRow(.otherWords, Self.list(others))) }
         return rows
     }
 
-    private static func list(_ names: [String]) -> String {
-        names.isEmpty ? "nothing" : names.joined(separator: ", ")
+    private static func list(_ names: [String]) -> InspectedText {
+        names.isEmpty ? InspectedText("nothing", "无") : .same(names.joined(separator: ", "))
     }
 
     /// Keys are always there; a list that is not there is null.

@@ -135,7 +135,8 @@ private struct ChainTree {
         let name = fields.subject.isEmpty ? lines.told(PageWord.noSubject.words) : SafeText.line(fields.subject)
         let notes = notes(on: fields, at: depth).map(lines.told).joined(separator: lines.told(LocalizedText(", ", "，")))
         let errors = report.findings.filter { $0.certificate == depth && $0.isError }.map(\.code)
-        let mark = errors.isEmpty ? "" : "✗ " + errors.joined(separator: ", ")
+        let comma = lines.told(LocalizedText(", ", "，"))
+        let mark = errors.isEmpty ? "" : "✗ " + errors.joined(separator: comma)
         let whole = [name, notes, mark].filter { !$0.isEmpty }.joined(separator: "  ")
         let column = WrappedText.columnCount(of: branch)
         guard let width = lines.width, column + WrappedText.columnCount(of: whole) > width else {

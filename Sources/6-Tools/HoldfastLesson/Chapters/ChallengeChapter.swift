@@ -145,7 +145,7 @@ enum ChallengeChapter: LessonPart {
                     certificate nobody vouches for. For useCredential the handler has judged the server itself, by \
                     anchors of its own; a credential without such a proof is none.
                     """,
-                    "处理者有四种答复方式。每一种都分别对正常的服务器和证书无人担保的服务器试一遍。用 useCredential 时，处理者先按自己的信任锚完成判定；没有这样的判定结果，凭据就不成立。"),
+                    "处理者有四种答复方式。每一种都分别对正常的服务器和证书无人担保的服务器试一遍。用 useCredential 时，处理者先按自己的信任锚完成判定；没有这样的结论，凭据就不成立。"),
                 LocalizedText(
                     """
                     performDefaultHandling is the session's own judgement, as if there were no handler. Of a server \

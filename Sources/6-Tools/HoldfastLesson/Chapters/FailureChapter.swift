@@ -205,7 +205,7 @@ extension FailureChapter {
                 story: LocalizedText(
                     "A good certificate of a known authority, for mail.example.test. The connection went to "
                         + "www.example.test.",
-                    "证书有效，签发机构也受信任，但它属于 mail.example.test，而连接的是 www.example.test。"),
+                    "证书有效，颁发机构也受信任，但它属于 mail.example.test，而连接的是 www.example.test。"),
                 mending: LocalizedText(
                     """
                     Mended by a certificate that lists every name under which the server is reached, as subject \

@@ -141,7 +141,7 @@ enum HandshakeChapter: LessonPart {
                     label and the hash of all messages so far, one key for each purpose and direction. Change one byte \
                     of a message, and both sides have different keys.
                     """,
-                    "密钥编排（RFC 8446 §7.1）先用 HKDF-Extract 提炼共享秘密，再结合标签和此前全部消息的哈希，为每种用途、每个方向各推导一把密钥。消息中改动任何一个字节，"
+                    "密钥编排（RFC 8446 §7.1）先用 HKDF-Extract 提炼共享秘密，再结合标签和此前全部消息的散列，为每种用途、每个方向各推导一把密钥。消息中改动任何一个字节，"
                         + "双方得到的密钥就不再一致。"
                 )
             ],
@@ -163,7 +163,7 @@ enum HandshakeChapter: LessonPart {
                                 "Handshake Secret = HKDF-Extract(., shared secret)",
                                 "Handshake Secret = HKDF-Extract(., 共享秘密)"), schedule.handshakeSecret),
                         LessonRow(
-                            LocalizedText("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的哈希"),
+                            LocalizedText("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的散列"),
                             hash),
                         LessonRow(
                             LocalizedText("client_handshake_traffic_secret", "client_handshake_traffic_secret"),
@@ -216,7 +216,7 @@ enum HandshakeChapter: LessonPart {
                     with the key of its certificate, the hash of all messages up to here: both public values are \
                     among them. Only now is it known whose they are.
                     """,
-                    "到目前为止，客户端只是和“某人”协商出了秘密。服务器在 CertificateVerify 中用证书的密钥对此前全部消息的哈希签名，双方的公钥也在其中。至此才能确认对方是谁。"),
+                    "到目前为止，客户端只是和“某人”协商出了秘密。服务器在 CertificateVerify 中用证书的密钥对此前全部消息的散列签名，双方的公钥也在其中。至此才能确认对方是谁。"),
                 LocalizedText(
                     """
                     A man in the middle can send his own public value and pass on the true certificate. He cannot sign \

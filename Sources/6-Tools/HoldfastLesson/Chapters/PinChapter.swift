@@ -57,7 +57,7 @@ enum PinChapter: LessonPart {
         let certificate = try Certificate(der: identity.certificate)
         let digest = Digest.sha256(certificate.subjectPublicKeyInfo.bytes)
         return LessonStep(
-            LocalizedText("A pin is a hash of a key", "pin 是公钥的哈希"),
+            LocalizedText("A pin is a hash of a key", "pin 是公钥的散列"),
             [
                 LocalizedText(
                     """

@@ -29,7 +29,7 @@ extension RequestChapter {
         let proof = try await look(at: applicant)
         let none = try await look(at: owner)
         return LessonStep(
-            LocalizedText("What the authority checks", "签发机构核验什么"),
+            LocalizedText("What the authority checks", "颁发机构核验什么"),
             [
                 LocalizedText(
                     """
@@ -38,7 +38,7 @@ extension RequestChapter {
                     can fill. A stranger asks for the same certificate; under the name stands the owner's server, \
                     which knows nothing of it.
                     """,
-                    "请求上的签名并不能说明域名归谁。于是签发机构给申请人一个随机字串，再到该域名下的固定地址去取，只有域名的持有者才能在那里放东西。另有一个陌生人申请同一张证书，但域名指向的是真正主人的服务器，"
+                    "请求上的签名并不能说明域名归谁。于是颁发机构给申请人一个随机字串，再到该域名下的固定地址去取，只有域名的持有者才能在那里放东西。另有一个陌生人申请同一张证书，但域名指向的是真正主人的服务器，"
                         + "上面并没有这个字串。"
                 ),
                 LocalizedText(
@@ -53,14 +53,14 @@ extension RequestChapter {
             ],
             asking: LessonQuestion(
                 "The stranger's request is signed well. Does the authority find the word for him?",
-                "陌生人的请求签名无误。签发机构能替他找到那个字串吗？", about: 1),
+                "陌生人的请求签名无误。颁发机构能替他找到那个字串吗？", about: 1),
             exhibits: [
                 .rows(
                     title: LocalizedText("Looked for and found", "查找与结果"),
                     [
                         LessonRow("the address, under the name", "域名下的地址", text: validation.path),
                         LessonRow(
-                            "expected: token and hash of the account's key", "期望：令牌与账户公钥的哈希",
+                            "expected: token and hash of the account's key", "期望：令牌与账户公钥的散列",
                             text: validation.keyAuthorization),
                         LessonRow("found at the applicant's", "申请人处得到", text: proof),
                         LessonRow(
@@ -90,7 +90,7 @@ extension RequestChapter {
             isRefused = error == .requestNotSigned
         }
         return LessonStep(
-            LocalizedText("Issued: the authority's own words", "签发：以签发机构的话为准"),
+            LocalizedText("Issued: the authority's own words", "签发：以颁发机构的话为准"),
             [
                 LocalizedText(
                     """
@@ -98,7 +98,7 @@ extension RequestChapter {
                     serial number, dates, purposes, issuer. This request also asks to be a CA's. Another copy of it \
                     was changed on the way, by one letter of the name.
                     """,
-                    "签发机构只采用请求里的公钥和核验过的名称，其余都由它自己填写：序列号、有效期、用途、签发者。这份请求还要求成为 CA。另有一份副本在途中被改动了名称里的一个字母。"),
+                    "颁发机构只采用请求里的公钥和核验过的名称，其余都由它自己填写：序列号、有效期、用途、签发者。这份请求还要求成为 CA。另有一份副本在途中被改动了名称里的一个字母。"),
                 LocalizedText(
                     """
                     What was signed is tbsCertificate; the private key of the server was never needed. In practice the \

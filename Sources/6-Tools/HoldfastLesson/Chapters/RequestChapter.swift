@@ -12,7 +12,7 @@ enum RequestChapter: LessonPart {
         A certificate is asked for, checked, issued and installed. Here one machine plays everybody: the applicant, \
         the authority, and one who would like a certificate for somebody else's name.
         """,
-        "证书的一生：申请、核验、签发、安装。这里由一台机器扮演所有角色：申请人、签发机构，以及想拿到别人域名证书的人。")
+        "证书的一生：申请、核验、签发、安装。这里由一台机器扮演所有角色：申请人、颁发机构，以及想拿到别人域名证书的人。")
 
     static func content(_ materials: LessonMaterials) async throws -> LessonContent {
         let network = try LessonNetwork(materials)
@@ -76,7 +76,7 @@ enum RequestChapter: LessonPart {
                     authorities they believe. The CA is its heart. Now a server with a good certificate plays CA: its \
                     key signs a certificate for another name.
                     """,
-                    "公钥基础设施（PKI）是让陌生人相信一把公钥所需的全部：作担保的签发机构（CA）、机构遵守的规则、收回担保的途径，以及客户端对机构的选择。CA 是其核心。现在让一台持有正规证书的服务器冒充 "
+                    "公钥基础设施（PKI）是让陌生人相信一把公钥所需的全部：作担保的颁发机构（CA）、机构遵守的规则、收回担保的途径，以及客户端对机构的选择。CA 是其核心。现在让一台持有正规证书的服务器冒充 "
                         + "CA：用自己的密钥为别的名称签发证书。"),
                 LocalizedText(
                     """
@@ -96,7 +96,7 @@ enum RequestChapter: LessonPart {
                     title: LocalizedText("The parts of a PKI", "PKI 的组成"),
                     [
                         LessonRow("the applicant: has a key and a name", "申请人：持有密钥和域名", text: "RFC 2986"),
-                        LessonRow("the authority (CA): checks, signs, revokes", "签发机构（CA）：核验、签发、吊销", text: "RFC 5280"),
+                        LessonRow("the authority (CA): checks, signs, revokes", "颁发机构（CA）：核验、签发、吊销", text: "RFC 5280"),
                         LessonRow("its rules: CA/B BR, audited every year", "规则：CA/B 基线要求，每年审计", text: "CA/B BR"),
                         LessonRow("revocation: CRL and OCSP", "吊销：CRL 与 OCSP", text: "RFC 5280 §5, RFC 6960"),
                         LessonRow("public logs of what was issued", "公开的签发日志", text: "RFC 6962"),
@@ -125,7 +125,7 @@ enum RequestChapter: LessonPart {
                     key, and a signature by the private one, which proves that he has it. That is all the authority \
                     gets.
                     """,
-                    "申请人生成密钥和一份证书请求（PKCS #10，RFC 2986）：其中有名称、公钥，以及用私钥作出的签名，证明私钥确实在他手里。签发机构得到的仅此而已。"),
+                    "申请人生成密钥和一份证书请求（PKCS #10，RFC 2986）：其中有名称、公钥，以及用私钥作出的签名，证明私钥确实在他手里。颁发机构得到的仅此而已。"),
                 LocalizedText(
                     """
                     A request is .csr or .p10, and never .cer: a .cer is a certificate, and whoever reads one for the \

@@ -166,7 +166,7 @@ enum TrustChapter: LessonPart {
                     check a certificate, its issuer's key is needed; that key stands in another certificate, which has \
                     to be checked the same way. The recursion ends at an anchor, which is believed and not checked.
                     """,
-                    "谁也不可能为每台服务器各备一个信任锚，于是由信任锚担保签发机构，再由签发机构担保服务器。验证一张证书需要签发者的公钥；这把公钥写在另一张证书里，而那张证书同样需要验证。如此递归，"
+                    "谁也不可能为每台服务器各备一个信任锚，于是由信任锚担保颁发机构，再由颁发机构担保服务器。验证一张证书需要签发者的公钥；这把公钥写在另一张证书里，而那张证书同样需要验证。如此递归，"
                         + "直到遇见信任锚为止：信任锚是直接相信的，不再验证。"
                 ),
                 LocalizedText(

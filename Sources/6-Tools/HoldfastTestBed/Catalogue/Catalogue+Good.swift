@@ -91,7 +91,7 @@ extension BadServer {
         // subjectAltName extension that is marked as critical."
         .leaf(
             "no-subject", "Its certificate has no subject, and a critical alternative name instead.",
-            "它的证书没有主题，而以关键的备用名称代替。", exit: 0,
+            "它的证书没有主题，而以关键的使用者可选名称代替。", exit: 0,
             source: "RFC 5280 §4.1.2.6, §4.2.1.6"
         ) { leaf, _ in leaf.subject = DistinguishedName([RelativeDistinguishedName]()) },
         .leaf(

@@ -107,7 +107,7 @@ extension BadServer {
         // RFC 5280 §7.1: case and inner white space do not count in a name.
         BadServer(
             "other-spelling", "Its certificate names its issuer in other letters and with more spaces.",
-            "它的证书用不同的大小写和更多空格写颁发者名称。", exit: 0,
+            "它的证书用不同的大小写和更多空格写签发者名称。", exit: 0,
             source: "RFC 5280 §7.1, RFC 4518 §2"
         ) { (authority, host) throws(TestBedError) in
             let issuer = try authority.intermediate("Holdfast Test Speller")

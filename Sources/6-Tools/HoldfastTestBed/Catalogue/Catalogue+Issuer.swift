@@ -50,7 +50,7 @@ extension BadServer {
         // the private key used to sign": the one of that name that is here is not it.
         BadServer(
             "same-name-issuer", "Its issuer has the name of the intermediate that it sends, and another key.",
-            "它的颁发者与所发送的中间证书同名，密钥却不同。",
+            "它的签发者与所发送的中间证书同名，密钥却不同。",
             exit: 20, findings: ["issuerNotFound"], source: "RFC 5280 §4.2.1.1, §6.1"
         ) { (authority, host) throws(TestBedError) in
             let name = "Holdfast Test Twin"

@@ -219,10 +219,10 @@ extension BadServer {
     private static let missingIssuers: [BadServer] = [
         issuer(
             "issuer-named", "It leaves its issuer out, which its certificate says where to get.",
-            "它没有发送颁发者，而证书写明了获取处。", isFetched: false),
+            "它没有发送签发者，而证书写明了获取处。", isFetched: false),
         issuer(
             "issuer-fetched", "It leaves its issuer out, which is fetched.",
-            "它没有发送颁发者，由客户端获取。", isFetched: true),
+            "它没有发送签发者，由客户端获取。", isFetched: true),
     ]
 
     private static func issuer(_ name: String, _ story: String, _ chinese: String, isFetched: Bool) -> BadServer {

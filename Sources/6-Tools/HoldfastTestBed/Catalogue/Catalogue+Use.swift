@@ -47,7 +47,7 @@ extension BadServer {
         },
         BadServer(
             "not-a-ca", "Its issuer may sign certificates, but nowhere says that it is an authority.",
-            "它的颁发者可以签署证书，但没有任何地方说明它是颁发机构。", exit: 28,
+            "它的签发者可以签署证书，但没有任何地方说明它是颁发机构。", exit: 28,
             findings: ["basicConstraints"], source: "RFC 5280 §6.1.4(k)"
         ) { (authority, host) throws(TestBedError) in
             let issuer = try authority.intermediate("Holdfast Test No Authority") { issuer, _ in
@@ -57,7 +57,7 @@ extension BadServer {
         },
         BadServer(
             "ca-without-keycertsign", "Its issuer is an authority whose key may not sign certificates.",
-            "它的颁发者是颁发机构，而其密钥不可签署证书。", exit: 28,
+            "它的签发者是颁发机构，而其密钥不可签署证书。", exit: 28,
             findings: ["keyUsage"], source: "RFC 5280 §6.1.4(n)"
         ) { (authority, host) throws(TestBedError) in
             let issuer = try authority.intermediate("Holdfast Test Lists Only") { issuer, _ in

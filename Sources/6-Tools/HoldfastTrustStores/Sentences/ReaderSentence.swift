@@ -91,7 +91,7 @@ enum ReaderTrait: Sentence {
     var words: LocalizedText {
         switch self {
         case .usage(let names):
-            LocalizedText("its extended key usage is \(names) alone", "其扩展密钥用途只有 \(names)")
+            LocalizedText("its extended key usage is \(names) alone", "其扩展密钥用法只有 \(names)")
         case .key(let algorithm): LocalizedText("its key is for \(algorithm)", "其密钥用于 \(algorithm)")
         case .curve(let name): LocalizedText("its key is on the curve \(name)", "其密钥在曲线 \(name) 上")
         }

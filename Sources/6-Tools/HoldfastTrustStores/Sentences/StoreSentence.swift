@@ -32,7 +32,7 @@ extension StoreAuthorityError: Sentence, CustomStringConvertible {
         case .malformed(let certificate): certificate.statement.words
         case .holdsPrivateKey:
             LocalizedText(
-                "it holds a private key, or may hold one: that belongs into no store", "它含有或可能含有私钥：私钥不应放入任何证书库")
+                "it holds a private key, or may hold one: that belongs into no store", "它含有或可能含有私钥：私钥不应放入任何信任库")
         case .noCertificate: LocalizedText("it holds no certificate", "其中没有证书")
         case .severalCertificates(let count):
             LocalizedText("it holds \(count) certificates, and one is meant", "其中有 \(count) 张证书，而应只有一张")

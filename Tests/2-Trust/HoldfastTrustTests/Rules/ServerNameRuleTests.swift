@@ -164,7 +164,7 @@ struct ServerNameRuleTests {
         #expect(message.identifier == "serverName.notForNameButFor" && message.arguments["more"] == .number(2))
         #expect(message.arguments["name"] == .text(TestChain.host))
         #expect(
-            message.text(in: .chinese).hasPrefix("证书不适用于 www.holdfast.test，而适用于 n0.test, n1.test")
+            message.text(in: .chinese).hasPrefix("证书不适用于 www.holdfast.test，而适用于 n0.test、n1.test")
                 && message.text(in: .chinese).hasSuffix("，另有 2 项"))
     }
 

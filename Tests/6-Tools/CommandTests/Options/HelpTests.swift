@@ -55,7 +55,7 @@ struct HelpTests {
             let narrow = words(HelpText.of(command, width: 40)).filter { $0 != "\\" }
             let wide = words(HelpText.of(command, width: 100)).filter { $0 != "\\" }
             #expect(narrow == wide, "\(command.name)")
-            #expect(Set(words(command.text)).isSubset(of: Set(wide)), "\(command.name)")
+            #expect(Set(words(command.text.english)).isSubset(of: Set(wide)), "\(command.name)")
         }
     }
 
@@ -87,7 +87,7 @@ struct HelpTests {
         #expect(try codes("completions") == [0, 1, 2])
         // What a text says of exit codes is in the table.
         for command in Self.commands where command.verbs.isEmpty {
-            for match in command.text.matches(of: #/exit code (?:is )?(\d+)/#) {
+            for match in command.text.english.matches(of: #/exit code (?:is )?(\d+)/#) {
                 let code = try #require(Int32(match.output.1))
                 #expect(command.exitCodes.contains { $0.rawValue == code }, "\(command.name): \(code)")
             }

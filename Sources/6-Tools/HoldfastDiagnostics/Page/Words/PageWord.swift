@@ -61,12 +61,12 @@ package enum PageWord: String, CaseIterable, Sendable {
                 """
                 Its certificate names the server that was asked for, is valid at the time of judgement, and leads by \
                 verified signatures to an anchor that is trusted here.
-                """, "证书包含所访问的主机名，在判定时刻有效，并通过逐级验证的签名追溯到这里信任的锚点。")
+                """, "证书包含所访问的主机名，在判定时刻有效，并通过逐级验证的签名追溯到这里信任的信任锚。")
         case .meaningWithoutName:
             LocalizedText(
                 "The certificates lead to an anchor that is trusted here. Nothing was said about which server they "
                     + "are for.",
-                "证书链可以追溯到这里信任的锚点，但没有说明它属于哪台服务器。")
+                "证书链可以追溯到这里信任的信任锚，但没有说明它属于哪台服务器。")
         case .trustedExplicitly: LocalizedText("Trusted because a user decided so", "因用户的明确选择而被信任")
         case .meaningProceed:
             LocalizedText(
@@ -131,20 +131,20 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .facts: LocalizedText("Facts", "公开资料")
         case .transparency: LocalizedText("Certificate transparency", "证书透明度")
         case .transparencyPassed:
-            LocalizedText("Enough logs attest the certificate, by the policy", "按此政策，有足够的日志为证书作证：")
+            LocalizedText("Enough logs attest the certificate, by the policy", "按此策略，有足够的日志为证书作证：")
         case .transparencyFailed:
-            LocalizedText("Too few logs attest the certificate, by the policy", "按此政策，为证书作证的日志不够：")
+            LocalizedText("Too few logs attest the certificate, by the policy", "按此策略，为证书作证的日志不够：")
         case .transparencyNotRequired:
-            LocalizedText("Nothing is asked of this certificate by the policy", "此政策对这张证书没有要求：")
+            LocalizedText("Nothing is asked of this certificate by the policy", "此策略对这张证书没有要求：")
         case .transparencyNotChecked:
-            LocalizedText("Not checked, since there is no list of logs, by the policy", "未检查（没有日志列表），政策：")
+            LocalizedText("Not checked, since there is no list of logs, by the policy", "未检查（没有日志列表），策略：")
         case .noTimestamps: LocalizedText("No timestamp was presented.", "没有出示任何时间戳。")
         case .unknownLog: LocalizedText("Log", "日志")
         case .unknownVersion: LocalizedText("A timestamp of a version that is not known", "版本未知的时间戳")
         case .timestampCounts: LocalizedText("counts", "有效")
         case .inCertificate: LocalizedText("in the certificate", "证书内嵌")
         case .inHandshake: LocalizedText("in the TLS handshake", "随 TLS 握手发送")
-        case .inOCSPResponse: LocalizedText("in the OCSP response", "随 OCSP 响应发送")
+        case .inOCSPResponse: LocalizedText("in the OCSP response", "随 OCSP 应答发送")
         case .unreadableTimestamps:
             LocalizedText("A list of timestamps that cannot be read", "无法解析的时间戳列表")
         case .findings: LocalizedText("Findings", "检查结果")

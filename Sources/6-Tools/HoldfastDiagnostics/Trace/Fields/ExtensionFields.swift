@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastX509
 
@@ -10,38 +11,49 @@ enum ExtensionFields {
     private static func of(_ one: HelloExtension) -> TraceField {
         if let error = one.error {
             return TraceField(
-                one.type.name, "", [TraceField(error: error.statement), TraceField("data", FieldText.hex(one.data))])
+                one.type.name, "",
+                [TraceField(error: error.statement), TraceField("data", words: FieldText.hex(one.data))])
         }
         return field(one.type.name, one)
     }
 
     private static func field(_ name: String, _ one: HelloExtension) -> TraceField {
         switch one.content {
-        case .serverName(let names): TraceField(name, names.isEmpty ? "used" : FieldText.list(names))
-        case .maxFragmentLength(let code, let bytes): TraceField(name, bytes.map { "\($0) bytes" } ?? "\(code)")
-        case .statusRequest(let type): TraceField(name, type.map { $0 == 1 ? "ocsp (1)" : "\($0)" } ?? "accepted")
-        case .certificateStatus(let response): TraceField(name, FieldText.hex(response))
-        case .supportedGroups(let groups): TraceField(name, FieldText.list(groups))
+        case .serverName(let names):
+            TraceField(name, words: names.isEmpty ? LocalizedText("used", "已采用") : FieldText.list(names))
+        case .maxFragmentLength(let code, let bytes):
+            TraceField(name, words: bytes.map { FieldText.bytes($0) } ?? .same("\(code)"))
+        case .statusRequest(let type):
+            TraceField(
+                name,
+                words: type.map { .same($0 == 1 ? "ocsp (1)" : "\($0)") } ?? LocalizedText("accepted", "已接受"))
+        case .certificateStatus(let response): TraceField(name, words: FieldText.hex(response))
+        case .supportedGroups(let groups): TraceField(name, words: FieldText.list(groups))
         case .ecPointFormats(let formats):
-            TraceField(name, FieldText.list(formats.map { $0 == 0 ? "uncompressed" : "\($0)" }))
+            TraceField(name, words: FieldText.list(formats.map { $0 == 0 ? "uncompressed" : "\($0)" }))
         case .signatureAlgorithms(let schemes), .signatureAlgorithmsCert(let schemes),
             .delegatedCredential(let schemes):
-            TraceField(name, FieldText.list(schemes))
-        case .applicationProtocols(let names), .applicationSettings(let names): TraceField(name, FieldText.list(names))
-        case .signedCertificateTimestampRequest: TraceField(name, "asked for")
+            TraceField(name, words: FieldText.list(schemes))
+        case .applicationProtocols(let names), .applicationSettings(let names):
+            TraceField(name, words: FieldText.list(names))
+        case .signedCertificateTimestampRequest: TraceField(name, words: LocalizedText("asked for", "已请求"))
         case .signedCertificateTimestamps(let list):
             TraceField(
-                name, "\(list.timestamps.count)", TimestampWords.lines(of: list).map { TraceField("timestamp", $0) })
-        case .padding(let bytes): TraceField(name, "\(bytes) bytes")
-        case .encryptThenMAC, .extendedMasterSecret, .postHandshakeAuth: TraceField(name, "present")
+                name, "\(list.timestamps.count)",
+                TimestampWords.lines(of: list).map { TraceField("timestamp", words: $0.words) })
+        case .padding(let bytes): TraceField(name, words: FieldText.bytes(bytes))
+        case .encryptThenMAC, .extendedMasterSecret, .postHandshakeAuth: TraceField(name, words: FieldText.present)
         case .compressCertificate(let algorithms):
-            TraceField(name, FieldText.list(algorithms.map(compression)))
-        case .recordSizeLimit(let limit): TraceField(name, "\(limit) bytes")
-        case .renegotiationInfo(let data): TraceField(name, FieldText.hex(data))
-        case .sessionTicket(let ticket): TraceField(name, ticket.isEmpty ? "one is welcome" : FieldText.hex(ticket))
+            TraceField(name, words: FieldText.list(algorithms.map(compression)))
+        case .recordSizeLimit(let limit): TraceField(name, words: FieldText.bytes(limit))
+        case .renegotiationInfo(let data): TraceField(name, words: FieldText.hex(data))
+        case .sessionTicket(let ticket):
+            TraceField(
+                name, words: ticket.isEmpty ? LocalizedText("one is welcome", "欢迎提供") : FieldText.hex(ticket))
         case .encryptedClientHello(let type):
-            TraceField(name, type.map { $0 == 0 ? "outer (0)" : "inner (\($0))" } ?? FieldText.hex(one.data))
-        case .unread: TraceField(name, FieldText.hex(one.data))
+            TraceField(
+                name, words: type.map { .same($0 == 0 ? "outer (0)" : "inner (\($0))") } ?? FieldText.hex(one.data))
+        case .unread: TraceField(name, words: FieldText.hex(one.data))
         default: ofTLS13(name, one)
         }
     }
@@ -51,39 +63,46 @@ enum ExtensionFields {
         switch one.content {
         case .preSharedKeys(let identities, let binders):
             TraceField(
-                name, "\(identities.count), \(binders) binders",
+                name,
+                words: LocalizedText(
+                    "\(identities.count), \(binders) binders", "\(identities.count)，\(binders) 个 binder"),
                 identities.map { identity in
                     TraceField(
-                        "identity", FieldText.hex(identity.identity),
+                        "identity", words: FieldText.hex(identity.identity),
                         [TraceField("obfuscated_ticket_age", "\(identity.obfuscatedTicketAge)")])
                 })
         case .selectedPreSharedKey(let index): TraceField(name, "\(index)")
-        case .earlyData(let maximum): TraceField(name, maximum.map { "at most \($0) bytes" } ?? "present")
-        case .supportedVersions(let versions): TraceField(name, FieldText.list(versions))
+        case .earlyData(let maximum):
+            TraceField(
+                name,
+                words: maximum.map { LocalizedText("at most \($0) bytes", "最多 \($0) 字节") } ?? FieldText.present)
+        case .supportedVersions(let versions): TraceField(name, words: FieldText.list(versions))
         case .selectedVersion(let version): TraceField(name, FieldText.point(version))
-        case .cookie(let cookie): TraceField(name, FieldText.hex(cookie))
+        case .cookie(let cookie): TraceField(name, words: FieldText.hex(cookie))
         case .pskKeyExchangeModes(let modes):
             TraceField(
-                name, FieldText.list(modes.map { $0 == 0 ? "psk_ke (0)" : $0 == 1 ? "psk_dhe_ke (1)" : "\($0)" }))
+                name, words: FieldText.list(modes.map { $0 == 0 ? "psk_ke (0)" : $0 == 1 ? "psk_dhe_ke (1)" : "\($0)" })
+            )
         case .certificateAuthorities(let names): authorities(names)
         case .keyShares(let shares): TraceField(name, "\(shares.count)", shares.map(of))
         case .keyShare(let share): TraceField(name, "", [of(share)])
         case .selectedGroup(let group): TraceField(name, FieldText.point(group))
-        default: TraceField(name, FieldText.hex(one.data))
+        default: TraceField(name, words: FieldText.hex(one.data))
         }
     }
 
     private static func of(_ share: HelloExtension.KeyShare) -> TraceField {
-        TraceField(share.group.name, FieldText.hex(share.keyExchange))
+        TraceField(share.group.name, words: FieldText.hex(share.keyExchange))
     }
 
     static func authorities(_ names: [[UInt8]]) -> TraceField {
         TraceField(
-            "certificate_authorities", "\(names.count)", names.map { TraceField("DistinguishedName", self.name($0)) })
+            "certificate_authorities", "\(names.count)",
+            names.map { TraceField("DistinguishedName", words: self.name($0)) })
     }
 
-    private static func name(_ der: [UInt8]) -> String {
-        (try? DistinguishedName(der: der))?.description ?? FieldText.hex(der)
+    private static func name(_ der: [UInt8]) -> LocalizedText {
+        (try? DistinguishedName(der: der)).map { .same($0.description) } ?? FieldText.hex(der)
     }
 
     /// RFC 8879 §7.3.

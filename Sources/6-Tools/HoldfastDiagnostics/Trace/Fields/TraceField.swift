@@ -14,10 +14,12 @@ package struct TraceField: Hashable, Sendable {
     package let remark: TraceRemark?
 
     init(_ name: String, _ value: String = "", _ fields: [TraceField] = [], remark: TraceRemark? = nil) {
-        self.name = name
-        words = .same(value)
-        self.fields = fields
-        self.remark = remark
+        self.init(name, words: .same(value), fields, remark: remark)
+    }
+
+    /// A field whose value is said in each language.
+    init(_ name: String, words: LocalizedText, _ fields: [TraceField] = [], remark: TraceRemark? = nil) {
+        (self.name, self.words, self.fields, self.remark) = (name, words, fields, remark)
     }
 
     /// The field for the reason why the others are missing.
@@ -32,16 +34,24 @@ enum FieldText {
     static let shownBytes = 64
 
     /// Hexadecimal digits, the first ones where there are many.
-    static func hex(_ bytes: some Collection<UInt8>, limit: Int = shownBytes) -> String {
-        guard !bytes.isEmpty else { return "(empty)" }
+    static func hex(_ bytes: some Collection<UInt8>, limit: Int = shownBytes) -> LocalizedText {
+        guard !bytes.isEmpty else { return LocalizedText("(empty)", "（空）") }
         let digits = HexString.encode(Array(bytes.prefix(limit)))
-        return bytes.count > limit ? "\(digits)… (\(bytes.count) bytes)" : digits
+        guard bytes.count > limit else { return .same(digits) }
+        return LocalizedText("\(digits)… (\(bytes.count) bytes)", "\(digits)……（\(bytes.count) 字节）")
     }
 
-    static func list(_ values: some Sequence<some CustomStringConvertible>) -> String {
-        let text = values.map(\.description).joined(separator: ", ")
-        return text.isEmpty ? "(none)" : text
+    static func list(_ values: some Sequence<some CustomStringConvertible>) -> LocalizedText {
+        let names = values.map(\.description)
+        guard !names.isEmpty else { return LocalizedText("(none)", "（无）") }
+        return LocalizedText(names.joined(separator: ", "), names.joined(separator: "、"))
     }
+
+    /// A number of bytes.
+    static func bytes(_ count: Int) -> LocalizedText { LocalizedText("\(count) bytes", "\(count) 字节") }
+
+    /// The value of a field that says no more than that it is there.
+    static let present = LocalizedText("present", "有")
 
     /// A number of a registry: its name and itself.
     static func point(_ value: some CodePoint) -> String {
@@ -58,7 +68,7 @@ enum RecordFields {
             TraceField("legacy_record_version", FieldText.point(record.record.version)),
             TraceField("length", "\(record.record.length)"),
         ]
-        if record.isEncrypted { inner.append(TraceField("encrypted_record", "yes")) }
+        if record.isEncrypted { inner.append(TraceField("encrypted_record", words: LocalizedText("yes", "是"))) }
         if let type = record.innerType { inner.append(TraceField("TLSInnerPlaintext.type", FieldText.point(type))) }
         if let error = record.error { inner.append(TraceField(error: error.statement)) }
         return [TraceField("TLSPlaintext", "", inner)]
@@ -83,7 +93,7 @@ enum RecordFields {
                         TraceField("level", "\(level)"), TraceField("description", FieldText.point(description)),
                     ])
             ]
-        case .applicationData(let count): [TraceField("application_data", Counted.english(count, "byte"))]
+        case .applicationData(let count): [TraceField("application_data", words: FieldText.bytes(count))]
         case .heartbeat: [TraceField("heartbeat")]
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTracing
 import HoldfastX509
 
@@ -40,7 +41,7 @@ struct KnowledgeTableBlock {
         let value: HTML
         if let bytes = known.value, !bytes.isEmpty {
             value = .element(
-                "code", ["class": "bytes-of-it"], .text(FieldText.hex(bytes, limit: 32)))
+                "code", ["class": "bytes-of-it"], .text(FieldText.hex(bytes, limit: 32).english))
         } else {
             value = .nothing
         }

@@ -59,12 +59,14 @@ private struct TraceSeriesText {
             words.append(told(LocalizedText("not resumed", "未恢复")))
         }
         if attempt.exitCode != 0 { words.append(style.bad("\(told(PageWord.exit.words)) \(attempt.exitCode)")) }
-        return Self.cell("\(number)", 5) + times.joined() + ratio + "  " + style.faint(words.joined(separator: ", "))
+        return Self.cell("\(number)", 5) + times.joined() + ratio + "  " + style.faint(words.joined(separator: comma))
     }
+
+    private var comma: String { told(LocalizedText(", ", "，")) }
 
     private func counts(of group: Group) -> LocalizedText {
         let statistics = group.statistics
-        let trips = statistics.roundTrips.sorted().map(String.init).joined(separator: ", ")
+        let trips = statistics.roundTrips.sorted().map(String.init).joined(separator: comma)
         let done =
             statistics.completed == statistics.attempts
             ? LocalizedText.same("\(statistics.attempts)")

@@ -55,7 +55,8 @@ struct TraceText {
         let start = style.strong(SafeText.line(report.target)) + place
         let agreed =
             parts.isEmpty
-            ? told(LocalizedText("no TLS was agreed on", "未能协商 TLS")) : SafeText.line(parts.joined(separator: ", "))
+            ? told(LocalizedText("no TLS was agreed on", "未能协商 TLS"))
+            : SafeText.line(parts.joined(separator: told(LocalizedText(", ", "，"))))
         let delay = report.delay.map { wrapped(told($0.words), indent: 2) } ?? []
         return [start] + delay + wrapped(agreed, indent: 2)
             + wrapped(told(trace.outcomeWords), indent: 2)

@@ -66,10 +66,7 @@ enum MessageInfo {
         if !hello.applicationProtocols.isEmpty {
             facts.append(.same("ALPN " + hello.applicationProtocols.joined(separator: " ")))
         }
-        let suites = hello.cipherSuites.count {
-            !$0.isGREASE && $0 != .emptyRenegotiationInfo && $0 != .fallback
-        }
-        facts.append(count(suites, "suite", "个密码套件"))
+        facts.append(count(hello.suiteCount, "suite", "个密码套件"))
         let shares = hello.keyShares.filter { !$0.group.isGREASE }.map(\.group.name)
         if !shares.isEmpty {
             let list = shares.joined(separator: " ")
@@ -122,7 +119,7 @@ enum MessageInfo {
         } else {
             facts.append(LocalizedText("the first cannot be read", "第一张无法解析"))
         }
-        if first.stapledOCSP != nil { facts.append(LocalizedText("OCSP response", "附 OCSP 响应")) }
+        if first.stapledOCSP != nil { facts.append(LocalizedText("OCSP response", "附 OCSP 应答")) }
         if first.signedCertificateTimestamps != nil { facts.append(.same("SCT")) }
         return facts
     }
@@ -155,5 +152,13 @@ enum MessageInfo {
         case .psk(let identity, _): [.same("PSK"), bytes(identity.count)]
         case .other(let rest): [bytes(rest.count)]
         }
+    }
+}
+
+extension ClientHello {
+    /// The number of suites that are offered, without values that are none: signals (RFC 5746 §3.3, RFC 7507 §1) and
+    /// GREASE (RFC 8701).
+    var suiteCount: Int {
+        cipherSuites.count { !$0.isGREASE && $0 != .emptyRenegotiationInfo && $0 != .fallback }
     }
 }

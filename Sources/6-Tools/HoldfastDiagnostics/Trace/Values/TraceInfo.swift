@@ -48,7 +48,7 @@ struct TraceInfo {
             self.init(.same("SYN"), [LocalizedText("to \(address), port \(port)", "发往 \(address) 端口 \(port)")])
         case .connected(let port):
             self.init(
-                .same("SYN, ACK"),
+                LocalizedText("SYN, ACK", "SYN、ACK"),
                 port.map { [LocalizedText("connected from port \($0)", "连接建立，本地端口 \($0)")] }
                     ?? [LocalizedText("connected", "连接建立")])
         case .failed(let address, let reason):
@@ -72,7 +72,7 @@ struct TraceInfo {
             }
             // A note asks for nothing; the verdict below tells it.
             let others = evaluation.findings.filter { $0.severity != .note }.map(\.code.rawValue)
-            if !others.isEmpty { facts.append(.same(others.joined(separator: ", "))) }
+            if !others.isEmpty { facts.append(FieldText.list(others)) }
         case .refused(let failure):
             (title, tone) = (LocalizedText("not trusted", "不可信"), .bad)
             let errors = failure.findings.filter { $0.severity == .error }.map(\.code.rawValue)
@@ -92,7 +92,7 @@ struct TraceInfo {
     /// Bytes that ought to be text: lines as they are, everything else as hexadecimal digits.
     private static func visible(_ bytes: [UInt8]) -> String {
         let isText = bytes.allSatisfy { (0x20..<0x7F).contains($0) || [0x09, 0x0A, 0x0D].contains($0) }
-        guard isText, !bytes.isEmpty else { return FieldText.hex(bytes, limit: 32) }
+        guard isText, !bytes.isEmpty else { return FieldText.hex(bytes, limit: 32).english }
         let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
         return HTML.cut(lines.joined(separator: " ⏎ "), 300)
     }

@@ -84,8 +84,8 @@ extension HandshakeTrace {
         case .refusedByServer(let alert, false):
             LocalizedText("the server ended the connection: \(alert.name)", "服务器结束连接：\(alert.name)")
         case .refusedByUs(let alert?):
-            LocalizedText("the client broke off because of the verdict: \(alert.name)", "客户端因判定结果中断：\(alert.name)")
-        case .refusedByUs(nil): LocalizedText("the client broke off because of the verdict", "客户端因判定结果中断")
+            LocalizedText("the client broke off because of the verdict: \(alert.name)", "客户端因结论中断：\(alert.name)")
+        case .refusedByUs(nil): LocalizedText("the client broke off because of the verdict", "客户端因结论中断")
         case .failed(let error): LocalizedText("failed: \(error.statement.english)", "失败：\(error.statement.chinese)")
         }
     }

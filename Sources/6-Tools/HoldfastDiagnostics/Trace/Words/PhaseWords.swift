@@ -89,7 +89,7 @@ enum KnowledgeWords {
         case .serverCertificate: LocalizedText("the server's certificate", "服务器证书")
         case .clientCertificate: LocalizedText("the client's certificate", "客户端证书")
         case .serverIdentity:
-            LocalizedText("whether the key belongs to that server (the verdict)", "该密钥是否属于目标服务器（判定结果）")
+            LocalizedText("whether the key belongs to that server (the verdict)", "该密钥是否属于目标服务器（结论）")
         case .serverKeyPossession: LocalizedText("that the server holds the certificate's key", "服务器确实持有证书对应的私钥")
         case .encryptedPreMasterSecret: LocalizedText("the encrypted pre-master secret", "加密后的预主密钥")
         case .preMasterSecret: LocalizedText("the pre-master secret", "预主密钥")

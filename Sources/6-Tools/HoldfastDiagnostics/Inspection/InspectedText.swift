@@ -1,0 +1,107 @@
+package import HoldfastStatements
+import HoldfastTrust
+import HoldfastX509
+
+/// A text of an inspection in both languages; JSON has the English one, which programs compare.
+package struct InspectedText: Hashable, Sendable, Encodable {
+    package let words: LocalizedText
+
+    init(_ words: LocalizedText) { self.words = words }
+
+    init(_ english: String, _ chinese: String) { words = LocalizedText(english, chinese) }
+
+    init(_ statement: Statement) { words = statement.words }
+
+    /// An algorithm: its name in English, what sentences say in Chinese.
+    init(_ algorithm: SignatureAlgorithm) { self.init("\(algorithm)", algorithm.inSentence.chinese) }
+
+    /// A text that is the same in both: a name, a number, octets.
+    static func same(_ text: String) -> InspectedText { InspectedText(.same(text)) }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(words.english)
+    }
+
+    /// Both texts with something before or behind them.
+    static func + (one: InspectedText, other: InspectedText) -> InspectedText {
+        InspectedText(one.words.english + other.words.english, one.words.chinese + other.words.chinese)
+    }
+
+    /// Several behind each other, with the comma of each language.
+    static func list(_ all: [InspectedText]) -> InspectedText {
+        InspectedText(
+            all.map(\.words.english).joined(separator: ", "), all.map(\.words.chinese).joined(separator: "，"))
+    }
+
+    /// Several behind each other, with semicolons.
+    static func clauses(_ all: [InspectedText]) -> InspectedText {
+        InspectedText(
+            all.map(\.words.english).joined(separator: "; "), all.map(\.words.chinese).joined(separator: "；"))
+    }
+
+    /// An extension's content behind the mark of a critical one.
+    static func critical(_ isCritical: Bool, _ text: InspectedText?) -> InspectedText {
+        let text = text ?? .same("")
+        return isCritical ? InspectedText("critical; ", "关键；") + text : text
+    }
+
+    static let noSubject = InspectedText("(no subject)", "（没有主题）")
+    static let noName = InspectedText("(no name)", "（没有名称）")
+    static let notSaid = InspectedText("not said", "没有写明")
+    static let absent = InspectedText("none", "无")
+
+    /// A name, or the words for an empty one.
+    static func name(_ name: String, else empty: InspectedText) -> InspectedText { name.isEmpty ? empty : .same(name) }
+
+    /// The number of bytes, as the end of a row.
+    static func bytes(_ count: Int) -> InspectedText { InspectedText(Counted.english(count, "byte"), "\(count) 字节") }
+}
+
+/// One statement under a title, on one line or several.
+struct InspectionRow: Sendable {
+    let title: InspectionTitle
+    let lines: [InspectedText]
+
+    init(_ title: InspectionTitle, _ lines: [InspectedText]) {
+        self.title = title
+        self.lines = lines
+    }
+
+    /// A row of one line.
+    init(_ title: InspectionTitle, _ line: InspectedText) { self.init(title, [line]) }
+
+    /// A row of one line; none where there is nothing to say.
+    init?(_ title: InspectionTitle, optional line: InspectedText?) {
+        guard let line else { return nil }
+        self.init(title, [line])
+    }
+
+    /// A row of a name, a number or octets; none where there is nothing to say.
+    init?(_ title: InspectionTitle, optional line: String?) {
+        guard let line else { return nil }
+        self.init(title, [.same(line)])
+    }
+
+    /// The row of an extension.
+    init(_ entry: CertificateInspection.ExtensionEntry) {
+        self.init(
+            .extension(name: entry.name, oid: entry.oid),
+            [.critical(entry.critical, entry.content.first)] + entry.content.dropFirst())
+    }
+
+    /// The lines of all rows, beside their titles.
+    static func lines(_ rows: [InspectionRow], _ style: TextStyle, _ language: PageLanguage) -> [String] {
+        let titles = rows.map { $0.title.words.text(in: language) }
+        let width = 2 + min(40, titles.reduce(13) { max($0, WrappedText.columnCount(of: $1)) })
+        var lines: [String] = []
+        for (row, title) in zip(rows, titles) {
+            for (index, line) in row.lines.enumerated() {
+                let name = index == 0 ? title : ""
+                let padding = String(repeating: " ", count: max(2, width - WrappedText.columnCount(of: name)))
+                lines.append("  " + style.faint(name + padding) + SafeText.line(line.words.text(in: language)))
+            }
+        }
+        return lines
+    }
+}
