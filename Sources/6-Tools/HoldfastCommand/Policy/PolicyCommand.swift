@@ -59,7 +59,7 @@ extension Command {
             """,
             """
             对每个 HOST（名称、地址或 URL）：列出起作用的每个成员及其值、决定它的条目和所在的行。名称只差一点而未匹配的条目也会指出。不给出 \
-             HOST 时，对文件的每个条目作同样的说明，并列出模式所匹配的文件中的主机。文件的读取方式与 --policy-file 相同。
+            HOST 时，对文件的每个条目作同样的说明，并列出模式所匹配的文件中的主机。文件的读取方式与 --policy-file 相同。
             """),
         options: [.dangerousDebugOverrides, .policyTime, .language, .json],
         examples: [

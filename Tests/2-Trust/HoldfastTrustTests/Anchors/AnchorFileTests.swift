@@ -103,7 +103,7 @@ struct AnchorFileTests {
         #expect(
             error.statement.text(in: .chinese).hasSuffix(
                 "；它是 \(subject.shortDescription) 的证书，有效期自 \(dates.0) 至 \(dates.1)"))
-        #expect(error.adviceStatement?.identifier == "malformedCertificateAdvice.boolean")
+        #expect(error.adviceStatement.identifier == "malformedCertificateAdvice.boolean")
     }
 
     @Test("fields behind the fault are read too, and none of what is no certificate")
