@@ -86,16 +86,10 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings)
 }
 
-/// Where tests are built from nothing (scripts/run-tests), each of their targets is compiled as a whole, in three
-/// fifths of the processor time; after a change in parts, of which only those that changed are compiled again.
-let testModes: [SwiftSetting] =
-    Context.environment["HOLDFAST_WHOLE_TARGETS"] == nil
-    ? [] : [.unsafeFlags(["-whole-module-optimization", "-no-emit-module-separately-wmo"])]
-
 func tests(of name: String, imports: [Target.Dependency], settings: [SwiftSetting] = settings) -> Target {
     .testTarget(
         name: name, dependencies: imports, path: folder(of: name, in: testFloors, below: "Tests"),
-        swiftSettings: settings + testModes)
+        swiftSettings: settings)
 }
 
 let package = Package(

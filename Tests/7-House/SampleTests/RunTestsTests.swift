@@ -1,4 +1,3 @@
-import Foundation
 import PeerPrograms
 import TestSupport
 import Testing
@@ -13,7 +12,7 @@ struct RunTestsTests {
     private func run(_ log: String, exit code: Int, arguments: [String] = []) throws -> Peer {
         try folder.makeFolder("programs")
         try ProgramFile.write(
-            "#!/bin/sh\ncat <<END\n\(log)\nEND\nexit \(code)\n", to: folder.path("programs/swift"))
+            "#!/bin/sh\ncat <<'END'\n\(log)\nEND\nexit \(code)\n", to: folder.path("programs/swift"))
         let path = "\(folder.path("programs")):/usr/bin:/bin"
         return try Peer.run("env", ["PATH=\(path)", "bash", folder.path("scripts/run-tests")] + arguments)
     }
@@ -35,34 +34,6 @@ struct RunTestsTests {
         #expect(second[0].hasSuffix(", 12 s the last time here"))
         #expect(second[2].hasSuffix(", 1 min 1 s the last time here"))
         #expect(String(second[3]) == String(log.split(separator: "\n")[1]))
-    }
-
-    @Test("from nothing tests are compiled as a whole; after a change, and where a few tests come first, in parts")
-    func wholeTargets() throws {
-        let log = "✔ Test run with 2 tests in 1 suite passed after 0.1 seconds."
-        let bundle = ".build/debug/HoldfastPackageTests.xctest"
-        for name in ["Package.swift", "Sources/a.swift", "Tests/a.swift", "Samples/a", "Conformance/a"] {
-            try folder.write("", to: name)
-        }
-        func isWhole(_ arguments: [String] = []) throws -> Bool {
-            try run(log + "\nwhole: ${HOLDFAST_WHOLE_TARGETS:-no}", exit: 0, arguments: arguments).output
-                .contains("\nwhole: 1\n")
-        }
-        #expect(try isWhole())
-        try folder.write("", to: bundle)
-        #expect(try isWhole() && isWhole(["--filter", "A"]))
-        // In a folder of its own it is somebody else's build.
-        #expect(try !isWhole(["--scratch-path", ".build/coverage"]))
-        try folder.write("let a = 1", to: "Sources/a.swift")
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder.path("Sources/a.swift"))
-        #expect(try !isWhole())
-        try folder.write("", to: bundle)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSinceNow: 120)], ofItemAtPath: folder.path(bundle))
-        #expect(try !isWhole(), "once in parts, always in parts")
-        try FileManager.default.removeItem(atPath: folder.path(".build"))
-        #expect(try !isWhole(["--filter", "A"]))
     }
 
     @Test("it is green where tests ran and none failed, and red where none ran or the process says so")
