@@ -116,6 +116,8 @@ extension Command {
             说明每个条目设置了什么；哪些条目什么也没有设置、重复了更宽的条目，或使某些服务器得不到更宽的条目；以及 pin lint 发现的问题。随后像 holdfast check --policy-file \
             那样判定文件中的每个确切主机，或每个 HOST，每个一行。--offline 略去这一步。
 
+            --junit 中，文件有一个测试用例，除提示外还有其他问题时失败；每台服务器各有一个测试用例。
+
             退出码与 check 相同；服务器没有问题而文件有问题时为 33。
             """),
         options: [.policyOffline] + CommandOption.trust.filter { $0 != .policyFile && $0 != .policy }
