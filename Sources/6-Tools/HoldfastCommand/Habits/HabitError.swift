@@ -65,6 +65,9 @@ extension Habit {
         }
         // A program of many commands alone says nothing.
         guard let tool, !arguments.isEmpty || ![.openssl, .step].contains(tool) else { return nil }
+        // keytool(1): "-list" prints the entries of the keystore.
+        let isListing = tool == .keytool && arguments.contains("-list")
+        let arguments = isListing ? arguments.map { $0 == "-keystore" ? "-file" : $0 } : arguments
         return error(
             tool == .httpie && name != tool.rawValue
                 ? .foreignCommand(name: name, tool: tool.rawValue) : .unknownCommand(name: name),

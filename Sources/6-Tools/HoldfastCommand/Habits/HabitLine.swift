@@ -85,7 +85,7 @@ struct HabitLine {
         }
         guard argument.hasPrefix("-"), argument.count > 1 else {
             // What follows an option that nobody knows is mostly its value, and may be a password.
-            if !wasUnknown || isLast { operands.append(argument) }
+            if !wasUnknown || isLast && (!isForeign || HabitWords.isPlain(argument)) { operands.append(argument) }
             wasUnknown = false
             return
         }
@@ -133,6 +133,18 @@ struct HabitLine {
         if let own = own(name), !isForeign || row == nil {
             let value = own.takesValue ? attached ?? rest.popFirst() : nil
             add(Wish(words: [own.name] + [value].compactMap(\.self)), value)
+            return true
+        }
+        if HabitWords.isSecret(name) {
+            // What lets somebody in is on no line, whatever it looks like.
+            if attached == nil { _ = rest.popFirst() }
+            if let row {
+                add(row, name, nil)
+            } else if HabitWords.isPassphrase(name), (commands.last ?? base).has("--passphrase-file") {
+                remark(.passphraseFile)
+            } else {
+                unknown.append(name)
+            }
             return true
         }
         guard let row else { return false }

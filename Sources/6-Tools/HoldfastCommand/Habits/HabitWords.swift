@@ -90,6 +90,30 @@ enum HabitWords {
     /// Whether a value switches something off.
     static func isOff(_ value: String) -> Bool { ["no", "false", "0", "off", "none"].contains(value.lowercased()) }
 
+    /// Whether a word is a server or a file by itself, wherever it stands.
+    static func isPlain(_ word: String) -> Bool {
+        word.contains { ".:".contains($0) } || word == "localhost" || Operand.isFile(word)
+            || Operand.isRegularFile(word)
+    }
+
+    /// Whether an option's value lets somebody in, by its name: `-storepass`, `-passin`, `--password-file`, `-psk`.
+    static func isSecret(_ option: String) -> Bool {
+        let name = option.lowercased()
+        return isPassphrase(name)
+            || (isWithValue(name) && ["secret", "token", "psk"].contains { name.contains($0) })
+    }
+
+    /// Whether an option's value is a password, or a place of one.
+    static func isPassphrase(_ option: String) -> Bool {
+        let name = option.lowercased()
+        return isWithValue(name) && name.contains("pass")
+    }
+
+    /// `--no-password` has none.
+    private static func isWithValue(_ name: String) -> Bool {
+        name.count > 2 && !name.hasPrefix("--no") && !name.hasPrefix("-no")
+    }
+
     /// Whether a word can be a server alone: no file, and with something of a server's name.
     static func isServer(_ word: String) -> Bool {
         guard word.contains("://") || (!Operand.isFile(word) && !Operand.isRegularFile(word)),

@@ -136,6 +136,8 @@ struct HabitLineTests {
             "check --anchors-only ca.pem https://a.test:6443"
         ),
         ("mkcert a.test localhost", "create leaf a.test localhost"),
+        // keytool -list -help: "-storepass <arg>  keystore password".
+        ("keytool -list -keystore a.jks -storepass changeit", "inspect a.jks"),
     ]
 
     /// Ours, with words of others on them.
@@ -213,6 +215,26 @@ struct HabitLineTests {
                     _ = try Invocation(words.dropFirst(1 + count), for: command)
                 }
             }
+        }
+    }
+
+    /// keytool(1): "-storepass, -keypass"; openssl-passphrase-options(1): "-passin, -passout"; a word behind an option
+    /// that nobody knows may be one, too.
+    @Test("a password is no server and no file, and is not shown")
+    func passwords() throws {
+        for typed in [
+            "keytool -list -keystore a.jks -storepass changeit", "keytool -list -storepass changeit",
+            "keytool -printcert -file a.cer -storepass:env changeit", "keytool -list -keypass changeit",
+            "openssl x509 -in a.pem -noout -passin changeit", "openssl x509 -in a.pem -foo changeit",
+            "openssl s_client -connect a.test:443 -proxy_pass changeit",
+            "step certificate inspect a.crt --password changeit",
+            "curl https://a.test/ --tlspassword changeit", "check a.test -CAfile ca.pem --storepass changeit",
+            "wget https://a.test/ --ftp-password changeit", "gnutls-cli a.test --srppasswd changeit",
+            "sslscan a.test --unheard-of changeit", "openssl s_client -connect a.test:443 -psk changeit.1",
+        ] {
+            let run = try CommandRun("holdfast", typed.split(separator: " ").map(String.init), in: Folder())
+            #expect(run.exitCode == 2 && run.errors.contains("hint: "), "\(typed): \(run.errors)")
+            #expect(!run.errors.contains("changeit"), "\(typed): \(run.errors)")
         }
     }
 
