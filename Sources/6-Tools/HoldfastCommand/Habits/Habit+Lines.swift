@@ -9,7 +9,8 @@ extension Habit {
         Habit(
             .openssl, "-modulus -hash -verbose -show_chain -ignore_unexpected_eof -ct -no_ticket -CAcreateserial",
             .nothing),
-        Habit(.openssl, "-nameopt= -ext= -certopt= -msgfile= -rand= -cert_chain= -days=", .nothing),
+        Habit(.openssl, "-nameopt= -ext= -certopt= -msgfile= -rand= -cert_chain=", .nothing),
+        Habit(.openssl, "-days", .options("--days {N}")),
     ]
 
     private static let scannerLines: [Habit] = [

@@ -56,10 +56,9 @@ extension Habit {
         Habit(.openssl, "-outform", .command("convert --to {FORM} --out NEW.cer")),
         Habit(.openssl, "-pubkey -pubout", .command("convert --to public-key")),
         Habit(.openssl, "-export", .command("convert --to pkcs12 --out NEW.p12")),
-        Habit(
-            .openssl, "-CA= -CAkey= -req",
-            .command("create leaf --csr [FILE] --ca ca.pem --ca-key ca.key --out NEW.pem")
-        ),
+        Habit(.openssl, "-CA", .command("create leaf --ca {FILE}")),
+        Habit(.openssl, "-CAkey", .command("create leaf --ca-key {FILE}")),
+        Habit(.openssl, "-req", .command("create leaf --csr [FILE] --out NEW.pem")),
         Habit(
             .openssl, "-new -newkey -x509 -nodes -noenc",
             .command("create self-signed --name NAME --out NAME.pem --key NAME.key")),

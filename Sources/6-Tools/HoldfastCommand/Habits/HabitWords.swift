@@ -82,7 +82,12 @@ enum HabitWords {
     }
 
     /// Whether a word of a pattern is the help's word for a value that no line has.
-    static func isPlaceholder(_ word: String) -> Bool { word.count > 1 && word.allSatisfy { $0.isUppercase } }
+    ///
+    /// A file's has an ending behind it: `NEW.pem`.
+    static func isPlaceholder(_ word: String) -> Bool {
+        let stem = word.prefix { $0 != "." }
+        return stem.count > 1 && stem.allSatisfy { $0.isUppercase }
+    }
 
     /// Whether a value is a form of output, and no file.
     static func isForm(_ value: String) -> Bool { ["json", "yaml", "csv", "text", "table", "wide"].contains(value) }

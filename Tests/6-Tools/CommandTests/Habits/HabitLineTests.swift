@@ -50,6 +50,15 @@ struct HabitLineTests {
         ("openssl x509 -in leaf.pem -noout -enddate", "inspect leaf.pem"),
         // openssl-x509(1): "-checkend arg: Checks if the certificate expires within the next arg seconds".
         ("openssl x509 -checkend 604800 -noout -in leaf.pem", "evaluate --expires-within 7d leaf.pem"),
+        // openssl-x509(1): "-out filename: This specifies the output filename to write to".
+        ("openssl x509 -in root.pem -outform DER -out root.der", "convert --to der --out root.der root.pem"),
+        ("openssl x509 -out root.der -outform DER -in root.pem", "convert --to der --out root.der root.pem"),
+        ("openssl x509 -in root.pem -text -out root.txt", "inspect root.pem > root.txt"),
+        // "-CA filename: Specifies the "CA" certificate to be used for signing"; "-CAkey filename".
+        (
+            "openssl x509 -req -in a.csr -CA my.pem -CAkey my.key -days 30 -CAcreateserial -out c.pem",
+            "create leaf --csr a.csr --ca my.pem --ca-key my.key --days 30 --out c.pem"
+        ),
     ]
 
     private static let curl = [
@@ -104,6 +113,11 @@ struct HabitLineTests {
             "step certificate verify https://a.test:8443/ --servername b.test --roots ca.pem",
             "check --anchors-only ca.pem --connect-to b.test:443:a.test:8443 b.test"
         ),
+        (
+            "step certificate sign a.csr my.crt my.key",
+            "create leaf --csr a.csr --ca my.crt --ca-key my.key --out NEW.pem"
+        ),
+        ("step certificate p12 a.p12 a.crt a.key", "convert --to pkcs12 --out a.p12 a.crt a.key"),
         ("step certificate needs-renewal leaf.pem", "evaluate --expires-within 30d leaf.pem"),
         ("testssl --quiet --color 0 a.test", "check a.test"),
         ("testssl.sh -t lmtp a.test:25", "check --starttls smtp a.test:25"),
