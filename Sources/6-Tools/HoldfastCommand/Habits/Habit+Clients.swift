@@ -23,7 +23,8 @@ extension Habit {
         Habit(.step, "certificate uninstall", .command("trust-store uninstall")),
         Habit(.step, "crypto keypair, crypto", .command("create key --out NEW.key")),
         Habit(.step, "ca certificate", .command("create leaf")),
-        Habit(.step, "ca", .command("create ca")),
+        Habit(.step, "ca, ca init", .command("create ca")),
+        Habit(.step, "ca bootstrap", .command("trust-store install")),
     ]
 
     private static let httpie: [Habit] = [

@@ -68,22 +68,20 @@ extension Habit {
         Habit(.openssl, "s_client", .command("check")),
         Habit(.openssl, "s_time", .command("trace --repeat 20")),
         Habit(.openssl, "s_server", .command("lab good")),
-        Habit(.openssl, "x509, crl, asn1parse, pkcs7, crl2pkcs7, storeutl", .command("inspect")),
+        Habit(.openssl, "x509, crl, asn1parse, pkcs7, storeutl", .command("inspect")),
         Habit(.openssl, "verify", .command("evaluate")),
         Habit(.openssl, "req", .command("create csr --name NAME --key NAME.key --out NAME.csr")),
         Habit(.openssl, "genrsa, genpkey, ecparam", .command("create key --out NEW.key")),
         Habit(.openssl, "pkcs12", .command("convert --to pkcs12 --out NEW.p12")),
         Habit(.openssl, "pkcs8, pkey, rsa, ec", .command("convert --to pkcs8 --out NEW.key")),
-        Habit(.openssl, "ocsp", .command("check --revocation hard")),
-        Habit(.openssl, "rehash", .command("check --anchors-only FOLDER")),
         Habit(.openssl, "ciphers", .command("trace --ciphers LIST")),
     ]
 
     private static let keytool: [Habit] = [
-        Habit(.keytool, "-printcert -list", .command("inspect")),
+        Habit(.keytool, "-printcert -list -printcertreq -printcrl", .command("inspect")),
         Habit(.keytool, "-sslserver", .server("inspect")),
-        Habit(.keytool, "-importcert", .command("trust-store install --only java")),
+        Habit(.keytool, "-importcert -import", .command("trust-store install --only java")),
         Habit(.keytool, "-file", .file),
-        Habit(.keytool, "-keystore= -alias=", .nothing),
+        Habit(.keytool, "-keystore= -alias=", .nothing), Habit(.keytool, "-cacerts", .nothing),
     ]
 }

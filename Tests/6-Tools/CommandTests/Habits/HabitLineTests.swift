@@ -54,6 +54,24 @@ struct HabitLineTests {
         ("openssl x509 -in root.pem -outform DER -out root.der", "convert --to der --out root.der root.pem"),
         ("openssl x509 -out root.der -outform DER -in root.pem", "convert --to der --out root.der root.pem"),
         ("openssl x509 -in root.pem -text -out root.txt", "inspect root.pem > root.txt"),
+        ("openssl x509 -in a.cer -inform DER -out a.pem", "convert --to pem --out a.pem a.cer"),
+        // openssl-req(1): "-in filename: This specifies the input filename to read a request from"; "-newkey arg: …
+        // rsa:nbits … generates an RSA key nbits in size"; -x509: "outputs a certificate instead of a certificate
+        // request".
+        ("openssl req -in a.csr -noout -text", "inspect a.csr"),
+        (
+            "openssl req -new -newkey rsa:3072 -nodes -out a.csr",
+            "create csr --name NAME --key NAME.key --key-type rsa-3072 --out a.csr"
+        ),
+        // openssl-pkcs12(1): "By default a PKCS#12 file is parsed"; openssl-rsa(1): "-check: This option checks the
+        // consistency of an RSA private key".
+        ("openssl pkcs12 -in a.p12 -nodes", "convert --to pem --out NEW.pem a.p12"),
+        ("openssl pkcs12 -in a.p12 -noout -info", "inspect a.p12"),
+        ("openssl rsa -in k.pem -check", "inspect k.pem"),
+        ("openssl rsa -in k.pem -pubout", "convert --to public-key k.pem"),
+        ("openssl pkcs8 -topk8 -nocrypt -in k.pem -out k8.pem", "convert --to pkcs8 --out k8.pem k.pem"),
+        ("openssl genrsa -out k.pem 3072", "create key --key-type rsa-3072 --out k.pem"),
+        ("openssl ecparam -name secp384r1 -genkey -noout -out k.pem", "create key --key-type p-384 --out k.pem"),
         // "-CA filename: Specifies the "CA" certificate to be used for signing"; "-CAkey filename".
         (
             "openssl x509 -req -in a.csr -CA my.pem -CAkey my.key -days 30 -CAcreateserial -out c.pem",
@@ -117,6 +135,9 @@ struct HabitLineTests {
             "step certificate sign a.csr my.crt my.key",
             "create leaf --csr a.csr --ca my.crt --ca-key my.key --out NEW.pem"
         ),
+        // step-cli's reference: "step ca bootstrap downloads the root certificate from the certificate authority".
+        ("step ca bootstrap --ca-url https://ca.test --fingerprint 0a", "trust-store install CA.pem"),
+        ("step certificate create --profile leaf a.test a.crt a.key", "create leaf a.test"),
         ("step certificate p12 a.p12 a.crt a.key", "convert --to pkcs12 --out a.p12 a.crt a.key"),
         ("step certificate needs-renewal leaf.pem", "evaluate --expires-within 30d leaf.pem"),
         ("testssl --quiet --color 0 a.test", "check a.test"),
@@ -151,6 +172,7 @@ struct HabitLineTests {
         ),
         ("mkcert a.test localhost", "create leaf a.test localhost"),
         // keytool -list -help: "-storepass <arg>  keystore password".
+        ("keytool -importcert -cacerts -noprompt -file ca.pem", "trust-store install --only java ca.pem"),
         ("keytool -list -keystore a.jks -storepass changeit", "inspect a.jks"),
     ]
 
@@ -229,6 +251,28 @@ struct HabitLineTests {
                     _ = try Invocation(words.dropFirst(1 + count), for: command)
                 }
             }
+        }
+    }
+
+    /// A line that does something else is worse than none.
+    @Test("what has no plain equal has no line")
+    func unlike() throws {
+        for typed in [
+            "openssl ocsp -issuer i.pem -cert c.pem -url http://o.test", "openssl dgst -sha256 a.bin",
+            "openssl version -a",
+            "openssl rsa -in k.pem -aes256 -out e.pem", "openssl pkcs12 -in a.p12 -nokeys -nodes",
+            "openssl x509 -req -in a.csr -signkey k.pem -out c.pem", "openssl req -x509 -in a.csr -key k.pem",
+            "openssl req -new -newkey dsa:p.pem", "openssl pkcs8 -topk8 -in k.pem",
+            "openssl crl2pkcs7 -nocrl -certfile c.pem",
+            "kubectl config view --raw", "kubectl --context x get nodes", "step ca health",
+            "step certificate create --profile root-ca NAME a.crt a.key", "step certificate bundle a.crt b.crt c.crt",
+            "keytool -genkeypair -alias a -keyalg RSA", "keytool -exportcert -alias a -keystore a.jks -file a.cer",
+            "keytool -importcert -file ca.pem -keystore a.jks",
+        ] {
+            let run = try CommandRun("holdfast", typed.split(separator: " ").map(String.init), in: Folder())
+            #expect(
+                run.exitCode == 2 && run.errors.hasSuffix("\nhint: holdfast --help lists the commands\n"),
+                "\(typed): \(run.errors)")
         }
     }
 

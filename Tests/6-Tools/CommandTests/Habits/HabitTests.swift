@@ -39,9 +39,8 @@ struct HabitTests {
         ("check -proxy p.test:3128 a.test", "check --proxy http://p.test:3128 a.test"),
         ("check -msg a.test", "trace --details a.test"),
         ("req -new -key k.pem", "create csr --name NAME --out NAME.csr --key k.pem"),
-        ("genrsa 2048", "create key --out NEW.key"),
+        ("genrsa 2048", "create key --key-type rsa-2048 --out NEW.key"),
         ("pkcs12 -export -in chain.pem", "convert --to pkcs12 --out NEW.p12 chain.pem"),
-        ("ocsp -CAfile ca.pem", "check --revocation hard --anchors-only ca.pem HOST"),
         ("keytool -printcert -sslserver a.test:443", "inspect a.test:443"),
         ("inspect -sslserver a.test:443", "inspect a.test:443"),
     ]
@@ -72,6 +71,7 @@ struct HabitTests {
         ("certificate needs-renewal https://a.test --expires-in 33%", "check --expires-within 30d https://a.test"),
         ("certificate create localhost", "create leaf localhost"),
         ("certificate install ca.pem", "trust-store install ca.pem"),
+        ("step ca init", "create ca"),
         ("check --roots ca.pem a.test", "check --anchors-only ca.pem a.test"),
         ("check --servername b.test 192.0.2.7:8443", "check --connect-to b.test:443:192.0.2.7:8443 b.test"),
         ("check --expires-in 33% a.test", "check --expires-within 30d a.test"),
