@@ -4,7 +4,11 @@ extension Habit {
 
     private static let openSSLLines: [Habit] = [
         Habit(.openssl, "-quiet -brief -prexit -ign_eof -no_ign_eof -crlf -nocommands -bugs -build_chain", .nothing),
-        Habit(.openssl, "-new -nodes -noenc", .nothing), Habit(.openssl, "-newkey= -keyout= -addext=", .nothing),
+        Habit(.openssl, "-new -nodes -noenc", .nothing), Habit(.openssl, "-newkey=", .nothing),
+        Habit(.openssl, "-addext=", .advice(.leftOut(words: "-addext"))),
+        // The hashes that are shown are of SHA-256.
+        Habit(.openssl, "-sha256", .nothing), Habit(.openssl, "-keyout", .options("--key {FILE}")),
+        Habit(.openssl, "-inkey", .options("--key {FILE}")), Habit(.openssl, "-subj", .options("--name {SUBJECT}")),
         Habit(.openssl, "-check -genkey -topk8 -nocrypt -print_certs -info -pubin", .nothing),
         Habit(.openssl, "-algorithm= -pkeyopt= -name=", .nothing),
         Habit(.openssl, "-text -noout -dates -startdate -enddate -subject -issuer -serial -fingerprint", .nothing),

@@ -13,7 +13,7 @@ extension Habit {
         Habit(.openssl, "-proxy", .options("--proxy {PROXY}")),
         // Whom to trust.
         Habit(
-            .openssl, "-CAfile -CApath -CAstore -trusted -verifyCAfile -verifyCApath",
+            .openssl, "-CAfile -CApath -CAstore -trusted -verifyCAfile -verifyCApath --CAfile --CApath",
             .options("--anchors-only {PATH}")),
         Habit(.openssl, "-no-CAfile -no-CApath -no-CAstore", .options("--anchors-only PATH")),
         Habit(.openssl, "-partial_chain", .options("--anchors-only INTERMEDIATE")),
@@ -23,9 +23,11 @@ extension Habit {
         Habit(.openssl, "-attime", .options("--at {EPOCH}")),
         Habit(.openssl, "-purpose", .options("--policy {PURPOSE}")),
         Habit(.openssl, "-x509_strict", .options("--profile rfc5280")),
-        Habit(.openssl, "-crl_check -crl_check_all -status", .options("--revocation hard")),
+        Habit(.openssl, "-crl_check -crl_check_all", .options("--revocation hard")),
+        // A stapled response is shown, which a server may do without.
+        Habit(.openssl, "-status", .command("trace")),
         Habit(.openssl, "-CRL -CRLfile", .options("--crl {FILE}")),
-        Habit(.openssl, "-checkend", .options("--expires-within {SECONDS}", of: "evaluate")),
+        Habit(.openssl, "-checkend --checkend", .options("--expires-within {SECONDS}", of: "evaluate")),
         // A certificate of one's own.
         Habit(.openssl, "-cert", .options("--cert {FILE}")),
         Habit(.openssl, "-key", .options("--key {FILE}")),

@@ -40,6 +40,7 @@ enum HabitWords {
     private static let known = [
         "SECONDS": "30d", "DURATION": "30d", "EPOCH": "2026-11-21T10:00:00Z", "CERTIFICATE": "FILE", "PINS": "PIN",
         "PROXY": "http://HOST:PORT", "PURPOSE": "ssl", "FORM": "der", "COOKIES": "FILE",
+        "SUBJECT": "NAME",
     ]
 
     /// A value as ours has it; nil where it is none of its kind.
@@ -60,6 +61,7 @@ enum HabitWords {
         case "EPOCH": return (Int64(value).map { Instant(secondsSince1970: $0).description }, nil)
         case "TIME": return (ShortTimeArgument.duration(value, bare: .seconds(1)) == nil ? nil : value, nil)
         case "PURPOSE": return (purposes[value] ?? "basic-x509", nil)
+        case "SUBJECT": return (subject(value), nil)
         case "FORM": return (value.lowercased(), nil)
         // curl: "If no "=" symbol is used in the argument, it is instead treated as a filename".
         case "COOKIES": return value.contains("=") ? (nil, .cookiesInFile) : (value, nil)
@@ -73,6 +75,19 @@ enum HabitWords {
         "lmtp": "smtp", "psql": "postgres", "postgresql": "postgres", "xmpp_server": "xmpp-server",
     ]
     private static let purposes = ["sslserver": "ssl", "nssslserver": "ssl", "sslclient": "ssl-client"]
+
+    /// The subject of openssl-req(1), `/type0=value0/type1=value1`, as ours has it: its common name alone, or the last
+    /// part first (RFC 4514 §2.1); nil where a part has something of its own about it.
+    private static func subject(_ value: String) -> String? {
+        let parts = value.split(separator: "/").map(String.init)
+        let isSimple = parts.allSatisfy { part in
+            let words = part.split(separator: "=", omittingEmptySubsequences: false)
+            return words.count == 2 && !words[1].isEmpty && ["CN", "O", "OU", "C", "ST", "L"].contains(words[0])
+        }
+        guard value.hasPrefix("/"), isSimple, !value.contains(where: { "\\+,;<>#\"".contains($0) }) else { return nil }
+        if parts.count == 1, let name = parts.first, name.hasPrefix("CN=") { return String(name.dropFirst(3)) }
+        return parts.isEmpty ? nil : parts.reversed().joined(separator: ",")
+    }
 
     /// A number of seconds as a length of time, rounded up to minutes.
     private static func length(_ seconds: Int64) -> String {

@@ -72,6 +72,21 @@ struct HabitLineTests {
         ("openssl pkcs8 -topk8 -nocrypt -in k.pem -out k8.pem", "convert --to pkcs8 --out k8.pem k.pem"),
         ("openssl genrsa -out k.pem 3072", "create key --key-type rsa-3072 --out k.pem"),
         ("openssl ecparam -name secp384r1 -genkey -noout -out k.pem", "create key --key-type p-384 --out k.pem"),
+        // openssl-req(1): "-subj arg: … The arg must be formatted as /type0=value0/type1=value1/type2=…".
+        (
+            "openssl req -new -key k.pem -out a.csr -subj /C=DE/O=x/CN=a.test",
+            "create csr --key k.pem --out a.csr --name CN=a.test,O=x,C=DE"
+        ),
+        (
+            "openssl req -x509 -newkey rsa:2048 -keyout a.key -out a.pem -days 30 -subj /CN=a.test -nodes",
+            "create self-signed --key-type rsa-2048 --key a.key --out a.pem --days 30 --name a.test"
+        ),
+        (
+            "openssl pkcs12 -export -in c.pem -inkey k.pem -out c.p12",
+            "convert --to pkcs12 --key k.pem --out c.p12 c.pem"
+        ),
+        ("openssl x509 -in root.pem -noout -fingerprint -sha256", "inspect root.pem"),
+        ("openssl s_client -connect a.test:443 -status", "trace a.test:443"),
         // "-CA filename: Specifies the "CA" certificate to be used for signing"; "-CAkey filename".
         (
             "openssl x509 -req -in a.csr -CA my.pem -CAkey my.key -days 30 -CAcreateserial -out c.pem",
