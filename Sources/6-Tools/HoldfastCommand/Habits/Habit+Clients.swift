@@ -14,15 +14,17 @@ extension Habit {
         Habit(.step, "certificate needs-renewal", .command("check --expires-within 30d")),
         Habit(.step, "certificate create", .command("create leaf")),
         Habit(
-            .step, "certificate sign", .command("create leaf --csr [FILE] --ca ca.pem --ca-key ca.key --out NEW.pem")),
+            .step, "certificate sign",
+            .command("create leaf --csr [FILE] --ca [FILE] --ca-key [FILE] --out NEW.pem")),
         Habit(.step, "certificate format", .command("convert --to der --out NEW.cer")),
         Habit(.step, "certificate key", .command("convert --to public-key")),
-        Habit(.step, "certificate p12", .command("convert --to pkcs12 --out NEW.p12")),
+        Habit(.step, "certificate p12", .command("convert --to pkcs12 --out [FILE]")),
         Habit(.step, "certificate install", .command("trust-store install")),
         Habit(.step, "certificate uninstall", .command("trust-store uninstall")),
         Habit(.step, "crypto keypair, crypto", .command("create key --out NEW.key")),
         Habit(.step, "ca certificate", .command("create leaf")),
-        Habit(.step, "ca", .command("create ca")),
+        Habit(.step, "ca, ca init", .command("create ca")),
+        Habit(.step, "ca bootstrap", .command("trust-store install")),
     ]
 
     private static let httpie: [Habit] = [

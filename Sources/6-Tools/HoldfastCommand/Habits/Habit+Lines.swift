@@ -4,12 +4,19 @@ extension Habit {
 
     private static let openSSLLines: [Habit] = [
         Habit(.openssl, "-quiet -brief -prexit -ign_eof -no_ign_eof -crlf -nocommands -bugs -build_chain", .nothing),
-        Habit(.openssl, "-new -nodes -noenc", .nothing), Habit(.openssl, "-newkey= -keyout= -addext=", .nothing),
+        Habit(.openssl, "-new -nodes -noenc", .nothing), Habit(.openssl, "-newkey=", .nothing),
+        Habit(.openssl, "-addext=", .advice(.leftOut(words: "-addext"))),
+        // The hashes that are shown are of SHA-256.
+        Habit(.openssl, "-sha256", .nothing), Habit(.openssl, "-keyout", .options("--key {FILE}")),
+        Habit(.openssl, "-inkey", .options("--key {FILE}")), Habit(.openssl, "-subj", .options("--name {SUBJECT}")),
+        Habit(.openssl, "-check -genkey -topk8 -nocrypt -print_certs -info -pubin", .nothing),
+        Habit(.openssl, "-algorithm= -pkeyopt= -name=", .nothing),
         Habit(.openssl, "-text -noout -dates -startdate -enddate -subject -issuer -serial -fingerprint", .nothing),
         Habit(
             .openssl, "-modulus -hash -verbose -show_chain -ignore_unexpected_eof -ct -no_ticket -CAcreateserial",
             .nothing),
-        Habit(.openssl, "-nameopt= -ext= -certopt= -msgfile= -rand= -cert_chain= -days=", .nothing),
+        Habit(.openssl, "-nameopt= -ext= -certopt= -msgfile= -rand= -cert_chain=", .nothing),
+        Habit(.openssl, "-days", .options("--days {N}")),
     ]
 
     private static let scannerLines: [Habit] = [
@@ -58,7 +65,7 @@ extension Habit {
         Habit(.curl, "--key-type=", .advice(.formIsFound)),
         Habit(.curl, "--json", .options("--data {TEXT} --header 'Content-Type: application/json'", of: "request")),
         Habit(.step, "--insecure", .advice(.nothingSwitchesOff)),
-        Habit(.step, "--bundle --short --no-prompt", .nothing),
+        Habit(.step, "--bundle --short --no-prompt", .nothing), Habit(.step, "--profile=", .nothing),
         Habit(.step, "--force", .nothing),
         Habit(.httpie, "--ssl=", .command("trace --tls 1.2")),
         Habit(.httpie, "-a= --auth=", .advice(.userInURL)),
@@ -73,6 +80,7 @@ extension Habit {
                 + "--ignore-netrc --offline",
             .nothing),
         Habit(.httpie, "-s= --style= --pretty= --format-options= --default-scheme=", .nothing),
+        Habit(.keytool, "-v -rfc -noprompt -trustcacerts", .nothing), Habit(.keytool, "-storetype=", .nothing),
         Habit(.gnutls, "-V --verbose --crlf --noticket --x509fmtder --ca-verification", .nothing),
         Habit(.gnutls, "-d= --debug= --logfile= --dh-bits=", .nothing),
         Habit(.gnutls, "--insecure", .advice(.nothingSwitchesOff)),

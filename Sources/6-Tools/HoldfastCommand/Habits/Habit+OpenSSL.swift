@@ -13,7 +13,7 @@ extension Habit {
         Habit(.openssl, "-proxy", .options("--proxy {PROXY}")),
         // Whom to trust.
         Habit(
-            .openssl, "-CAfile -CApath -CAstore -trusted -verifyCAfile -verifyCApath",
+            .openssl, "-CAfile -CApath -CAstore -trusted -verifyCAfile -verifyCApath --CAfile --CApath",
             .options("--anchors-only {PATH}")),
         Habit(.openssl, "-no-CAfile -no-CApath -no-CAstore", .options("--anchors-only PATH")),
         Habit(.openssl, "-partial_chain", .options("--anchors-only INTERMEDIATE")),
@@ -23,9 +23,11 @@ extension Habit {
         Habit(.openssl, "-attime", .options("--at {EPOCH}")),
         Habit(.openssl, "-purpose", .options("--policy {PURPOSE}")),
         Habit(.openssl, "-x509_strict", .options("--profile rfc5280")),
-        Habit(.openssl, "-crl_check -crl_check_all -status", .options("--revocation hard")),
+        Habit(.openssl, "-crl_check -crl_check_all", .options("--revocation hard")),
+        // A stapled response is shown, which a server may do without.
+        Habit(.openssl, "-status", .command("trace")),
         Habit(.openssl, "-CRL -CRLfile", .options("--crl {FILE}")),
-        Habit(.openssl, "-checkend", .options("--expires-within {SECONDS}", of: "evaluate")),
+        Habit(.openssl, "-checkend --checkend", .options("--expires-within {SECONDS}", of: "evaluate")),
         // A certificate of one's own.
         Habit(.openssl, "-cert", .options("--cert {FILE}")),
         Habit(.openssl, "-key", .options("--key {FILE}")),
@@ -56,10 +58,9 @@ extension Habit {
         Habit(.openssl, "-outform", .command("convert --to {FORM} --out NEW.cer")),
         Habit(.openssl, "-pubkey -pubout", .command("convert --to public-key")),
         Habit(.openssl, "-export", .command("convert --to pkcs12 --out NEW.p12")),
-        Habit(
-            .openssl, "-CA= -CAkey= -req",
-            .command("create leaf --csr [FILE] --ca ca.pem --ca-key ca.key --out NEW.pem")
-        ),
+        Habit(.openssl, "-CA", .command("create leaf --ca {FILE}")),
+        Habit(.openssl, "-CAkey", .command("create leaf --ca-key {FILE}")),
+        Habit(.openssl, "-req", .command("create leaf --csr [FILE] --out NEW.pem")),
         Habit(
             .openssl, "-new -newkey -x509 -nodes -noenc",
             .command("create self-signed --name NAME --out NAME.pem --key NAME.key")),
@@ -69,22 +70,20 @@ extension Habit {
         Habit(.openssl, "s_client", .command("check")),
         Habit(.openssl, "s_time", .command("trace --repeat 20")),
         Habit(.openssl, "s_server", .command("lab good")),
-        Habit(.openssl, "x509, crl, asn1parse, pkcs7, crl2pkcs7, storeutl", .command("inspect")),
+        Habit(.openssl, "x509, crl, asn1parse, pkcs7, storeutl", .command("inspect")),
         Habit(.openssl, "verify", .command("evaluate")),
         Habit(.openssl, "req", .command("create csr --name NAME --key NAME.key --out NAME.csr")),
         Habit(.openssl, "genrsa, genpkey, ecparam", .command("create key --out NEW.key")),
         Habit(.openssl, "pkcs12", .command("convert --to pkcs12 --out NEW.p12")),
         Habit(.openssl, "pkcs8, pkey, rsa, ec", .command("convert --to pkcs8 --out NEW.key")),
-        Habit(.openssl, "ocsp", .command("check --revocation hard")),
-        Habit(.openssl, "rehash", .command("check --anchors-only FOLDER")),
         Habit(.openssl, "ciphers", .command("trace --ciphers LIST")),
     ]
 
     private static let keytool: [Habit] = [
-        Habit(.keytool, "-printcert -list", .command("inspect")),
+        Habit(.keytool, "-printcert -list -printcertreq -printcrl", .command("inspect")),
         Habit(.keytool, "-sslserver", .server("inspect")),
-        Habit(.keytool, "-importcert", .command("trust-store install --only java")),
+        Habit(.keytool, "-importcert -import", .command("trust-store install --only java")),
         Habit(.keytool, "-file", .file),
-        Habit(.keytool, "-keystore= -alias=", .nothing),
+        Habit(.keytool, "-keystore= -alias=", .nothing), Habit(.keytool, "-cacerts", .nothing),
     ]
 }

@@ -43,12 +43,15 @@ extension Habit {
     /// - Parameters:
     ///   - name: the word: a program, or a command of one.
     ///   - arguments: what follows it.
+    /// - Returns: an error whose advice is a line only where that does what was asked for.
     static func error(aboutCommand name: String, _ arguments: [String]) -> CommandError? {
         let tool = HabitTool(called: name)
         // What the program is called by says nothing about what it is to do where it has commands.
         let words = tool == nil ? [name] + arguments : arguments
         let commands = Array(words.prefix { !$0.hasPrefix("-") })
-        if tool == .kubectl, commands.first == "get" {
+        let unlike = CommandError.usage(UsageSentence.unknownCommand(name: name), hint: UsageAdvice.listsCommands)
+        let meaning = HabitMeaning(arguments)
+        if tool == .kubectl, meaning.readsSecret {
             return .usage(UsageSentence.unknownCommand(name: name), hint: HabitAdvice.secretOfCluster)
         }
         if let found = row(ofCommand: commands), tool == nil || found.habit.tool == tool,
@@ -57,6 +60,7 @@ extension Habit {
             let rest = words.dropFirst(found.words.count)
             let word = found.words.joined(separator: " ")
             let owner = found.habit.tool ?? tool
+            guard let pattern = HabitMeaning(rest).pattern(pattern, for: word) else { return unlike }
             let line = HabitLine(
                 rest, of: owner, base: .check, asking: pattern)
             let sentence: UsageSentence =
@@ -65,10 +69,18 @@ extension Habit {
         }
         // A program of many commands alone says nothing.
         guard let tool, !arguments.isEmpty || ![.openssl, .step].contains(tool) else { return nil }
+        // What these do is said by a command, and nobody knows this one.
+        if [.openssl, .step].contains(tool) || (tool == .keytool && !meaning.isKnownKeytool) { return unlike }
+        // keytool(1): "-list" prints the entries of the keystore.
+        let isListing = tool == .keytool && arguments.contains("-list")
+        let arguments = isListing ? arguments.map { $0 == "-keystore" ? "-file" : $0 } : arguments
+        let line = HabitLine(arguments, of: tool, base: tool.command)
+        // The server of a cluster can be judged; what else is asked of it is nothing of ours.
+        if tool == .kubectl, line.server == nil { return unlike }
         return error(
             tool == .httpie && name != tool.rawValue
                 ? .foreignCommand(name: name, tool: tool.rawValue) : .unknownCommand(name: name),
-            HabitLine(arguments, of: tool, base: tool.command), isComplete: true)
+            line, isComplete: true)
     }
 
     /// The error whose advice is the line to write, behind what there is to say about words that are not on it.

@@ -54,6 +54,7 @@ extension HabitLine {
         let isAtHand = commands.isEmpty || command.name == base.name
         let own = own.filter { wish in isAtHand && !wishes.contains { $0.names == wish.names } }
         for wish in own + wishes where command.has(wish) {
+            if wish.isOpen, wishes.contains(where: { !$0.isOpen && $0.names == wish.names }) { continue }
             // Two words of another program may mean one option, which is given once.
             if wish.spelling != nil, let name = wish.names.first,
                 command.options.contains(where: { $0.name == name && !$0.isRepeatable }),
@@ -61,7 +62,6 @@ extension HabitLine {
             {
                 continue
             }
-            if wish.isOpen, wishes.contains(where: { !$0.isOpen && $0.names == wish.names }) { continue }
             guard let option = wish.words.first, wish.words.count > 1 else {
                 words += wish.words
                 continue

@@ -48,6 +48,8 @@ struct HabitLine {
     var isForeign: Bool { tool != nil }
 
     private let tool: HabitTool?
+    /// The option that named a file for what is printed, and the file, where the command at hand has no option for it.
+    private var output: (spelling: String, file: String)?
     private var unknown: [String] = []
     /// The words that are still to be read.
     private var rest: ArraySlice<String>
@@ -70,6 +72,7 @@ struct HabitLine {
         }
         let last = rest.last
         while let argument = rest.popFirst() { read(argument, isLast: rest.isEmpty) }
+        if let output { settle(output.spelling, output.file) }
         if tool == .httpie { readItems() }
         if operands.isEmpty, server == nil, let last { reclaim(last) }
         if !unknown.isEmpty { remark(.leftOut(words: unknown.joined(separator: ", "))) }
@@ -85,7 +88,7 @@ struct HabitLine {
         }
         guard argument.hasPrefix("-"), argument.count > 1 else {
             // What follows an option that nobody knows is mostly its value, and may be a password.
-            if !wasUnknown || isLast { operands.append(argument) }
+            if !wasUnknown || isLast && (!isForeign || HabitWords.isPlain(argument)) { operands.append(argument) }
             wasUnknown = false
             return
         }
@@ -135,6 +138,18 @@ struct HabitLine {
             add(Wish(words: [own.name] + [value].compactMap(\.self)), value)
             return true
         }
+        if HabitWords.isSecret(name) {
+            // What lets somebody in is on no line, whatever it looks like.
+            if attached == nil { _ = rest.popFirst() }
+            if let row {
+                add(row, name, nil)
+            } else if HabitWords.isPassphrase(name), (commands.last ?? base).has("--passphrase-file") {
+                remark(.passphraseFile)
+            } else {
+                unknown.append(name)
+            }
+            return true
+        }
         guard let row else { return false }
         let value = row.takesValue ? attached ?? nextValue() : nil
         add(row, name, value)
@@ -178,12 +193,12 @@ struct HabitLine {
             port = value.flatMap { UInt16($0) != nil ? $0 : nil } ?? "PORT"
             if port == "PORT", let value, HabitWords.isServer(value) { operands.append(value) }
         case .output:
-            if base.has("--out") {
+            if base.has("--out") || commands.contains(where: { $0.has("--out") }) {
                 add(pattern: "--out {FILE}", value: value, owner: nil, spelling: name)
             } else if let value, HabitWords.isForm(value) {
                 add(pattern: "--json", value: nil, owner: nil, spelling: name)
             } else {
-                redirection = "> " + HabitWords.quoted(value ?? "FILE")
+                output = (name, value ?? "FILE")
             }
         case .trial: remark(TrialRun.advice(for: base))
         case .list: redirection = "< " + HabitWords.quoted(value ?? "FILE")
@@ -193,6 +208,17 @@ struct HabitLine {
             remark(advice)
             add(pattern: pattern, value: nil, owner: nil, spelling: name)
         case .nothing: break
+        }
+    }
+
+    /// The file for what is printed: of `--out` where a command of the line has it, else the shell's, which empties the
+    /// file before anything is read.
+    private mutating func settle(_ spelling: String, _ file: String) {
+        let owners = wishes.filter { commands.isEmpty && !base.has($0) }.compactMap(\.owner)
+        if (commands + Command.running.filter { owners.contains($0.name) }).contains(where: { $0.has("--out") }) {
+            add(pattern: "--out {FILE}", value: file, owner: nil, spelling: spelling)
+        } else {
+            redirection = "> " + HabitWords.quoted(file)
         }
     }
 

@@ -40,6 +40,7 @@ enum HabitWords {
     private static let known = [
         "SECONDS": "30d", "DURATION": "30d", "EPOCH": "2026-11-21T10:00:00Z", "CERTIFICATE": "FILE", "PINS": "PIN",
         "PROXY": "http://HOST:PORT", "PURPOSE": "ssl", "FORM": "der", "COOKIES": "FILE",
+        "SUBJECT": "NAME",
     ]
 
     /// A value as ours has it; nil where it is none of its kind.
@@ -60,6 +61,7 @@ enum HabitWords {
         case "EPOCH": return (Int64(value).map { Instant(secondsSince1970: $0).description }, nil)
         case "TIME": return (ShortTimeArgument.duration(value, bare: .seconds(1)) == nil ? nil : value, nil)
         case "PURPOSE": return (purposes[value] ?? "basic-x509", nil)
+        case "SUBJECT": return (subject(value), nil)
         case "FORM": return (value.lowercased(), nil)
         // curl: "If no "=" symbol is used in the argument, it is instead treated as a filename".
         case "COOKIES": return value.contains("=") ? (nil, .cookiesInFile) : (value, nil)
@@ -74,6 +76,19 @@ enum HabitWords {
     ]
     private static let purposes = ["sslserver": "ssl", "nssslserver": "ssl", "sslclient": "ssl-client"]
 
+    /// The subject of openssl-req(1), `/type0=value0/type1=value1`, as ours has it: its common name alone, or the last
+    /// part first (RFC 4514 §2.1); nil where a part has something of its own about it.
+    private static func subject(_ value: String) -> String? {
+        let parts = value.split(separator: "/").map(String.init)
+        let isSimple = parts.allSatisfy { part in
+            let words = part.split(separator: "=", omittingEmptySubsequences: false)
+            return words.count == 2 && !words[1].isEmpty && ["CN", "O", "OU", "C", "ST", "L"].contains(words[0])
+        }
+        guard value.hasPrefix("/"), isSimple, !value.contains(where: { "\\+,;<>#\"".contains($0) }) else { return nil }
+        if parts.count == 1, let name = parts.first, name.hasPrefix("CN=") { return String(name.dropFirst(3)) }
+        return parts.isEmpty ? nil : parts.reversed().joined(separator: ",")
+    }
+
     /// A number of seconds as a length of time, rounded up to minutes.
     private static func length(_ seconds: Int64) -> String {
         if seconds > 0, seconds.isMultiple(of: 86_400) { return "\(seconds / 86_400)d" }
@@ -82,13 +97,42 @@ enum HabitWords {
     }
 
     /// Whether a word of a pattern is the help's word for a value that no line has.
-    static func isPlaceholder(_ word: String) -> Bool { word.count > 1 && word.allSatisfy { $0.isUppercase } }
+    ///
+    /// A file's has an ending behind it: `NEW.pem`.
+    static func isPlaceholder(_ word: String) -> Bool {
+        let stem = word.prefix { $0 != "." }
+        return stem.count > 1 && stem.allSatisfy { $0.isUppercase }
+    }
 
     /// Whether a value is a form of output, and no file.
     static func isForm(_ value: String) -> Bool { ["json", "yaml", "csv", "text", "table", "wide"].contains(value) }
 
     /// Whether a value switches something off.
     static func isOff(_ value: String) -> Bool { ["no", "false", "0", "off", "none"].contains(value.lowercased()) }
+
+    /// Whether a word is a server or a file by itself, wherever it stands.
+    static func isPlain(_ word: String) -> Bool {
+        word.contains { ".:".contains($0) } || word == "localhost" || Operand.isFile(word)
+            || Operand.isRegularFile(word)
+    }
+
+    /// Whether an option's value lets somebody in, by its name: `-storepass`, `-passin`, `--password-file`, `-psk`.
+    static func isSecret(_ option: String) -> Bool {
+        let name = option.lowercased()
+        return isPassphrase(name)
+            || (isWithValue(name) && ["secret", "token", "psk"].contains { name.contains($0) })
+    }
+
+    /// Whether an option's value is a password, or a place of one.
+    static func isPassphrase(_ option: String) -> Bool {
+        let name = option.lowercased()
+        return isWithValue(name) && name.contains("pass")
+    }
+
+    /// `--no-password` has none.
+    private static func isWithValue(_ name: String) -> Bool {
+        name.count > 2 && !name.hasPrefix("--no") && !name.hasPrefix("-no")
+    }
 
     /// Whether a word can be a server alone: no file, and with something of a server's name.
     static func isServer(_ word: String) -> Bool {

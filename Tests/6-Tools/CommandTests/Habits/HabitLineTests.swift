@@ -50,6 +50,48 @@ struct HabitLineTests {
         ("openssl x509 -in leaf.pem -noout -enddate", "inspect leaf.pem"),
         // openssl-x509(1): "-checkend arg: Checks if the certificate expires within the next arg seconds".
         ("openssl x509 -checkend 604800 -noout -in leaf.pem", "evaluate --expires-within 7d leaf.pem"),
+        // openssl-x509(1): "-out filename: This specifies the output filename to write to".
+        ("openssl x509 -in root.pem -outform DER -out root.der", "convert --to der --out root.der root.pem"),
+        ("openssl x509 -out root.der -outform DER -in root.pem", "convert --to der --out root.der root.pem"),
+        ("openssl x509 -in root.pem -text -out root.txt", "inspect root.pem > root.txt"),
+        ("openssl x509 -in a.cer -inform DER -out a.pem", "convert --to pem --out a.pem a.cer"),
+        // openssl-req(1): "-in filename: This specifies the input filename to read a request from"; "-newkey arg: …
+        // rsa:nbits … generates an RSA key nbits in size"; -x509: "outputs a certificate instead of a certificate
+        // request".
+        ("openssl req -in a.csr -noout -text", "inspect a.csr"),
+        (
+            "openssl req -new -newkey rsa:3072 -nodes -out a.csr",
+            "create csr --name NAME --key NAME.key --key-type rsa-3072 --out a.csr"
+        ),
+        // openssl-pkcs12(1): "By default a PKCS#12 file is parsed"; openssl-rsa(1): "-check: This option checks the
+        // consistency of an RSA private key".
+        ("openssl pkcs12 -in a.p12 -nodes", "convert --to pem --out NEW.pem a.p12"),
+        ("openssl pkcs12 -in a.p12 -noout -info", "inspect a.p12"),
+        ("openssl rsa -in k.pem -check", "inspect k.pem"),
+        ("openssl rsa -in k.pem -pubout", "convert --to public-key k.pem"),
+        ("openssl pkcs8 -topk8 -nocrypt -in k.pem -out k8.pem", "convert --to pkcs8 --out k8.pem k.pem"),
+        ("openssl genrsa -out k.pem 3072", "create key --key-type rsa-3072 --out k.pem"),
+        ("openssl ecparam -name secp384r1 -genkey -noout -out k.pem", "create key --key-type p-384 --out k.pem"),
+        // openssl-req(1): "-subj arg: … The arg must be formatted as /type0=value0/type1=value1/type2=…".
+        (
+            "openssl req -new -key k.pem -out a.csr -subj /C=DE/O=x/CN=a.test",
+            "create csr --key k.pem --out a.csr --name CN=a.test,O=x,C=DE"
+        ),
+        (
+            "openssl req -x509 -newkey rsa:2048 -keyout a.key -out a.pem -days 30 -subj /CN=a.test -nodes",
+            "create self-signed --key-type rsa-2048 --key a.key --out a.pem --days 30 --name a.test"
+        ),
+        (
+            "openssl pkcs12 -export -in c.pem -inkey k.pem -out c.p12",
+            "convert --to pkcs12 --key k.pem --out c.p12 c.pem"
+        ),
+        ("openssl x509 -in root.pem -noout -fingerprint -sha256", "inspect root.pem"),
+        ("openssl s_client -connect a.test:443 -status", "trace a.test:443"),
+        // "-CA filename: Specifies the "CA" certificate to be used for signing"; "-CAkey filename".
+        (
+            "openssl x509 -req -in a.csr -CA my.pem -CAkey my.key -days 30 -CAcreateserial -out c.pem",
+            "create leaf --csr a.csr --ca my.pem --ca-key my.key --days 30 --out c.pem"
+        ),
     ]
 
     private static let curl = [
@@ -104,6 +146,14 @@ struct HabitLineTests {
             "step certificate verify https://a.test:8443/ --servername b.test --roots ca.pem",
             "check --anchors-only ca.pem --connect-to b.test:443:a.test:8443 b.test"
         ),
+        (
+            "step certificate sign a.csr my.crt my.key",
+            "create leaf --csr a.csr --ca my.crt --ca-key my.key --out NEW.pem"
+        ),
+        // step-cli's reference: "step ca bootstrap downloads the root certificate from the certificate authority".
+        ("step ca bootstrap --ca-url https://ca.test --fingerprint 0a", "trust-store install CA.pem"),
+        ("step certificate create --profile leaf a.test a.crt a.key", "create leaf a.test"),
+        ("step certificate p12 a.p12 a.crt a.key", "convert --to pkcs12 --out a.p12 a.crt a.key"),
         ("step certificate needs-renewal leaf.pem", "evaluate --expires-within 30d leaf.pem"),
         ("testssl --quiet --color 0 a.test", "check a.test"),
         ("testssl.sh -t lmtp a.test:25", "check --starttls smtp a.test:25"),
@@ -136,6 +186,9 @@ struct HabitLineTests {
             "check --anchors-only ca.pem https://a.test:6443"
         ),
         ("mkcert a.test localhost", "create leaf a.test localhost"),
+        // keytool -list -help: "-storepass <arg>  keystore password".
+        ("keytool -importcert -cacerts -noprompt -file ca.pem", "trust-store install --only java ca.pem"),
+        ("keytool -list -keystore a.jks -storepass changeit", "inspect a.jks"),
     ]
 
     /// Ours, with words of others on them.
@@ -213,6 +266,48 @@ struct HabitLineTests {
                     _ = try Invocation(words.dropFirst(1 + count), for: command)
                 }
             }
+        }
+    }
+
+    /// A line that does something else is worse than none.
+    @Test("what has no plain equal has no line")
+    func unlike() throws {
+        for typed in [
+            "openssl ocsp -issuer i.pem -cert c.pem -url http://o.test", "openssl dgst -sha256 a.bin",
+            "openssl version -a",
+            "openssl rsa -in k.pem -aes256 -out e.pem", "openssl pkcs12 -in a.p12 -nokeys -nodes",
+            "openssl x509 -req -in a.csr -signkey k.pem -out c.pem", "openssl req -x509 -in a.csr -key k.pem",
+            "openssl req -new -newkey dsa:p.pem", "openssl pkcs8 -topk8 -in k.pem",
+            "openssl crl2pkcs7 -nocrl -certfile c.pem",
+            "kubectl config view --raw", "kubectl --context x get nodes", "step ca health",
+            "step certificate create --profile root-ca NAME a.crt a.key", "step certificate bundle a.crt b.crt c.crt",
+            "keytool -genkeypair -alias a -keyalg RSA", "keytool -exportcert -alias a -keystore a.jks -file a.cer",
+            "keytool -importcert -file ca.pem -keystore a.jks",
+        ] {
+            let run = try CommandRun("holdfast", typed.split(separator: " ").map(String.init), in: Folder())
+            #expect(
+                run.exitCode == 2 && run.errors.hasSuffix("\nhint: holdfast --help lists the commands\n"),
+                "\(typed): \(run.errors)")
+        }
+    }
+
+    /// keytool(1): "-storepass, -keypass"; openssl-passphrase-options(1): "-passin, -passout"; a word behind an option
+    /// that nobody knows may be one, too.
+    @Test("a password is no server and no file, and is not shown")
+    func passwords() throws {
+        for typed in [
+            "keytool -list -keystore a.jks -storepass changeit", "keytool -list -storepass changeit",
+            "keytool -printcert -file a.cer -storepass:env changeit", "keytool -list -keypass changeit",
+            "openssl x509 -in a.pem -noout -passin changeit", "openssl x509 -in a.pem -foo changeit",
+            "openssl s_client -connect a.test:443 -proxy_pass changeit",
+            "step certificate inspect a.crt --password changeit",
+            "curl https://a.test/ --tlspassword changeit", "check a.test -CAfile ca.pem --storepass changeit",
+            "wget https://a.test/ --ftp-password changeit", "gnutls-cli a.test --srppasswd changeit",
+            "sslscan a.test --unheard-of changeit", "openssl s_client -connect a.test:443 -psk changeit.1",
+        ] {
+            let run = try CommandRun("holdfast", typed.split(separator: " ").map(String.init), in: Folder())
+            #expect(run.exitCode == 2 && run.errors.contains("hint: "), "\(typed): \(run.errors)")
+            #expect(!run.errors.contains("changeit"), "\(typed): \(run.errors)")
         }
     }
 
