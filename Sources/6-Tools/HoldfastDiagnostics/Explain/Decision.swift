@@ -104,6 +104,14 @@ package struct Decision: Hashable, Sendable {
         (self.arguments, self.words) = (arguments, LocalizedText(words.0, words.1))
     }
 
+    /// The decision about what a server's log says of a client's certificate itself.
+    static let ofClientCertificate = Decision(
+        ["inspect", "FILE"],
+        (
+            "FILE is the client's certificate: its first and last day, its purposes, and who issued it",
+            "FILE 为客户端的证书：起止日期、用途和签发者"
+        ))
+
     /// The name without the port behind it.
     private static func nameAlone(_ host: String) -> String {
         guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
@@ -113,5 +121,8 @@ package struct Decision: Hashable, Sendable {
 
 extension Explanation {
     /// The command that decides about a candidate.
-    package func decision(about candidate: Candidate) -> Decision { Decision(candidate.cause, host: host) }
+    package func decision(about candidate: Candidate) -> Decision {
+        if candidate.refused?.isMendedAtServer == false { return .ofClientCertificate }
+        return Decision(candidate.cause, host: host)
+    }
 }

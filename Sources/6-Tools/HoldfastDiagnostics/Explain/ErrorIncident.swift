@@ -4,6 +4,7 @@ struct ErrorIncident {
     private let number: Int
     private var rows: [Int] = []
     private var host: String?
+    private var verifyError: Int?
     /// The rows of remedies of which a mark stands in the lines.
     private var marked: Set<Int> = []
 
@@ -47,6 +48,7 @@ struct ErrorIncident {
     mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit], marked: Set<Int>) {
         self.marked.formUnion(marked)
         for hit in found where !rows.contains(hit.row) { rows.append(hit.row) }
+        verifyError = verifyError ?? RefusedClient.verifyError(in: line)
         host = host ?? NamedServer.of(line, names: found.compactMap(\.host))
     }
 
@@ -64,7 +66,7 @@ struct ErrorIncident {
         var candidates: [Explanation.Candidate] = []
         func add(_ causes: [ErrorCause], _ reader: Explanation.Reader?) {
             for cause in causes where !candidates.contains(where: { $0.cause == cause && $0.reader == reader }) {
-                candidates.append(.init(cause, reader: reader, of: rows, proxy))
+                candidates.append(.init(cause, reader: reader, of: rows, proxy, verifyError: verifyError))
             }
         }
         for row in tellers {

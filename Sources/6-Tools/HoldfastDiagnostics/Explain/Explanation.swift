@@ -27,6 +27,8 @@ package struct Explanation: Sendable {
         package let headline: LocalizedText
         package let meaning: LocalizedText?
         package let advice: LocalizedText?
+        /// The reason in a server's log for which a client's certificate was refused.
+        var refused: RefusedClient?
         /// The ways in which the line's program is given what is lacking; empty where none mends the cause.
         package var remedies: [Remedy] = []
     }

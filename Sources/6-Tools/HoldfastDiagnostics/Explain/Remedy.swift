@@ -91,7 +91,9 @@ extension Remedy.Need {
         let isServer = ["nginx", "apache"].contains(explanation.program) && !explanation.isProxy
         switch candidate.cause.code {
         case "issuerNotFound" where isServer && reader == .serverLog: self = .chain
-        case "clientCertificateRefused" where isServer && reader != .serverLog: self = .clients
+        case "clientCertificateRefused" where isServer && reader != .serverLog:
+            guard candidate.refused?.isMendedAtServer ?? true else { return nil }
+            self = .clients
         case _ where isServer || reader == .serverLog: return nil
         case "issuerNotFound", "noAnchor", "selfSignedNotAnchor": self = .authority
         case "clientCertificateRequired", "clientCertificateRefused": self = .certificate
