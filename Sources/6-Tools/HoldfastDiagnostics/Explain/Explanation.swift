@@ -86,7 +86,15 @@ extension Explanation.Candidate {
 extension Explanation.Teller {
     init(_ row: ErrorLine) {
         self.init(
-            program: row.program, name: row.name ?? row.text, number: row.number, versions: row.versions,
-            source: row.source)
+            program: row.program, name: row.name ?? row.text.map(Self.shown), number: row.number,
+            versions: row.versions, source: row.source)
+    }
+
+    /// A text of the table without the marks of its places.
+    private static func shown(_ text: String) -> String {
+        var rest = text.replacing("{host}", with: "…")[...]
+        if rest.hasPrefix("^") { rest.removeFirst() }
+        if rest.hasSuffix("$") { rest.removeLast() }
+        return String(rest)
     }
 }

@@ -11,8 +11,8 @@ struct ProxyWords {
     /// The table has no second reading for them, since the log is the client's.
     init?(_ rows: [ErrorLine]) {
         let row = rows.first {
-            ["nginx", "apache"].contains($0.program) && $0.rank == .saysOnlyThat && !$0.causes.isEmpty
-                && $0.causesInLog == nil
+            ["nginx", "apache"].contains($0.program) && $0.causesInLog == nil
+                && (($0.rank == .saysOnlyThat && !$0.causes.isEmpty) || $0.text?.contains("SSL Proxy: ") == true)
         }
         guard let row else { return nil }
         isNginx = row.program == "nginx"

@@ -86,6 +86,26 @@ struct ExplainSideTests {
         #expect(candidates(line).map(\.cause.code) == ["clientCertificateRefused"])
     }
 
+    /// mod_ssl: SSLProxyCACertificateFile "sets the all-in-one file where you can assemble the Certificates of
+    /// Certification Authorities (CA) whose remote servers you deal with".
+    @Test("Apache judges the certificate of the server behind it where its log has its address")
+    func apacheBackend() throws {
+        let start = "[Sun Nov 29 12:25:00.980264 2026] [ssl:info] [pid 7:tid 9] [remote 10.0.0.9:443] "
+        let words = "Certificate Verification: Error (20): unable to get local issuer certificate"
+        for line in ["AH02039: \(words)", "AH02276: \(words) [subject: CN=a.test / issuer: CN=site CA]"] {
+            let found = try #require(explainer.explanations(ofText: Array((start + line).utf8)).first)
+            #expect(found.isProxy && found.program == "apache", "\(line)")
+            #expect(found.candidates.map(\.cause.code).prefix(2) == ["issuerNotFound", "noAnchor"], "\(line)")
+            #expect(found.candidates.first?.remedies.map(\.way) == ["SSLProxyCACertificateFile ca.pem"], "\(line)")
+        }
+        let name = start + "AH02411: SSL Proxy: Peer certificate does not match for hostname app.example.com"
+        let found = try #require(explainer.explanations(ofText: Array(name.utf8)).first)
+        #expect(found.isProxy && found.candidates.map(\.cause.code) == ["hostMismatch"])
+        let said = found.tellers.map(\.name)
+        #expect(said == ["AH02411: SSL Proxy: Peer certificate does not match for hostname …"], "\(said)")
+        #expect(found.host == "app.example.com")
+    }
+
     @Test("a server's own key is not called a client's")
     func ownKey() throws {
         let line = """
