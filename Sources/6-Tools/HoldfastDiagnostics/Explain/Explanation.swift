@@ -46,6 +46,8 @@ package struct Explanation: Sendable {
     package var reader: Reader?
     /// The server that the line names; nil where it names none.
     package var host: String?
+    /// The address of the server behind the one whose log it is; nil where the line has none.
+    var backend: BackendAddress?
     /// Whether the log is of a server that is the client here: nginx to its upstream.
     package var isProxy = false
     /// The likeliest first; empty where the table knows the program alone.
@@ -61,6 +63,7 @@ package struct Explanation: Sendable {
         var found = self
         for index in candidates.indices {
             found.candidates[index].remedies = table.remedies(of: candidates[index], in: self, marked: marked)
+                .map { $0.naming(host) }
         }
         return found
     }

@@ -32,6 +32,15 @@ package struct Remedy: Sendable {
 
     /// Whether it is for the lines of a program, by the table's word.
     package func explains(_ program: String) -> Bool { of.contains(program) }
+
+    /// The remedy with a server's name in the place of `HOST`; the same where the line names none.
+    func naming(_ host: String?) -> Remedy {
+        guard let host else { return self }
+        func named(_ text: String) -> String { text.replacing("HOST", with: host) }
+        return Remedy(
+            program: program, need: need, way: named(way),
+            words: LocalizedText(named(words.english), named(words.chinese)), source: source, of: of, marks: marks)
+    }
 }
 
 /// The table `remedies`, in its order.

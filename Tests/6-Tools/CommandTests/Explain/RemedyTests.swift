@@ -32,7 +32,7 @@ struct RemedyTests {
             ("curl: (60) SSL certificate problem: unable to get local issuer certificate", "curl --cacert ca.pem"),
             (
                 "fatal: unable to access 'https://a.test/x/': server certificate verification failed. CAfile: none",
-                "http.https://HOST/.sslCAInfo ca.pem"
+                "http.https://a.test/.sslCAInfo ca.pem"
             ),
             (
                 """
