@@ -68,7 +68,9 @@ struct ErrorIncident {
         var candidates: [Explanation.Candidate] = []
         func add(_ causes: [ErrorCause], _ reader: Explanation.Reader?) {
             for cause in causes where !candidates.contains(where: { $0.cause == cause && $0.reader == reader }) {
-                candidates.append(.init(cause, reader: reader, of: rows, proxy, verifyError: verifyError))
+                let candidate = Explanation.Candidate(
+                    cause, reader: reader, of: rows, proxy, verifyError: verifyError)
+                candidates.append(candidate.withInspection(saidBy: rows))
             }
         }
         for row in tellers {

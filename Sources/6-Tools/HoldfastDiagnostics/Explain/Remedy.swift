@@ -66,6 +66,17 @@ package struct RemedyTable: Sendable {
             })
     }
 
+    /// The program that a line names itself, of those that have no words of their own: Git, npm; nil for none.
+    ///
+    /// - Parameters:
+    ///   - program: whose words the line has, by the table of lines.
+    ///   - marked: the rows of which a mark stands in the lines.
+    func teller(of program: String, marked: Set<Int>) -> String? {
+        let others = Set(rows.flatMap(\.of))
+        let named = Set(marked.map { rows[$0] }.filter { $0.explains(program) }.map(\.program)).subtracting(others)
+        return named.count == 1 ? named.first : nil
+    }
+
     /// The ways in which a program is given what a cause lacks; empty where nothing that it could be given mends it.
     ///
     /// - Parameter marked: the rows of which a mark stands in the lines.

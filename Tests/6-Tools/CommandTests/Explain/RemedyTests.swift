@@ -198,6 +198,31 @@ struct RemedyTests {
         }
     }
 
+    /// X509_STORE_CTX_get_error(3): 19 is X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, "the certificate chain could be built
+    /// up using the untrusted certificates but no suitable trust anchor … could be found".
+    @Test(
+        "npm and Git are said to speak, with what a root of nobody's often is",
+        arguments: [
+            (
+                "npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error self-signed certificate in certificate chain",
+                "npm", "npm config set cafile ca.pem"
+            ),
+            (
+                "fatal: unable to access 'https://git.example.com/x/': SSL certificate problem: self-signed "
+                    + "certificate in certificate chain", "git",
+                "git config --global http.https://git.example.com/.sslCAInfo ca.pem"
+            ),
+            ("SELF_SIGNED_CERT_IN_CHAIN", "openssl", "openssl s_client -CAfile ca.pem …"),
+        ])
+    func inspection(_ line: String, _ program: String, _ way: String) throws {
+        let found = try #require(explainer.explanations(of: line).first)
+        let candidate = try #require(found.candidates.first)
+        #expect(found.program == program && candidate.cause.code == "noAnchor", "\(found.program)")
+        #expect(candidate.remedies.contains { $0.way == way }, "\(candidate.remedies.map(\.way))")
+        #expect(candidate.meaning?.english.contains("a proxy that inspects TLS") == true)
+        #expect(candidate.meaning?.chinese.contains("检查 TLS 流量") == true)
+    }
+
     @Test("no setting mends an end, a weak key or a revocation")
     func none() {
         for line in [
