@@ -8,14 +8,36 @@ package struct Decision: Hashable, Sendable {
 
     /// The decision about a cause.
     ///
-    /// - Parameter host: the server that the line names, with its port where it has one; nil for none.
-    init(_ cause: ErrorCause, host: String?) {
-        let name = host ?? "HOST"
-        let url = "https://\(name)/"
+    /// - Parameters:
+    ///   - host: the server that the line names, with its port where it has one; nil for none.
+    ///   - backend: the address at which a proxy asks it; nil where none is told.
+    init(_ cause: ErrorCause, host: String?, behind backend: BackendAddress? = nil) {
+        let named = backend == nil || host.map(Self.nameAlone) != backend?.host ? host : nil
+        let name = named ?? "HOST"
+        guard let backend else {
+            self.init(cause, name, target: ["https://\(name)/"])
+            return
+        }
+        let server = "\(Self.nameAlone(name)):\(backend.port)"
+        let decision = Decision(
+            cause, name, target: [server, "--connect-to", "\(server):\(backend.host):\(backend.port)"])
+        guard named == nil, decision.arguments.contains(server) else {
+            self = decision
+            return
+        }
+        self.init(
+            decision.arguments,
+            (
+                "\(decision.words.english); HOST is the name by which the proxy asks",
+                "\(decision.words.chinese)；HOST 为代理所请求的名称"
+            ))
+    }
+
+    private init(_ cause: ErrorCause, _ name: String, target: [String]) {
         switch cause.code {
         case "issuerNotFound":
             self.init(
-                ["check", "--aia", url],
+                ["check", "--aia"] + target,
                 (
                     """
                     trusted with --aia: the server forgets to send an intermediate; exit 20 all the same: the root is \
@@ -25,25 +47,25 @@ package struct Decision: Hashable, Sendable {
                 ))
         case "noAnchor", "selfSignedNotAnchor", "anchorConstraint":
             self.init(
-                ["check", "--anchors", "root.pem", url],
+                ["check", "--anchors", "root.pem"] + target,
                 (
                     "exit 0 with the file of the authority that you mean: nothing but the anchor was missing",
                     "给出您所指的颁发机构的文件后退出码为 0：缺少的只是信任锚"
                 ))
         case "revoked", "revocationUnknown", "mustStaple":
             self.init(
-                ["check", "--revocation", "hard", url],
+                ["check", "--revocation", "hard"] + target,
                 (
                     "exit 25, and the verdict says who was asked and what was answered",
                     "退出码为 25，结论会说明询问了谁、得到了什么回答"
                 ))
         case "pinMismatch", "pinsExpired":
             self.init(
-                ["pin", "compute", url],
+                ["pin", "compute"] + target,
                 ("the pins of the chain, to compare with those of the program", "证书链的固定值，可与程序中的比较"))
         case "appTransportSecurity":
             self.init(
-                ["ats", url],
+                ["ats"] + target,
                 (
                     "which rows of App Transport Security pass, and the smallest exception",
                     "App Transport Security 哪些行通过，以及最小的例外"
@@ -58,7 +80,7 @@ package struct Decision: Hashable, Sendable {
                 ("what the file holds, and whether key and certificate belong together", "文件的内容，以及私钥与证书是否匹配"))
         case "clientCertificateRequired":
             self.init(
-                ["trace", url],
+                ["trace"] + target,
                 (
                     """
                     whether the server asks for a certificate, and the authorities that it names; a request ends with \
@@ -71,20 +93,20 @@ package struct Decision: Hashable, Sendable {
                 ))
         case "clientCertificateRefused", "clientCertificateAskedLate", "certificateRequest":
             self.init(
-                ["trace", url],
+                ["trace"] + target,
                 (
                     "whether the server asks for a certificate, and the authorities that it names",
                     "服务器是否要求证书，以及它列出的颁发机构"
                 ))
-        default: self = Self.other(cause, url)
+        default: self = Self.other(cause, target)
         }
     }
 
-    private static func other(_ cause: ErrorCause, _ url: String) -> Decision {
+    private static func other(_ cause: ErrorCause, _ target: [String]) -> Decision {
         guard case .failure = cause else {
             let exit = cause.exitCode
             return Decision(
-                ["check", url],
+                ["check"] + target,
                 (
                     "exit \(exit), with the certificate that is meant, what was seen and what was expected",
                     "退出码为 \(exit)，并说明是哪张证书、实际如何、要求如何"
@@ -92,17 +114,25 @@ package struct Decision: Hashable, Sendable {
         }
         guard (4...5).contains(cause.exitCode) else {
             return Decision(
-                ["check", url],
+                ["check"] + target,
                 ("exit \(cause.exitCode), and the reason in one line", "退出码为 \(cause.exitCode)，并用一行说明原因"))
         }
         return Decision(
-            ["trace", url],
+            ["trace"] + target,
             ("the message at which the handshake ends, and who ends it", "握手在哪条消息处结束，由谁结束"))
     }
 
     private init(_ arguments: [String], _ words: (String, String)) {
         (self.arguments, self.words) = (arguments, LocalizedText(words.0, words.1))
     }
+
+    /// The decision about what a server's log says of a client's certificate itself.
+    static let ofClientCertificate = Decision(
+        ["inspect", "FILE"],
+        (
+            "FILE is the client's certificate: its first and last day, its purposes, and who issued it",
+            "FILE 为客户端的证书：起止日期、用途和签发者"
+        ))
 
     /// The name without the port behind it.
     private static func nameAlone(_ host: String) -> String {
@@ -113,5 +143,8 @@ package struct Decision: Hashable, Sendable {
 
 extension Explanation {
     /// The command that decides about a candidate.
-    package func decision(about candidate: Candidate) -> Decision { Decision(candidate.cause, host: host) }
+    package func decision(about candidate: Candidate) -> Decision {
+        if candidate.refused?.isMendedAtServer == false { return .ofClientCertificate }
+        return Decision(candidate.cause, host: host, behind: isProxy ? backend : nil)
+    }
 }

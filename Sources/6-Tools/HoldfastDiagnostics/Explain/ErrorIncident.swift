@@ -4,6 +4,8 @@ struct ErrorIncident {
     private let number: Int
     private var rows: [Int] = []
     private var host: String?
+    private var backend: BackendAddress?
+    private var verifyError: Int?
     /// The rows of remedies of which a mark stands in the lines.
     private var marked: Set<Int> = []
 
@@ -47,6 +49,8 @@ struct ErrorIncident {
     mutating func add(_ line: [UInt8], _ found: [ErrorLineTable.Hit], marked: Set<Int>) {
         self.marked.formUnion(marked)
         for hit in found where !rows.contains(hit.row) { rows.append(hit.row) }
+        backend = backend ?? NamedServer.backend(of: line)
+        verifyError = verifyError ?? RefusedClient.verifyError(in: line)
         host = host ?? NamedServer.of(line, names: found.compactMap(\.host))
     }
 
@@ -64,7 +68,9 @@ struct ErrorIncident {
         var candidates: [Explanation.Candidate] = []
         func add(_ causes: [ErrorCause], _ reader: Explanation.Reader?) {
             for cause in causes where !candidates.contains(where: { $0.cause == cause && $0.reader == reader }) {
-                candidates.append(.init(cause, reader: reader, of: rows, proxy))
+                let candidate = Explanation.Candidate(
+                    cause, reader: reader, of: rows, proxy, verifyError: verifyError)
+                candidates.append(candidate.withInspection(saidBy: rows))
             }
         }
         for row in tellers {
@@ -82,7 +88,7 @@ struct ErrorIncident {
             asked: String(decoding: first.filter { $0 != 0x0d }, as: UTF8.self), line: number,
             program: own?.program ?? tellers[0].program, tellers: tellers.map(Explanation.Teller.init),
             reader: tellers.contains { $0.causesInLog != nil } ? reader : nil,
-            host: host, isProxy: proxy != nil, candidates: candidates
+            host: host, backend: backend, isProxy: proxy != nil, candidates: candidates
         ).withRemedies(remedies, marked: marked)
     }
 }

@@ -52,6 +52,11 @@ struct ErrorLinePattern: Sendable {
         var end = start + pieces[0].count
         var host: Range<Int>?
         for (index, piece) in pieces.enumerated().dropFirst() {
+            if isAtEnd, index == pieces.count - 1, piece.isEmpty, index != pieceAfterHost {
+                // `…$`: the rest of the line.
+                end = line.count
+                continue
+            }
             if index == pieceAfterHost, piece.isEmpty {
                 // The name is the last thing: it ends where its letters do.
                 let name = end..<(line[end...].firstIndex { !Self.isOfName($0) } ?? line.count)

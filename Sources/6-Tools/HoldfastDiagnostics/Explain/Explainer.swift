@@ -130,7 +130,9 @@ package struct Explainer: Sendable {
     /// Numbers and names of other programs, an explanation a program.
     private func foreign(_ word: String) -> [Explanation] {
         table.rows(asked: word).filter { !$0.causes.isEmpty }.map { row in
-            var candidates = row.causes.map { Explanation.Candidate($0, reader: row.program == "tls" ? .client : nil) }
+            var candidates = row.causes.map {
+                Explanation.Candidate($0, reader: row.program == "tls" ? .client : nil).withInspection(saidBy: [row])
+            }
             candidates += (row.causesInLog ?? []).map { Explanation.Candidate($0, reader: .serverLog) }
             return Explanation(
                 asked: word, program: row.program, tellers: [Explanation.Teller(row)], candidates: candidates

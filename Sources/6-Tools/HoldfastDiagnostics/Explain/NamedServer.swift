@@ -1,3 +1,10 @@
+/// The address and port at which a server asks the one behind it.
+package struct BackendAddress: Hashable, Sendable {
+    /// An address of IPv6 in its brackets.
+    let host: String
+    let port: String
+}
+
 /// The server that a line names: by a URL of HTTPS, by a pool of urllib3, or by its name alone.
 enum NamedServer {
     /// A URL's or a pool's server, and where in the line it is named.
@@ -26,6 +33,25 @@ enum NamedServer {
             break
         }
         return place?.text
+    }
+
+    /// The address behind nginx's `upstream: "https://…` or in Apache's `[remote …]`; nil where the line has none.
+    static func backend(of line: [UInt8]) -> BackendAddress? {
+        for beginning in backends {
+            guard let range = line.firstRange(of: beginning),
+                let place = authority(line[range.upperBound...], at: range.upperBound), isAddress(place.host)
+            else { continue }
+            return BackendAddress(host: place.host, port: place.port ?? "443")
+        }
+        return nil
+    }
+
+    private static let backends = ["upstream: \"https://", "[remote "].map { Array($0.utf8) }
+
+    /// Whether a host of a line is four numbers with points, or stands in brackets.
+    private static func isAddress(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return host.hasPrefix("[") || (parts.count == 4 && parts.allSatisfy { UInt8($0) != nil })
     }
 
     private static func place(in line: [UInt8]) -> Place? {

@@ -11,8 +11,8 @@ struct ProxyWords {
     /// The table has no second reading for them, since the log is the client's.
     init?(_ rows: [ErrorLine]) {
         let row = rows.first {
-            ["nginx", "apache"].contains($0.program) && $0.rank == .saysOnlyThat && !$0.causes.isEmpty
-                && $0.causesInLog == nil
+            ["nginx", "apache"].contains($0.program) && $0.causesInLog == nil
+                && (($0.rank == .saysOnlyThat && !$0.causes.isEmpty) || $0.text?.contains("SSL Proxy: ") == true)
         }
         guard let row else { return nil }
         isNginx = row.program == "nginx"
@@ -48,8 +48,21 @@ struct ProxyWords {
 
 extension Explanation.Candidate {
     /// A cause in the words of whose log it is: a server's own key is none of a client.
-    init(_ cause: ErrorCause, reader: Explanation.Reader?, of rows: [ErrorLine], _ proxy: ProxyWords?) {
+    ///
+    /// - Parameter verifyError: OpenSSL's number of what is wrong with a certificate, where the lines have it.
+    init(
+        _ cause: ErrorCause, reader: Explanation.Reader?, of rows: [ErrorLine], _ proxy: ProxyWords?, verifyError: Int?
+    ) {
         let common = Explanation.Candidate(cause, reader: reader)
+        let isInLog = proxy == nil && rows.contains { ["nginx", "apache"].contains($0.program) }
+        if isInLog, cause.code == TransportError.Code.clientCertificateRefused.rawValue,
+            let refused = verifyError.map(RefusedClient.init)
+        {
+            self.init(
+                cause: cause, reader: reader, headline: refused.headline ?? common.headline, meaning: common.meaning,
+                advice: refused.advice, refused: refused)
+            return
+        }
         let isOwnKey =
             cause.code == TransportError.Code.clientIdentityUnusable.rawValue
             && rows.contains { $0.name == "KEY_VALUES_MISMATCH" || $0.text == "AH02565" }

@@ -32,6 +32,15 @@ package struct Remedy: Sendable {
 
     /// Whether it is for the lines of a program, by the table's word.
     package func explains(_ program: String) -> Bool { of.contains(program) }
+
+    /// The remedy with a server's name in the place of `HOST`; the same where the line names none.
+    func naming(_ host: String?) -> Remedy {
+        guard let host else { return self }
+        func named(_ text: String) -> String { text.replacing("HOST", with: host) }
+        return Remedy(
+            program: program, need: need, way: named(way),
+            words: LocalizedText(named(words.english), named(words.chinese)), source: source, of: of, marks: marks)
+    }
 }
 
 /// The table `remedies`, in its order.
@@ -55,6 +64,17 @@ package struct RemedyTable: Sendable {
             rows.indices.filter { index in
                 rows[index].marks.contains { mark in small.indices.contains { mark.match(small, at: $0) != nil } }
             })
+    }
+
+    /// The program that a line names itself, of those that have no words of their own: Git, npm; nil for none.
+    ///
+    /// - Parameters:
+    ///   - program: whose words the line has, by the table of lines.
+    ///   - marked: the rows of which a mark stands in the lines.
+    func teller(of program: String, marked: Set<Int>) -> String? {
+        let others = Set(rows.flatMap(\.of))
+        let named = Set(marked.map { rows[$0] }.filter { $0.explains(program) }.map(\.program)).subtracting(others)
+        return named.count == 1 ? named.first : nil
     }
 
     /// The ways in which a program is given what a cause lacks; empty where nothing that it could be given mends it.
@@ -91,7 +111,9 @@ extension Remedy.Need {
         let isServer = ["nginx", "apache"].contains(explanation.program) && !explanation.isProxy
         switch candidate.cause.code {
         case "issuerNotFound" where isServer && reader == .serverLog: self = .chain
-        case "clientCertificateRefused" where isServer && reader != .serverLog: self = .clients
+        case "clientCertificateRefused" where isServer && reader != .serverLog:
+            guard candidate.refused?.isMendedAtServer ?? true else { return nil }
+            self = .clients
         case _ where isServer || reader == .serverLog: return nil
         case "issuerNotFound", "noAnchor", "selfSignedNotAnchor": self = .authority
         case "clientCertificateRequired", "clientCertificateRefused": self = .certificate

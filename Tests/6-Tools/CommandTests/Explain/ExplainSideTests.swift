@@ -86,6 +86,62 @@ struct ExplainSideTests {
         #expect(candidates(line).map(\.cause.code) == ["clientCertificateRefused"])
     }
 
+    /// mod_ssl: SSLProxyCACertificateFile "sets the all-in-one file where you can assemble the Certificates of
+    /// Certification Authorities (CA) whose remote servers you deal with".
+    @Test("Apache judges the certificate of the server behind it where its log has its address")
+    func apacheBackend() throws {
+        let start = "[Sun Nov 29 12:25:00.980264 2026] [ssl:info] [pid 7:tid 9] [remote 10.0.0.9:443] "
+        let words = "Certificate Verification: Error (20): unable to get local issuer certificate"
+        for line in ["AH02039: \(words)", "AH02276: \(words) [subject: CN=a.test / issuer: CN=site CA]"] {
+            let found = try #require(explainer.explanations(ofText: Array((start + line).utf8)).first)
+            #expect(found.isProxy && found.program == "apache", "\(line)")
+            #expect(found.candidates.map(\.cause.code).prefix(2) == ["issuerNotFound", "noAnchor"], "\(line)")
+            #expect(found.candidates.first?.remedies.map(\.way) == ["SSLProxyCACertificateFile ca.pem"], "\(line)")
+        }
+        let name = start + "AH02411: SSL Proxy: Peer certificate does not match for hostname app.example.com"
+        let found = try #require(explainer.explanations(ofText: Array(name.utf8)).first)
+        #expect(found.isProxy && found.candidates.map(\.cause.code) == ["hostMismatch"])
+        let said = found.tellers.map(\.name)
+        #expect(said == ["AH02411: SSL Proxy: Peer certificate does not match for hostname …"], "\(said)")
+        #expect(found.host == "app.example.com")
+    }
+
+    /// curl(1): "--connect-to <HOST1:PORT1:HOST2:PORT2> For a request to the given HOST1:PORT1 pair, connect to
+    /// HOST2:PORT2 instead".
+    @Test(
+        "the server behind a proxy is asked at its address, by the name that the line has",
+        arguments: [
+            (
+                "upstream SSL certificate does not match \"app.example.com\"", "https://10.0.0.9:8443/",
+                "app.example.com:8443:10.0.0.9:8443", false
+            ),
+            (
+                "upstream SSL certificate verify error: (20:unable to get local issuer certificate)",
+                "https://10.0.0.9:8443/", "HOST:8443:10.0.0.9:8443", true
+            ),
+            (
+                "upstream SSL certificate verify error: (10:certificate has expired)", "https://[2001:db8::9]/",
+                "HOST:443:[2001:db8::9]:443", true
+            ),
+        ])
+    func connectTo(_ words: String, _ url: String, _ rule: String, _ isNameless: Bool) throws {
+        let line = """
+            2026/11/29 12:24:41 [error] 7#7: *17 \(words) while SSL handshaking to upstream, client: 192.0.2.7, \
+            server: , request: "GET / HTTP/1.1", upstream: "\(url)", host: "a.test"
+            """
+        let found = try #require(explainer.explanations(ofText: Array(line.utf8)).first)
+        let decision = found.decision(about: try #require(found.candidates.first))
+        let server = rule.split(separator: ":").prefix(2).joined(separator: ":")
+        #expect(decision.arguments.first == "check", "\(decision.arguments)")
+        #expect(decision.arguments.suffix(3) == [server, "--connect-to", rule], "\(decision.arguments)")
+        #expect(decision.words.english.contains("HOST is the name by which the proxy asks") == isNameless)
+        let apache = "[ssl:info] [pid 7:tid 9] [remote 10.0.0.9:443] AH02411: SSL Proxy: Peer certificate does not "
+        let other = try #require(explainer.explanations(of: apache + "match for hostname app.example.com").first)
+        #expect(
+            other.decision(about: try #require(other.candidates.first)).arguments
+                == ["check", "app.example.com:443", "--connect-to", "app.example.com:443:10.0.0.9:443"])
+    }
+
     @Test("a server's own key is not called a client's")
     func ownKey() throws {
         let line = """

@@ -32,7 +32,7 @@ struct RemedyTests {
             ("curl: (60) SSL certificate problem: unable to get local issuer certificate", "curl --cacert ca.pem"),
             (
                 "fatal: unable to access 'https://a.test/x/': server certificate verification failed. CAfile: none",
-                "http.https://HOST/.sslCAInfo ca.pem"
+                "http.https://a.test/.sslCAInfo ca.pem"
             ),
             (
                 """
@@ -156,6 +156,71 @@ struct RemedyTests {
             Verification: Error (20): unable to get local issuer certificate [subject: CN=mallory / issuer: CN=x]
             """
         #expect(remedies(apache, of: "clientCertificateRefused").map(\.way) == ["SSLCACertificateFile clients-ca.pem"])
+    }
+
+    /// X509_STORE_CTX_get_error(3): 10 is X509_V_ERR_CERT_HAS_EXPIRED, "the certificate has expired", and 20
+    /// X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, "the issuer certificate could not be found".
+    @Test(
+        "a server's log says what is wrong with a client's certificate: an end is mended at the client",
+        arguments: [
+            (10, "certificate has expired", "has expired", false),
+            (9, "certificate is not yet valid", "not valid yet", false),
+            (18, "self-signed certificate", "knows no authority", true),
+            (19, "self-signed certificate in certificate chain", "knows no authority", true),
+            (20, "unable to get local issuer certificate", "knows no authority", true),
+            (21, "unable to verify the first certificate", "knows no authority", true),
+        ])
+    func clients(_ number: Int, _ words: String, _ headline: String, _ isMendedAtServer: Bool) throws {
+        let apache = "[Sun Nov 29 12:24:49.809040 2026] [ssl:info] [pid 7:tid 9] [client 127.0.0.1:1] "
+        for (line, way) in [
+            (
+                "2026/11/29 12:24:30 [info] 7#7: *5 client SSL certificate verify error: (\(number):\(words)) while "
+                    + "reading client request headers, client: 127.0.0.1, server: a.test",
+                "ssl_client_certificate clients-ca.pem;"
+            ),
+            (
+                apache + "AH02276: Certificate Verification: Error (\(number)): \(words) [subject: CN=late]",
+                "SSLCACertificateFile clients-ca.pem"
+            ),
+            (
+                apache + "AH02039: Certificate Verification: Error (\(number)): \(words)",
+                "SSLCACertificateFile clients-ca.pem"
+            ),
+        ] {
+            let found = try #require(explainer.explanations(ofText: Array(line.utf8)).first)
+            #expect(found.candidates.map(\.cause.code) == ["clientCertificateRefused"], "\(line)")
+            let candidate = try #require(found.candidates.first)
+            #expect(candidate.headline.english.contains(headline), "\(candidate.headline)")
+            #expect(candidate.advice?.english.contains("log") == false, "\(line)")
+            #expect(candidate.remedies.map(\.way) == (isMendedAtServer ? [way] : []), "\(line)")
+            let decision = found.decision(about: candidate).arguments
+            #expect((decision == ["inspect", "FILE"]) == !isMendedAtServer, "\(decision)")
+        }
+    }
+
+    /// X509_STORE_CTX_get_error(3): 19 is X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, "the certificate chain could be built
+    /// up using the untrusted certificates but no suitable trust anchor … could be found".
+    @Test(
+        "npm and Git are said to speak, with what a root of nobody's often is",
+        arguments: [
+            (
+                "npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error self-signed certificate in certificate chain",
+                "npm", "npm config set cafile ca.pem"
+            ),
+            (
+                "fatal: unable to access 'https://git.example.com/x/': SSL certificate problem: self-signed "
+                    + "certificate in certificate chain", "git",
+                "git config --global http.https://git.example.com/.sslCAInfo ca.pem"
+            ),
+            ("SELF_SIGNED_CERT_IN_CHAIN", "openssl", "openssl s_client -CAfile ca.pem …"),
+        ])
+    func inspection(_ line: String, _ program: String, _ way: String) throws {
+        let found = try #require(explainer.explanations(of: line).first)
+        let candidate = try #require(found.candidates.first)
+        #expect(found.program == program && candidate.cause.code == "noAnchor", "\(found.program)")
+        #expect(candidate.remedies.contains { $0.way == way }, "\(candidate.remedies.map(\.way))")
+        #expect(candidate.meaning?.english.contains("a proxy that inspects TLS") == true)
+        #expect(candidate.meaning?.chinese.contains("检查 TLS 流量") == true)
     }
 
     @Test("no setting mends an end, a weak key or a revocation")
