@@ -69,3 +69,5 @@ struct HelpLanguageTests {
         #expect(try CommandRun("holdfast", ["manual", "check"], in: Folder()).output.contains(".SH DESCRIPTION"))
     }
 }
+            // groff(7): lines are filled to both edges by wider blanks unless they are adjusted to the left alone.
+            #expect(page.contains("\n.ad l\n"), "\(command.name)")
