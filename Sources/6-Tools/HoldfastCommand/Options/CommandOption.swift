@@ -106,8 +106,8 @@ extension CommandOption {
     static let at = CommandOption(
         "--at", "TIME", in: .trust,
         help: LocalizedText(
-            "judge as of this time instead of now: \(TimeArgument.forms)",
-            "以此时间而非现在判定：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+            "judge as of this time instead of now: \(TimeArgument.forms.english)",
+            "以此时间而非现在判定：\(TimeArgument.forms.chinese)"))
     static let expiresWithin = CommandOption(
         "--expires-within", "DURATION", in: .trust,
         help: LocalizedText(
