@@ -80,11 +80,11 @@ struct HelpLanguageTests {
                 #expect(page.contains("\n.SH \(written.joined(separator: "\\:"))\n"), "\(command.name): \(title)")
             }
             #expect(!page.contains("DESCRIPTION") && !page.contains("(repeatable)"))
+            // groff(7): lines are filled to both edges by wider blanks unless they are adjusted to the left alone.
+            #expect(page.contains("\n.ad l\n"), "\(command.name)")
         }
         let run = try CommandRun("holdfast", ["manual", "check", "--language", "zh-Hans"], in: Folder())
         #expect(run.output == ManualPage(of: .check, .chinese).text)
         #expect(try CommandRun("holdfast", ["manual", "check"], in: Folder()).output.contains(".SH DESCRIPTION"))
     }
 }
-            // groff(7): lines are filled to both edges by wider blanks unless they are adjusted to the left alone.
-            #expect(page.contains("\n.ad l\n"), "\(command.name)")
