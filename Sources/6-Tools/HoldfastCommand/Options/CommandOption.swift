@@ -152,7 +152,7 @@ extension CommandOption {
     static let startTLS = CommandOption(
         "--starttls", "PROTOCOL", in: .connection,
         help: LocalizedText(
-            "first speak \(StartTLSOption.names), and have it change to TLS", "先说 \(StartTLSOption.names)，再转为 TLS"))
+            "first speak \(StartTLSOption.names), and have it change to TLS", "先用 \(StartTLSOption.names) 协议，再转为 TLS"))
     static let noSNI = CommandOption(
         "--no-sni", in: .connection,
         help: LocalizedText(
