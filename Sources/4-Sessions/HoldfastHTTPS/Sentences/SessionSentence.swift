@@ -65,7 +65,7 @@ package enum SessionSentence: Sentence {
         case .policyBesideParts:
             LocalizedText(
                 "trust.policy is set, and beside it anchors, pins or a profile, which are parts of a policy",
-                "已设置 trust.policy，旁边又设置了属于策略一部分的信任锚、pin 或配置文件")
+                "已设置 trust.policy，旁边又设置了属于策略一部分的信任锚、固定值或配置文件")
         case .nearPins(let host, let pattern):
             LocalizedText(
                 "no pins are in force for \(host), and those for \(pattern), which is written almost the same, do not "
