@@ -66,7 +66,7 @@ extension StateFileError {
 extension StateFileError.Reason {
     init(_ error: PrivateFolderError, isWriting: Bool) {
         func ofSystem(_ number: Int32) -> Self {
-            let words = Statement(verbatim: SystemText.clause(number))
+            let words = SystemText.statement(of: SystemText.clause(number))
             return isWriting ? .unwritable(words) : .unreadable(words)
         }
         self =

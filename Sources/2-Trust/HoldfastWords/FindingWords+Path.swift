@@ -72,7 +72,7 @@ extension FindingWords {
             ),
             advice: (
                 "If the server's key was changed on purpose, update the pins; otherwise assume an interception.",
-                "若服务器确实有意更换了密钥，请更新 pin；否则应当视为连接遭到拦截。"
+                "若服务器确实有意更换了密钥，请更新固定值；否则应当视为连接遭到拦截。"
             )),
         .pinsExpired: FindingWords(
             ("The program's pins have ended", "程序的公钥固定（pin）已过期"),
@@ -81,11 +81,11 @@ extension FindingWords {
                 The program was told which keys this server uses, until a day that has passed, and to refuse the \
                 server afterwards until it is told anew.
                 """,
-                "程序预先固定了该服务器的密钥，但有效期已过；按设定，在取得新的 pin 之前拒绝连接。"
+                "程序预先固定了该服务器的密钥，但有效期已过；按设定，在取得新的固定值之前拒绝连接。"
             ),
             advice: (
                 "Update the program or its pins, and check this machine's clock.",
-                "请更新程序或其 pin，并检查本机时钟。"
+                "请更新程序或其固定值，并检查本机时钟。"
             )),
         .issuerNotFound: FindingWords(
             ("An issuer is missing", "找不到签发者证书"),
@@ -124,7 +124,7 @@ extension FindingWords {
                 Add the root to the anchors if it is yours; otherwise have the certificate issued by a trusted \
                 authority.
                 """,
-                "若这是你自己的 CA，请把它的根证书加入信任锚；否则请改由受信任的机构签发。"
+                "若这是您自己的 CA，请把它的根证书加入信任锚；否则请改由受信任的机构签发。"
             )),
         .anchorRejected: FindingWords(
             ("The root is rejected here", "此根证书已被明确拒绝"),
@@ -140,7 +140,7 @@ extension FindingWords {
                 Have the certificate issued by an authority that is trusted for servers. Change the file's trust \
                 settings only if the decision is yours, and you know why it was made.
                 """,
-                "请改由受信任的服务器证书颁发机构签发证书。只有当该决定由你作出、且清楚其原因时，才应修改文件中的信任设置。"
+                "请改由受信任的服务器证书颁发机构签发证书。只有当该决定由您作出、且清楚其原因时，才应修改文件中的信任设置。"
             )),
         .anchorConstraint: FindingWords(
             ("The root is not trusted for this certificate", "该根证书不被信任用于这张证书"),

@@ -87,6 +87,18 @@ struct CreateDefaultsTests {
         #expect(lines[5] == "www.test.pem: OK")
     }
 
+    @Test("create leaf without a name asks for one, not for the files that a name would give")
+    func nameless() throws {
+        try Script(
+            """
+            $ holdfast create leaf
+            ! holdfast: create leaf needs NAME…
+            ! hint: write the server's name or address, as holdfast create leaf app.test
+            = 2
+            """
+        ).run(in: Folder())
+    }
+
     @Test("The next steps name a server, never a network, and quote what a shell would part")
     func nextStepWords() throws {
         let run = try CreateTests.shell(

@@ -77,6 +77,16 @@ struct FirstLineTests {
         #expect(run.exitCode == 0 && run.output == HelpText.of(.lesson, width: 80), "\(run.errors)")
     }
 
+    @Test("a Chinese page keeps its characters in a locale that the machine has not generated")
+    func chineseMan() throws {
+        let run = try CommandRun(
+            "holdfast", ["man", "check", "--language", "zh-Hans"], in: Folder(),
+            environment: ["LC_ALL": "zh_XX.UTF-8"])
+        let words = Command.check.summary.chinese.filter { !$0.isWhitespace }
+        let shown = run.output.replacing(#/.\u{8}/#, with: "").filter { !$0.isWhitespace }
+        #expect(run.exitCode == 0 && shown.contains(words), "\(run.errors)")
+    }
+
     @Test("a port that stands apart is put behind its host")
     func portApart() throws {
         try Script(

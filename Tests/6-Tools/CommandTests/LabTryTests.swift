@@ -24,6 +24,14 @@ struct LabTryTests {
             ], "\(run.output)")
     }
 
+    /// GB/T 15834-2011: the marks of Chinese text are of full width.
+    @Test("in Chinese the colon behind the server's name is of full width")
+    func chinese() throws {
+        let tried = try CommandRun("holdfast", ["lab", "--try", "expired", "--language", "zh-Hans"], in: Folder())
+        let told = tried.output.split(separator: "\n").first { $0.hasPrefix("  情景 ") }
+        #expect(told?.contains(" expired：") == true, "\(tried.output)")
+    }
+
     @Test("of several each is told, in their order, and the exit code is the worst; what gives no verdict is an error")
     func several() throws {
         let folder = try Folder()

@@ -5,7 +5,7 @@ extension FileReadError: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .system(let number): .same(SystemText.clause(number))
+        case .system(let number): SystemText.words(number)
         case .wrongKind: LocalizedText("it is no regular file", "它不是普通文件")
         case .tooLarge(let limit): LocalizedText("it is larger than \(limit) bytes", "它超过 \(limit) 字节")
         }
@@ -20,7 +20,7 @@ extension GuardedFileError: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .unreadable(let text): .same(text)
+        case .unreadable(let text): SystemText.words(of: text)
         case .wrongKind: FileReadError.wrongKind.words
         case .foreignOwner(let path, let user):
             LocalizedText("'\(path)' belongs to user \(user)", "“\(path)”属于用户 \(user)")
@@ -43,6 +43,6 @@ extension PrivateFolderError {
 }
 
 extension SystemError {
-    /// The operating system's words, which are the same in every language.
-    package var statement: Statement { Statement(verbatim: SystemText.clause(number)) }
+    /// The operating system's words, in Chinese where they are known in it.
+    package var statement: Statement { SystemText.statement(of: SystemText.clause(number)) }
 }

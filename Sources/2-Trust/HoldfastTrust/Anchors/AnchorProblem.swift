@@ -1,3 +1,4 @@
+import HoldfastFiles
 public import HoldfastStatements
 public import HoldfastX509
 
@@ -69,7 +70,7 @@ public struct AnchorError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason as a statement: a clause.
         public var statement: Statement {
             switch self {
-            case .unreadable(let text): Statement(verbatim: text)
+            case .unreadable(let text): SystemText.statement(of: text)
             case .notRegular: AnchorFileSentence.notRegular.statement
             case .tooLarge(let limit): AnchorFileSentence.tooLarge(limit: limit).statement
             case .noCertificate(let statement), .malformed(let statement): statement

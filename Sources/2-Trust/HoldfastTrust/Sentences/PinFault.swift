@@ -22,14 +22,14 @@ extension PinSetError: Sentence, CustomStringConvertible {
 
     package var words: LocalizedText {
         switch self {
-        case .empty: LocalizedText("a set of pins needs at least one", "一组公钥固定至少要有一个 pin")
+        case .empty: LocalizedText("a set of pins needs at least one", "一组公钥固定至少要有一个固定值")
         case .tooMany(let limit):
             LocalizedText("a set of pins has at most \(limit) of each kind", "一组公钥固定中每一类最多 \(limit) 个")
         case .noBackup(let group):
             LocalizedText(
                 "there is one pin for \(group.inSentence.english) and no backup: with the pinned key lost, nothing "
                     + "could connect any more",
-                "\(group.inSentence.chinese)只有一个 pin 而没有备用的：所固定的密钥一旦丢失，就再也无法连接")
+                "\(group.inSentence.chinese)只有一个固定值而没有备用的：所固定的密钥一旦丢失，就再也无法连接")
         }
     }
 
@@ -53,19 +53,19 @@ extension PinError: Sentence, CustomStringConvertible {
     package var words: LocalizedText {
         switch self {
         case .noAlgorithm(let text):
-            LocalizedText("'\(text)' is no pin: it is written sha256/BASE64", "“\(text)”不是 pin：写法为 sha256/BASE64")
+            LocalizedText("'\(text)' is no pin: it is written sha256/BASE64", "“\(text)”不是固定值：写法为 sha256/BASE64")
         case .unknownAlgorithm(let name):
             LocalizedText(
                 "'\(name)' is no algorithm of pins: sha256, sha384 and sha512 are",
-                "“\(name)”不是 pin 的算法：可用 sha256、sha384 与 sha512")
+                "“\(name)”不是固定值的算法：可用 sha256、sha384 与 sha512")
         case .badBase64(let text):
             LocalizedText(
                 "'\(text)' is no pin: what follows the algorithm is no Base64",
-                "“\(text)”不是 pin：算法之后的内容不是 Base64")
+                "“\(text)”不是固定值：算法之后的内容不是 Base64")
         case .wrongLength(let algorithm, let bytes):
             LocalizedText(
                 "a pin of \(algorithm.rawValue) has \(algorithm.digestLength) bytes, not \(bytes)",
-                "\(algorithm.rawValue) 的 pin 为 \(algorithm.digestLength) 字节，而不是 \(bytes) 字节")
+                "\(algorithm.rawValue) 的固定值为 \(algorithm.digestLength) 字节，而不是 \(bytes) 字节")
         }
     }
 
@@ -153,17 +153,17 @@ enum PinAdvice: Sentence {
         switch self {
         case .giveTwo:
             LocalizedText(
-                "give the pin of the server's key and one of a key in reserve", "请给出服务器密钥的 pin 和一个备用密钥的 pin")
+                "give the pin of the server's key and one of a key in reserve", "请给出服务器密钥的固定值和一个备用密钥的固定值")
         case .takeOldOnesOut:
-            LocalizedText("take out the pins of keys that are no longer in use", "请去掉不再使用的密钥的 pin")
+            LocalizedText("take out the pins of keys that are no longer in use", "请去掉不再使用的密钥的固定值")
         case .addBackup:
             LocalizedText(
                 "add the pin of a key in reserve, which is kept elsewhere, or waive it by backup: .waived",
-                "请加入另处保管的备用密钥的 pin，或以 backup: .waived 放弃备用")
+                "请加入另处保管的备用密钥的固定值，或以 backup: .waived 放弃备用")
         case .compute:
             LocalizedText(
                 "let holdfast pin compute print the pin of a certificate, a key or a server",
-                "请用 holdfast pin compute 输出证书、密钥或服务器的 pin")
+                "请用 holdfast pin compute 输出证书、密钥或服务器的固定值")
         case .writeHost:
             LocalizedText(
                 "write the host as example.com, 192.0.2.1, *.example.com or **.example.com",

@@ -89,7 +89,7 @@ enum PinSentence: Sentence {
                 "if the server's key was changed on purpose, pin one of the chain's keys; if not, somebody stands in "
                     + "between",
                 "若服务器的密钥是有意更换的，请固定证书链中的某个密钥；否则，有人介于其间")
-        case .update: LocalizedText("update the program's pins", "请更新程序的 pin")
+        case .update: LocalizedText("update the program's pins", "请更新程序的固定值")
         case .setClock: LocalizedText("set the machine's clock", "请校准本机的时钟")
         }
     }

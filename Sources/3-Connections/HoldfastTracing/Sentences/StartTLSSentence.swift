@@ -34,20 +34,20 @@ package enum StartTLSSentence: Sentence {
         case .refused(let answer):
             LocalizedText(
                 "the server refuses STARTTLS: '\(answer)'",
-                "服务器拒绝 STARTTLS：'\(answer)'")
+                "服务器拒绝 STARTTLS：“\(answer)”")
         case .refusedByCode(let code, let name):
             LocalizedText(
                 "the server refuses STARTTLS with the result code \(code)" + (name.map { ", \($0)" } ?? ""),
                 "服务器以结果码 \(code)" + (name.map { "（\($0)）" } ?? " ") + "拒绝 STARTTLS")
-        case .refuses(let answer): LocalizedText("the server refuses: '\(answer)'", "服务器拒绝：'\(answer)'")
+        case .refuses(let answer): LocalizedText("the server refuses: '\(answer)'", "服务器拒绝：“\(answer)”")
         case .refusesHello(let answer, false):
             LocalizedText(
                 "the server refuses EHLO: '\(answer)'",
-                "服务器拒绝 EHLO：'\(answer)'")
+                "服务器拒绝 EHLO：“\(answer)”")
         case .refusesHello(let answer, true):
-            LocalizedText("the server refuses EHLO and LHLO: '\(answer)'", "服务器拒绝 EHLO 与 LHLO：'\(answer)'")
+            LocalizedText("the server refuses EHLO and LHLO: '\(answer)'", "服务器拒绝 EHLO 与 LHLO：“\(answer)”")
         case .notGreetedWithOK(let answer):
-            LocalizedText("the server does not greet with OK: '\(answer)'", "服务器的问候不是 OK：'\(answer)'")
+            LocalizedText("the server does not greet with OK: '\(answer)'", "服务器的问候不是 OK：“\(answer)”")
         case .saysBye: LocalizedText("the server says BYE", "服务器应答 BYE")
         case .otherProtocol(.postgres, let answer):
             LocalizedText(
@@ -56,7 +56,7 @@ package enum StartTLSSentence: Sentence {
         case .otherProtocol(let kind, let answer):
             LocalizedText(
                 "the server does not speak \(kind.standardName)" + (answer.map { ": '\($0)'" } ?? ""),
-                "服务器使用的不是 \(kind.standardName)" + (answer.map { "：'\($0)'" } ?? ""))
+                "服务器使用的不是 \(kind.standardName)" + (answer.map { "：“\($0)”" } ?? ""))
         case .unknownRequest:
             LocalizedText("the server answers with an error: it does not know SSLRequest", "服务器应答错误：它不认识 SSLRequest")
         case .noExtendedResponse:

@@ -70,7 +70,7 @@ package enum MachineSentence: Sentence {
         package var words: LocalizedText {
             switch self {
             case .wentThrough: LocalizedText("a request went through that was refused", "被拒绝的请求仍然通过")
-            case .cameOut(let code): LocalizedText("the refusal came out as '\(code)'", "拒绝表现为 '\(code)'")
+            case .cameOut(let code): LocalizedText("the refusal came out as '\(code)'", "拒绝表现为“\(code)”")
             case .unseen(let count): LocalizedText("the server saw no refusal (\(count))", "服务器没有看到拒绝（\(count)）")
             }
         }

@@ -75,9 +75,9 @@ package enum TransferSentence: Sentence {
         switch self {
         case .notAccepted: LocalizedText("libcurl does not accept the request", "libcurl 不接受该请求")
         case .noName(let text):
-            LocalizedText("'\(text)' is no name of A-labels and no address", "'\(text)' 既不是由 A-label 组成的名称，也不是地址")
+            LocalizedText("'\(text)' is no name of A-labels and no address", "“\(text)”既不是由 A-label 组成的名称，也不是地址")
         case .portZero: LocalizedText("port 0 cannot be connected to", "无法连接端口 0")
-        case .method(let text): LocalizedText("'\(text)' is no method that can be sent", "'\(text)' 不是可发送的方法")
+        case .method(let text): LocalizedText("'\(text)' is no method that can be sent", "“\(text)”不是可发送的方法")
         case .target:
             LocalizedText("the path and query have characters that must be percent-encoded", "路径与查询中含有必须百分号编码的字符")
         case .handshakeWithBody: LocalizedText("a handshake alone carries no body", "单独的握手不携带正文")
@@ -93,12 +93,12 @@ package enum TransferSentence: Sentence {
             LocalizedText(
                 "no line of a header can hold the field '\(name)': its name is no token, or its value has a control "
                     + "character",
-                "头部的任何一行都容不下字段 '\(name)'：其名称不是 token，或其值含有控制字符")
+                "头部的任何一行都容不下字段“\(name)”：其名称不是 token，或其值含有控制字符")
         case .connectionField(let name):
             LocalizedText(
                 "the field \(name) belongs to the connection and is not a request's to set", "字段 \(name) 属于连接，不由请求设置")
         case .hostField(let text):
-            LocalizedText("'\(text)' cannot be the value of a field Host", "'\(text)' 不能作为字段 Host 的值")
+            LocalizedText("'\(text)' cannot be the value of a field Host", "“\(text)”不能作为字段 Host 的值")
         case .fileUnreadable(let path, let problem):
             LocalizedText("the file \(path) cannot be sent: \(problem.english)", "无法发送文件 \(path)：\(problem.chinese)")
         case .bodyNotMade(let reason):

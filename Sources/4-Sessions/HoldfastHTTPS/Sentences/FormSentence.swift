@@ -20,25 +20,25 @@ package enum FormSentence: Sentence {
         case .formElsewhere(let login, let target, let site):
             LocalizedText(
                 "the form of '\(login)' would send the password to '\(target)', which is not \(site)",
-                "'\(login)' 的表单会把密码发送到 '\(target)'，而那不是 \(site)")
+                "“\(login)”的表单会把密码发送到“\(target)”，而那不是 \(site)")
         case .inURL(let login):
-            LocalizedText("the form of '\(login)' would put the password into a URL", "'\(login)' 的表单会把密码写入 URL")
+            LocalizedText("the form of '\(login)' would put the password into a URL", "“\(login)”的表单会把密码写入 URL")
         case .encoding(let login, let encoding):
-            LocalizedText("the form of '\(login)' is sent as \(encoding)", "'\(login)' 的表单以 \(encoding) 发送")
+            LocalizedText("the form of '\(login)' is sent as \(encoding)", "“\(login)”的表单以 \(encoding) 发送")
         case .charset(let login):
             LocalizedText(
                 "the page of '\(login)' is not in UTF-8, and what is to be sent is not ASCII",
-                "'\(login)' 的页面不是 UTF-8，而要发送的内容不是 ASCII")
+                "“\(login)”的页面不是 UTF-8，而要发送的内容不是 ASCII")
         case .needsCookies:
             LocalizedText(
                 "a login by form is kept in cookies, and there are to be none", "表单登录保存在 cookie 中，而设置不允许 cookie")
         case .pageElsewhere(let login, let url, let site):
             LocalizedText(
-                "the page of '\(login)' is at \(url), which is not \(site)", "'\(login)' 的页面位于 \(url)，而那不是 \(site)")
+                "the page of '\(login)' is at \(url), which is not \(site)", "“\(login)”的页面位于 \(url)，而那不是 \(site)")
         case .tooManyRedirects(let login):
-            LocalizedText("the page of '\(login)' is behind too many redirects", "'\(login)' 的页面在过多的重定向之后")
+            LocalizedText("the page of '\(login)' is behind too many redirects", "“\(login)”的页面在过多的重定向之后")
         case .noForm(let url, let login):
-            LocalizedText("the page \(url) has no form as '\(login)' describes it", "页面 \(url) 没有 '\(login)' 所描述的表单")
+            LocalizedText("the page \(url) has no form as '\(login)' describes it", "页面 \(url) 没有“\(login)”所描述的表单")
         case .tooManyAnswers(let limit):
             LocalizedText("the server refused \(limit) answers to its challenge", "服务器拒绝了对其质询的 \(limit) 次应答")
         case .credential(let reason): reason.words

@@ -44,7 +44,7 @@ package enum SessionSentence: Sentence {
         case .tooManyRedirects(let limit):
             LocalizedText("the server redirected more than \(limit) times", "服务器的重定向超过 \(limit) 次")
         case .badRedirect(let text, let reason):
-            LocalizedText("the server redirects to '\(text)': \(reason.english)", "服务器重定向到 '\(text)'：\(reason.chinese)")
+            LocalizedText("the server redirects to '\(text)': \(reason.english)", "服务器重定向到“\(text)”：\(reason.chinese)")
         case .undecidedRedirect(let url):
             LocalizedText("nothing decided in time about the redirect from \(url)", "未能及时就来自 \(url) 的重定向作出决定")
         case .invalidated:
@@ -65,7 +65,7 @@ package enum SessionSentence: Sentence {
         case .policyBesideParts:
             LocalizedText(
                 "trust.policy is set, and beside it anchors, pins or a profile, which are parts of a policy",
-                "已设置 trust.policy，旁边又设置了属于策略一部分的信任锚、pin 或配置文件")
+                "已设置 trust.policy，旁边又设置了属于策略一部分的信任锚、固定值或配置文件")
         case .nearPins(let host, let pattern):
             LocalizedText(
                 "no pins are in force for \(host), and those for \(pattern), which is written almost the same, do not "
@@ -91,17 +91,17 @@ package enum SessionSentence: Sentence {
         case .fileNotWritten(let path, let reason):
             LocalizedText("the file \(path) cannot be written: \(reason)", "无法写入文件 \(path)：\(reason)")
         case .hostFieldIsNoHost(let values):
-            LocalizedText("the field Host is '\(values)', which is no host", "字段 Host 为 '\(values)'，不是主机")
+            LocalizedText("the field Host is '\(values)', which is no host", "字段 Host 为“\(values)”，不是主机")
         case .hostFieldOtherPort(let port, let value):
             LocalizedText(
                 "the URL leads to port \(port), and the field Host says '\(value)'",
-                "URL 指向端口 \(port)，而字段 Host 为 '\(value)'")
+                "URL 指向端口 \(port)，而字段 Host 为“\(value)”")
         case .hostFieldUnusable(let value, let reason):
             LocalizedText(
-                "the field Host is '\(value)': \(reason.english)", "字段 Host 为 '\(value)'：\(reason.chinese)")
+                "the field Host is '\(value)': \(reason.english)", "字段 Host 为“\(value)”：\(reason.chinese)")
         case .hostFieldOtherServer(let name, let value):
             LocalizedText(
-                "the URL is for \(name), and the field Host says '\(value)'", "URL 针对 \(name)，而字段 Host 为 '\(value)'")
+                "the URL is for \(name), and the field Host says '\(value)'", "URL 针对 \(name)，而字段 Host 为“\(value)”")
         }
     }
 }

@@ -67,7 +67,7 @@ enum PinFileSentence: Sentence {
         case .noFormat(let known):
             LocalizedText(
                 "it holds no pins in a known format: \(known.joined(separator: ", "))",
-                "其中没有已知格式的 pin：\(known.joined(separator: "、"))")
+                "其中没有已知格式的固定值：\(known.joined(separator: "、"))")
         case .noDictionary: LocalizedText("it is no dictionary", "它不是字典")
         case .noBoolean: LocalizedText("it is no Boolean", "它不是布尔值")
         case .noString: LocalizedText("it is no string", "它不是字符串")
@@ -91,7 +91,7 @@ enum PinFileSentence: Sentence {
                 "根元素是“\(name)”，而不是“network-security-config”")
         case .twice(let name): LocalizedText("'\(name)' stands there twice", "“\(name)”出现了两次")
         case .twiceOtherPins(let pattern):
-            LocalizedText("'\(pattern)' stands there twice, with other pins", "“\(pattern)”出现了两次，且 pin 不同")
+            LocalizedText("'\(pattern)' stands there twice, with other pins", "“\(pattern)”出现了两次，且固定值不同")
         case .secondSet: LocalizedText("a second pin-set", "有第二个 pin-set")
         case .noDomain: LocalizedText("it has no domain", "其中没有 domain")
         case .notInBase: LocalizedText("it does not belong into base-config", "它不应出现在 base-config 中")
@@ -108,29 +108,29 @@ enum PinFileSentence: Sentence {
                 "其中不是单独一个公钥，而 curl 只读取公钥")
         case .noPublicKey(let fault):
             LocalizedText("it is no public key: \(fault.english)", "它不是公钥：\(fault.chinese)")
-        case .noPins: LocalizedText("it has no pins", "其中没有 pin")
+        case .noPins: LocalizedText("it has no pins", "其中没有固定值")
         case .excluded(let pattern):
-            LocalizedText("\(pattern) excludes it from pins", "\(pattern) 将其排除在 pin 之外")
-        case .noPin: LocalizedText("there is no pin in it", "其中没有 pin")
+            LocalizedText("\(pattern) excludes it from pins", "\(pattern) 将其排除在固定值之外")
+        case .noPin: LocalizedText("there is no pin in it", "其中没有固定值")
         case .noHash: LocalizedText("there is no hash in it", "其中没有散列")
         case .noKeyHash: LocalizedText("it has no SHA-256 of a key", "其中没有密钥的 SHA-256")
         case .noSet(let word):
             LocalizedText("it is neither an object nor \"\(word)\"", "它既不是对象也不是 \"\(word)\"")
-        case .noAfterExpiry: LocalizedText("pins that end need afterExpiry", "有终止时间的 pin 须有 afterExpiry")
+        case .noAfterExpiry: LocalizedText("pins that end need afterExpiry", "有终止时间的固定值须有 afterExpiry")
         case .noneLeft(let group):
-            LocalizedText("no pin for \(group.inSentence.english) is left", "\(group.inSentence.chinese)没有剩下任何 pin")
+            LocalizedText("no pin for \(group.inSentence.english) is left", "\(group.inSentence.chinese)没有剩下任何固定值")
         case .noPinButPerhaps(let text, let fault, let meant):
             LocalizedText(
                 "'\(text)' is no pin: \(fault.english)" + (meant.map { "; meant is perhaps \($0)" } ?? ""),
-                "“\(text)”不是 pin：\(fault.chinese)" + (meant.map { "；也许是指 \($0)" } ?? ""))
-        case .onlyReport: LocalizedText("its pins only report, and curl's refuse", "其 pin 只作报告，而 curl 的会拒绝")
+                "“\(text)”不是固定值：\(fault.chinese)" + (meant.map { "；也许是指 \($0)" } ?? ""))
+        case .onlyReport: LocalizedText("its pins only report, and curl's refuse", "其固定值只作报告，而 curl 的会拒绝")
         case .ofAuthorities:
             LocalizedText(
                 "its pins are those of authorities, and curl compares the server's own alone",
-                "其 pin 属于颁发机构，而 curl 只比对服务器自己的密钥")
+                "其固定值属于颁发机构，而 curl 只比对服务器自己的密钥")
         case .whichServer:
             LocalizedText(
-                "curl has one set of pins for a call: say for which server", "curl 每次调用只有一组 pin：请写明用于哪个服务器")
+                "curl has one set of pins for a call: say for which server", "curl 每次调用只有一组固定值：请写明用于哪个服务器")
         case .sourceCode:
             LocalizedText("it is source code, and lists alone are read here", "它是源代码，而此处只读取列表")
         case .notWritten(let said): LocalizedText("it cannot be written: \(said)", "无法写出：\(said)")
@@ -171,11 +171,11 @@ extension WrittenPinError: Sentence, CustomStringConvertible {
         switch self {
         case .notBase64: LocalizedText("it is no Base64", "它不是 Base64")
         case .hexadecimal:
-            LocalizedText("it is in hexadecimal digits, and pins are in Base64", "它是十六进制，而 pin 使用 Base64")
+            LocalizedText("it is in hexadecimal digits, and pins are in Base64", "它是十六进制，而固定值使用 Base64")
         case .otherBase64:
             LocalizedText(
                 "it is in Base64 for URLs or without padding, and pins are in the usual one (RFC 4648 §4)",
-                "它是用于 URL 或没有填充的 Base64，而 pin 使用通常的 Base64（RFC 4648 §4）")
+                "它是用于 URL 或没有填充的 Base64，而固定值使用通常的 Base64（RFC 4648 §4）")
         case .sha1:
             LocalizedText("it is a SHA-1, of which two of the same can be made", "它是 SHA-1，可以造出两个相同的")
         case .wrongLength(let algorithm, let bytes):
@@ -191,7 +191,7 @@ extension WrittenPinError: Sentence, CustomStringConvertible {
         case .noAlgorithm:
             LocalizedText("it does not say which hash it is: sha256/BASE64", "没有写明是哪种散列：sha256/BASE64")
         case .unknownAlgorithm(let name):
-            LocalizedText("'\(name)' is no algorithm of pins", "“\(name)”不是 pin 的算法")
+            LocalizedText("'\(name)' is no algorithm of pins", "“\(name)”不是固定值的算法")
         case .blank:
             LocalizedText(
                 "curl takes a blank for a part of the hash, which then matches no key",

@@ -77,19 +77,19 @@ enum PinLintAdvice: Sentence {
         case .malformed:
             LocalizedText(
                 "write the pin as holdfast pin compute prints it",
-                "请按 holdfast pin compute 的输出书写 pin")
+                "请按 holdfast pin compute 的输出书写固定值")
         case .sha1: LocalizedText("pin the key's SHA-256", "请固定密钥的 SHA-256")
         case .emptyInput:
             LocalizedText(
                 "compute the pin anew: the command that made it had no certificate to read",
-                "请重新计算该 pin：生成它的命令没有读到证书")
-        case .emptyKey: LocalizedText("compute the pin anew, from the certificate itself", "请以证书本身重新计算该 pin")
-        case .placeholder: LocalizedText("put the pin of a real key there", "请填入真实密钥的 pin")
-        case .sample: LocalizedText("put the pin of your own server's key there", "请填入您自己服务器密钥的 pin")
+                "请重新计算该固定值：生成它的命令没有读到证书")
+        case .emptyKey: LocalizedText("compute the pin anew, from the certificate itself", "请以证书本身重新计算该固定值")
+        case .placeholder: LocalizedText("put the pin of a real key there", "请填入真实密钥的固定值")
+        case .sample: LocalizedText("put the pin of your own server's key there", "请填入您自己服务器密钥的固定值")
         case .retired:
             LocalizedText(
                 "pin a key that is in use; holdfast pin compute --chain prints those of the server",
-                "请固定在用的密钥；holdfast pin compute --chain 会输出服务器的各个 pin")
+                "请固定在用的密钥；holdfast pin compute --chain 会输出服务器的各个固定值")
         case .bareKey:
             LocalizedText(
                 "hash the whole SubjectPublicKeyInfo, with the algorithm before the key",
@@ -105,7 +105,7 @@ enum PinLintAdvice: Sentence {
         case .wrongGroup:
             LocalizedText(
                 "put the pin with the keys of the leaf, or with those of the authorities, where its key stands",
-                "请按其密钥所在的位置，把该 pin 放到服务器证书或颁发机构的密钥之中")
+                "请按其密钥所在的位置，把该固定值放到服务器证书或颁发机构的密钥之中")
         case .duplicate: LocalizedText("leave one of them out; a backup is another key", "请去掉其中之一；备用应是另一个密钥")
         case .shortLived:
             LocalizedText(
@@ -116,12 +116,12 @@ enum PinLintAdvice: Sentence {
                 "make a second key, keep it elsewhere, and pin it too",
                 "请生成第二个密钥，另存别处，并一并固定")
         case .backupInChain: LocalizedText("pin a key that the chain does not hold", "请固定证书链中没有的密钥")
-        case .expired: LocalizedText("ship new pins", "请发布新的 pin")
-        case .expiresSoon: LocalizedText("ship new pins before they end", "请在到期之前发布新的 pin")
+        case .expired: LocalizedText("ship new pins", "请发布新的固定值")
+        case .expiresSoon: LocalizedText("ship new pins before they end", "请在到期之前发布新的固定值")
         case .noExpiry:
             LocalizedText(
                 "say when these pins end, too, or be sure that they never have to",
-                "请同样写明这些 pin 何时到期，或确信它们永远不必到期")
+                "请同样写明这些固定值何时到期，或确信它们永远不必到期")
         case .reportOnly:
             LocalizedText(
                 "enforce them once the reports say that they match",
@@ -144,7 +144,7 @@ enum PinLintAdvice: Sentence {
         case .pinnedReportURI:
             LocalizedText(
                 "report to a host that these pins say nothing about",
-                "请向这些 pin 未涉及的主机报告")
+                "请向这些固定值未涉及的主机报告")
         }
     }
 }

@@ -43,7 +43,7 @@ enum PinLintSentence: Sentence {
 
         var words: LocalizedText {
             switch self {
-            case .unpinned: LocalizedText("the servers are not pinned any more", "服务器不再受 pin 约束")
+            case .unpinned: LocalizedText("the servers are not pinned any more", "服务器不再受固定值约束")
             case .refused: LocalizedText("the servers are refused", "服务器会被拒绝")
             }
         }
@@ -65,11 +65,11 @@ enum PinLintSentence: Sentence {
         case .noPin(let text, let fault, let meant):
             LocalizedText(
                 "'\(text)' is no pin: \(fault.english)" + (meant.map { "; meant is perhaps \($0)" } ?? ""),
-                "“\(text)”不是 pin：\(fault.chinese)" + (meant.map { "；也许是指 \($0)" } ?? ""))
+                "“\(text)”不是固定值：\(fault.chinese)" + (meant.map { "；也许是指 \($0)" } ?? ""))
         case .ofNothing(let pin): LocalizedText("\(pin) is the hash of nothing", "\(pin) 是空内容的散列")
         case .ofEmptyKey(let pin, let algorithm):
             LocalizedText("\(pin) is the hash of an empty key of \(algorithm)", "\(pin) 是 \(algorithm) 的空密钥的散列")
-        case .placeholder(let pin): LocalizedText("\(pin) holds the place of a pin", "\(pin) 只是 pin 的占位符")
+        case .placeholder(let pin): LocalizedText("\(pin) holds the place of a pin", "\(pin) 只是固定值的占位符")
         case .example(let pin, let sample):
             LocalizedText("\(pin) is an example of \(sample.english)", "\(pin) 是\(sample.chinese)中的示例")
         case .retired(let pin, let key):
@@ -85,7 +85,7 @@ enum PinLintSentence: Sentence {
         case .certificateHash(let pin, let depth):
             LocalizedText(
                 "\(pin) is the hash of certificate \(depth) as a whole, and stands there as a key's",
-                "\(pin) 是整张证书 \(depth) 的散列，而写成了密钥的 pin")
+                "\(pin) 是整张证书 \(depth) 的散列，而写成了密钥的固定值")
         case .wrongGroup(let pin, let depth, let group):
             LocalizedText(
                 "\(pin) is of certificate \(depth), and is looked for in \(group.inSentence.english) alone: it never "
@@ -99,7 +99,7 @@ enum PinLintSentence: Sentence {
         case .noBackup(let group):
             LocalizedText(
                 "there is one pin for \(group.inSentence.english) and no backup",
-                "\(group.inSentence.chinese)只有一个 pin 而没有备用的")
+                "\(group.inSentence.chinese)只有一个固定值而没有备用的")
         case .backupInChain(let pin, let group):
             LocalizedText(
                 "\(pin) is marked as the backup for \(group.inSentence.english), and is of the server's chain",
@@ -108,14 +108,14 @@ enum PinLintSentence: Sentence {
             LocalizedText(
                 "all \(count) pins for \(group.inSentence.english) are of the server's chain: none is left once it "
                     + "changes",
-                "\(group.inSentence.chinese)的 \(count) 个 pin 全都属于服务器的证书链：证书链一旦改变，就一个也不剩")
+                "\(group.inSentence.chinese)的 \(count) 个固定值全都属于服务器的证书链：证书链一旦改变，就一个也不剩")
         case .repeated(let pattern, let place):
             LocalizedText(
-                "'\(pattern)' stands there already, at \(place), with other pins", "“\(pattern)”已经出现在 \(place)，且 pin 不同"
+                "'\(pattern)' stands there already, at \(place), with other pins", "“\(pattern)”已经出现在 \(place)，且固定值不同"
             )
         case .reportOnly:
             LocalizedText(
-                "a mismatch of these pins is reported, and refuses nothing", "这些 pin 不匹配时仅予报告，而不拒绝")
+                "a mismatch of these pins is reported, and refuses nothing", "这些固定值不匹配时仅予报告，而不拒绝")
         case .pattern(let fault): fault.words
         case .needless(let pattern):
             LocalizedText(
@@ -127,14 +127,14 @@ enum PinLintSentence: Sentence {
         case .pinnedReportURL(let text):
             LocalizedText(
                 "'\(text)' is a server of these pins: where they do not match, the report does not get there",
-                "“\(text)”是这些 pin 所针对的服务器：不匹配时，报告无法送达")
+                "“\(text)”是这些固定值所针对的服务器：不匹配时，报告无法送达")
         case .noExpiry:
-            LocalizedText("these pins never end, and others in the file do", "这些 pin 永不到期，而文件中的其他 pin 会到期")
+            LocalizedText("these pins never end, and others in the file do", "这些固定值永不到期，而文件中的其他固定值会到期")
         case .expired(let end, let effect):
-            LocalizedText("the pins ended at \(end): \(effect.english)", "这些 pin 已于 \(end) 到期：\(effect.chinese)")
+            LocalizedText("the pins ended at \(end): \(effect.english)", "这些固定值已于 \(end) 到期：\(effect.chinese)")
         case .expiresSoon(let end, let effect):
             LocalizedText(
-                "the pins end at \(end): then \(effect.english)", "这些 pin 将于 \(end) 到期：届时\(effect.chinese)")
+                "the pins end at \(end): then \(effect.english)", "这些固定值将于 \(end) 到期：届时\(effect.chinese)")
         }
     }
 }

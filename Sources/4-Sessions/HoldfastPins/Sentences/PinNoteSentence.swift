@@ -105,7 +105,7 @@ package enum PinNoteSentence: Sentence {
             LocalizedText(
                 "overrides for debugging, which let chains of their anchors through without pins: a policy file has "
                     + "dangerousDebug for that",
-                "调试用的覆盖，它让其信任锚的证书链不经 pin 通过：策略文件为此有 dangerousDebug")
+                "调试用的覆盖，它让其信任锚的证书链不经固定值通过：策略文件为此有 dangerousDebug")
         case .unknownElement:
             LocalizedText(
                 "an element that Android passes over",
@@ -129,41 +129,41 @@ package enum PinNoteSentence: Sentence {
         case .overridePins:
             LocalizedText(
                 "overridePins: Android lets chains of these anchors through without pins; here they count",
-                "overridePins：Android 让这些信任锚的证书链不经 pin 通过；此处它们照样计算")
+                "overridePins：Android 让这些信任锚的证书链不经固定值通过；此处它们照样计算")
         case .end: LocalizedText("an end", "到期时间")
         case .group(let group):
             LocalizedText(
                 "pins for \(group.inSentence.english): left out",
-                "\(group.inSentence.chinese)的 pin：已去掉")
+                "\(group.inSentence.chinese)的固定值：已去掉")
         case .authorities:
             LocalizedText(
                 "pins of authorities: curl compares the server's own key alone",
-                "颁发机构的 pin：curl 只比较服务器自己的密钥")
+                "颁发机构的固定值：curl 只比较服务器自己的密钥")
         case .comment: LocalizedText("a comment: left out", "注释：已去掉")
-        case .labels: LocalizedText("the labels of the pins: left out", "pin 的标签：已去掉")
-        case .everyServer: LocalizedText("pins of every server: name them", "所有服务器的 pin：请逐一指明")
+        case .labels: LocalizedText("the labels of the pins: left out", "固定值的标签：已去掉")
+        case .everyServer: LocalizedText("pins of every server: name them", "所有服务器的固定值：请逐一指明")
         case .leastTLS: LocalizedText("the least version of TLS", "TLS 的最低版本")
         case .noKeyHash(let pin):
             LocalizedText(
                 "\(pin) is no SHA-256 of a key, and was left out: fewer pins match",
-                "\(pin) 不是密钥的 SHA-256，已去掉：可匹配的 pin 变少")
+                "\(pin) 不是密钥的 SHA-256，已去掉：可匹配的固定值变少")
         case .noneLeft:
             LocalizedText(
                 "no pin is left, and the servers are not pinned there",
-                "没有剩下任何 pin，那里不再固定这些服务器")
+                "没有剩下任何固定值，那里不再固定这些服务器")
         case .countAnywhere(let group):
             LocalizedText(
                 "that the pins are those of \(group.inSentence.english): they count anywhere",
-                "这些 pin 只针对\(group.inSentence.chinese)：它们会在任何位置计算")
+                "这些固定值只针对\(group.inSentence.chinese)：它们会在任何位置计算")
         case .alsoMatch(let group):
             LocalizedText(
                 "that the pins for \(group.inSentence.english) have to match too: left out",
-                "\(group.inSentence.chinese)的 pin 也必须匹配：已去掉")
+                "\(group.inSentence.chinese)的固定值也必须匹配：已去掉")
         case .userAnchors:
             LocalizedText(
                 "TrustKit on macOS lets chains through that end at an anchor of the user's; here pins count "
                     + "there too",
-                "macOS 上的 TrustKit 让止于用户信任锚的证书链通过；此处 pin 在那里同样计算")
+                "macOS 上的 TrustKit 让止于用户信任锚的证书链通过；此处固定值在那里同样计算")
         case .unknownKey: LocalizedText("a key that is not known", "不认识的键")
         case .anchorCount(let count):
             LocalizedText(
@@ -180,7 +180,7 @@ package enum PinNoteSentence: Sentence {
         case .waived(let group):
             LocalizedText(
                 "a single pin for \(group.inSentence.english), and \"backup\": \"waived\" beside it",
-                "\(group.inSentence.chinese)只有一个 pin，旁边写了 \"backup\": \"waived\"")
+                "\(group.inSentence.chinese)只有一个固定值，旁边写了 \"backup\": \"waived\"")
         case .reportURI(let uri):
             LocalizedText(
                 "the report URI '\(uri)', which is no https URL: left out",
@@ -188,11 +188,11 @@ package enum PinNoteSentence: Sentence {
         case .onlyReporting:
             LocalizedText(
                 "pins that only report, and must not begin to refuse: left out",
-                "仅作报告的 pin，不得由此开始拒绝：已去掉")
+                "仅作报告的固定值，不得由此开始拒绝：已去掉")
         case .timeOfDay(let day):
             LocalizedText(
                 "the time of day: the pins end at the beginning of \(day)",
-                "一天中的时刻：这些 pin 在 \(day) 开始时到期")
+                "一天中的时刻：这些固定值在 \(day) 开始时到期")
         case .warningAfterEnd:
             LocalizedText(
                 "a warning after the end: nothing is said there",
@@ -208,7 +208,7 @@ package enum PinNoteSentence: Sentence {
         case .plainHTTPRule:
             LocalizedText(
                 "a rule about plain HTTP, which pins have nothing to do with",
-                "关于明文 HTTP 的规则，与 pin 无关")
+                "关于明文 HTTP 的规则，与固定值无关")
         case .plainHTTPAllowed: LocalizedText("that plain HTTP is allowed", "允许明文 HTTP")
         case .noForwardSecrecy: LocalizedText("that forward secrecy is not asked for", "不要求前向保密")
         case .transparency: LocalizedText("certificate transparency", "证书透明度")
@@ -225,23 +225,23 @@ package enum PinNoteSentence: Sentence {
             LocalizedText(
                 "pins that may stand anywhere in the chain: say whether they are the leaf's or the "
                     + "authorities'",
-                "可位于证书链任何位置的 pin：请说明属于服务器证书还是颁发机构")
+                "可位于证书链任何位置的固定值：请说明属于服务器证书还是颁发机构")
         case .nowFor(let group):
             LocalizedText(
                 "that the pins may stand anywhere: they are now for \(group.inSentence.english)",
-                "这些 pin 可位于任何位置：现在只针对\(group.inSentence.chinese)")
+                "这些固定值可位于任何位置：现在只针对\(group.inSentence.chinese)")
         case .endless:
             LocalizedText(
                 "an end: the pins hold for as long as the program does",
-                "到期时间：这些 pin 与程序同样长久")
+                "到期时间：这些固定值与程序同样长久")
         case .groupWithout(let group):
             LocalizedText(
                 "no pin for \(group.inSentence.english) is left: left out as a whole",
-                "\(group.inSentence.chinese)没有剩下任何 pin：整个去掉")
+                "\(group.inSentence.chinese)没有剩下任何固定值：整个去掉")
         case .reportURIsWithoutPins:
             LocalizedText(
                 "report URIs of a pattern without pins",
-                "没有 pin 的模式的报告 URI")
+                "没有固定值的模式的报告 URI")
         case .internalName:
             LocalizedText(
                 "a name under no public registry: TrustKit ends the program that pins one",
@@ -257,7 +257,7 @@ package enum PinNoteSentence: Sentence {
         case .singlePin:
             LocalizedText(
                 "a single pin: TrustKit ends the program where there is no second one",
-                "只有一个 pin：没有第二个时 TrustKit 会终止程序")
+                "只有一个固定值：没有第二个时 TrustKit 会终止程序")
         case .reportURIsOfTrustKit:
             LocalizedText(
                 "report URIs, which TrustKit-Android reads and Android does not",
@@ -265,10 +265,10 @@ package enum PinNoteSentence: Sentence {
         case .wider(let count, let pattern):
             LocalizedText(
                 "\(Counted.english(count, "pin")) of \(pattern), which OkHttp takes for these servers too",
-                "\(pattern) 的 \(count) 个 pin，OkHttp 也将其用于这些服务器")
+                "\(pattern) 的 \(count) 个固定值，OkHttp 也将其用于这些服务器")
         case .stillPinned(let pattern):
             LocalizedText(
-                "it is excluded, and the pins of \(pattern) hold for it there", "它已被排除，但在那里 \(pattern) 的 pin 仍对它生效")
+                "it is excluded, and the pins of \(pattern) hold for it there", "它已被排除，但在那里 \(pattern) 的固定值仍对它生效")
         case .okHttp43:
             LocalizedText(
                 "OkHttp before 4.3 pins nothing by **: name the hosts, or *.DOMAIN, for it",
@@ -276,7 +276,7 @@ package enum PinNoteSentence: Sentence {
         case .notAlone(let other):
             LocalizedText(
                 "that its pins alone count: OkHttp takes those of \(other) for these servers too",
-                "只有它的 pin 才计算：OkHttp 也将 \(other) 的 pin 用于这些服务器")
+                "只有它的固定值才计算：OkHttp 也将 \(other) 的固定值用于这些服务器")
         case .secondEntry(let name):
             LocalizedText(
                 "a second entry for \(name), and with it names below it: left out",
@@ -288,7 +288,7 @@ package enum PinNoteSentence: Sentence {
                 "域之下的一级名称，不含域本身与更深的名称：已去掉")
         case .whetherPlainHTTP:
             LocalizedText(
-                "whether plain HTTP is allowed, which pins have nothing to do with", "是否允许明文 HTTP，与 pin 无关")
+                "whether plain HTTP is allowed, which pins have nothing to do with", "是否允许明文 HTTP，与固定值无关")
         case .attribute(let name): LocalizedText("the attribute '\(name)'", "属性“\(name)”")
         case .reach(let what, let scope):
             LocalizedText(
@@ -297,9 +297,9 @@ package enum PinNoteSentence: Sentence {
             LocalizedText(
                 "that \(what.english) reach further than one label below the domain: they do not",
                 "\(what.chinese)的范围超过域之下一级：它们并非如此")
-        case .computedPins: LocalizedText("pins that are computed: left out", "经计算得出的 pin：已去掉")
+        case .computedPins: LocalizedText("pins that are computed: left out", "经计算得出的固定值：已去掉")
         case .computedPattern:
-            LocalizedText("a pattern that is computed: left out with its pins", "经计算得出的模式：连同其 pin 已去掉")
+            LocalizedText("a pattern that is computed: left out with its pins", "经计算得出的模式：连同其固定值已去掉")
         }
     }
 }

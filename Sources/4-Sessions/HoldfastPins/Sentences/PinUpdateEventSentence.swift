@@ -18,21 +18,21 @@ enum PinUpdateEventSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .restored(let counter):
-            LocalizedText("pin update \(counter) holds, as it was kept", "pin 更新 \(counter) 有效，沿用已保存的内容")
-        case .accepted(let counter): LocalizedText("pin update \(counter) is accepted", "已采纳 pin 更新 \(counter)")
-        case .unchanged(let counter): LocalizedText("pin update \(counter) is the latest", "pin 更新 \(counter) 已是最新")
+            LocalizedText("pin update \(counter) holds, as it was kept", "固定值更新 \(counter) 有效，沿用已保存的内容")
+        case .accepted(let counter): LocalizedText("pin update \(counter) is accepted", "已采纳固定值更新 \(counter)")
+        case .unchanged(let counter): LocalizedText("pin update \(counter) is the latest", "固定值更新 \(counter) 已是最新")
         case .ended(let fault):
-            LocalizedText("the pins are the program's own again: \(fault.english)", "恢复为程序自带的 pin：\(fault.chinese)")
-        case .storeProblem(let fault): LocalizedText("pin updates: \(fault.english)", "pin 更新：\(fault.chinese)")
+            LocalizedText("the pins are the program's own again: \(fault.english)", "恢复为程序自带的固定值：\(fault.chinese)")
+        case .storeProblem(let fault): LocalizedText("pin updates: \(fault.english)", "固定值更新：\(fault.chinese)")
         case .refused(let fault):
-            LocalizedText("the pin update is refused: \(fault.english)", "拒绝该 pin 更新：\(fault.chinese)")
+            LocalizedText("the pin update is refused: \(fault.english)", "拒绝该固定值更新：\(fault.chinese)")
         case .notFetched(let fault):
-            LocalizedText("the pin update could not be fetched: \(fault.english)", "无法取得 pin 更新：\(fault.chinese)")
+            LocalizedText("the pin update could not be fetched: \(fault.english)", "无法取得固定值更新：\(fault.chinese)")
         case .status(let status, let url):
             LocalizedText(
-                "the pin update could not be fetched: \(url) answers with \(status)", "无法取得 pin 更新：\(url) 应答 \(status)")
+                "the pin update could not be fetched: \(url) answers with \(status)", "无法取得固定值更新：\(url) 应答 \(status)")
         case .notKept(let fault):
-            LocalizedText("the pin update could not be kept: \(fault.english)", "无法保存 pin 更新：\(fault.chinese)")
+            LocalizedText("the pin update could not be kept: \(fault.english)", "无法保存固定值更新：\(fault.chinese)")
         }
     }
 }

@@ -29,11 +29,11 @@ extension PinUpdateFailure.Reason: Sentence {
         case .forbiddenMember(let name, let place):
             LocalizedText(
                 "the update has the member '\(name)' at \(place), and an update can change pins only",
-                "更新在 \(place) 处有成员“\(name)”，而更新只能更改 pin")
+                "更新在 \(place) 处有成员“\(name)”，而更新只能更改固定值")
         case .tooManyHosts(let limit):
             LocalizedText(
                 "with the update there would be pins for more than \(limit) patterns of hosts",
-                "加上该更新，有 pin 的主机模式会超过 \(limit) 个")
+                "加上该更新，有固定值的主机模式会超过 \(limit) 个")
         case .belowMinimum(let counter, let minimum):
             LocalizedText(
                 "the update's counter is \(counter), and the program asks for \(minimum) at least",
@@ -179,7 +179,7 @@ enum PinUpdateAdvice: Sentence {
         switch self {
         case .makeSmaller:
             LocalizedText(
-                "make it smaller: leave out hosts whose shipped pins still hold", "请缩小它：略去自带 pin 仍然有效的主机")
+                "make it smaller: leave out hosts whose shipped pins still hold", "请缩小它：略去自带固定值仍然有效的主机")
         case .publishWhole:
             LocalizedText("publish the whole file; look at what the server sends", "请发布完整的文件；查看服务器发送了什么")
         case .signAnew:

@@ -78,7 +78,7 @@ extension AppTransportSecurityLintRule {
             LocalizedText("make a second key, keep it elsewhere, and pin it too", "请生成第二个密钥，另存别处，并一并固定")
         case .pinsWithoutTLS:
             LocalizedText(
-                "take the exception for plain HTTP out: pins protect nothing there", "请去掉允许明文 HTTP 的例外：pin 在那里不起保护作用")
+                "take the exception for plain HTTP out: pins protect nothing there", "请去掉允许明文 HTTP 的例外：固定值在那里不起保护作用")
         }
     }
 }

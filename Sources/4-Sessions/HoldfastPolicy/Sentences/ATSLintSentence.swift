@@ -96,7 +96,7 @@ enum ATSLintSentence: Sentence {
         case .asksForNothing: LocalizedText("the exception asks for what holds without it", "该例外所要求的，没有它也同样成立")
         case .addressPinned:
             LocalizedText(
-                "an address is pinned, and Apple documents pins for domains", "固定的是地址，而 Apple 的文档只为域提供 pin")
+                "an address is pinned, and Apple documents pins for domains", "固定的是地址，而 Apple 的文档只为域提供固定值")
         case .pinnedWithoutTLS:
             LocalizedText(
                 "the domain is pinned, and an exception lets requests to it go without TLS",

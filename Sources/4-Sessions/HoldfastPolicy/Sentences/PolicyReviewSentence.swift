@@ -24,7 +24,7 @@ enum PolicyReviewSentence: Sentence {
         case .reportsWithoutPins:
             LocalizedText(
                 "reports of failed pins are asked for, and there are no pins that could fail",
-                "要求报告 pin 的失败，但没有可能失败的 pin")
+                "要求报告固定值的失败，但没有可能失败的固定值")
         case .endedOverride(let end):
             LocalizedText("the debug override ended at \(end): it does nothing", "调试例外已于 \(end) 结束：不再起作用")
         case .matchesNoHost: LocalizedText("it matches no host that the file names", "它不匹配文件所列的任何主机")

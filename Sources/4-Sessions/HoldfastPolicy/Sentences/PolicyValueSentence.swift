@@ -28,7 +28,7 @@ enum PolicyValueSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .data(let text): .same(text)
-        case .excluded: LocalizedText("excluded: no pins are asked for", "excluded：不要求 pin")
+        case .excluded: LocalizedText("excluded: no pins are asked for", "excluded：不要求固定值")
         case .off: LocalizedText("off", "off：关闭")
         case .none: LocalizedText("none", "无")
         case .parts(let parts):

@@ -13,7 +13,7 @@ extension Command {
         meaning: LocalizedText(
             "SERVER is https://host[:port]/…, host, host:port or an address, in any script; - reads "
                 + "servers from standard input, one a line, # beginning a remark.",
-            "SERVER 为 https://host[:port]/…、host、host:port 或地址，可用任何文字；- 从标准输入读取服务器，每行一个，# 之后为备注。"),
+            "SERVER 为 https://host[:port]/…、host、host:port 或地址，主机名可含非拉丁字符；- 从标准输入读取服务器，每行一个，# 之后为备注。"),
         text: LocalizedText(
             """
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
@@ -75,7 +75,7 @@ extension Command {
 
             没有 SERVER 时，由 --policy-file 指明服务器：判定其中有确切条目的每一台。
 
-            --all-addresses 拨打目标的每个 A 和 AAAA 地址，无法到达的也在内，IPv4 在前，并按同一名称分别判定；有哪些地址由 --resolve 和 --connect-to 决定。
+            --all-addresses 连接目标的每个 A 和 AAAA 地址，无法到达的也在内，IPv4 在前，并按同一名称分别判定；有哪些地址由 --resolve 和 --connect-to 决定。
 
             --starttls 判定邮件、LDAP、PostgreSQL 和 XMPP 服务器：请求转为 TLS，在握手之中判定证书，然后离开。目标写作 host 或 host:port；端口为 \
             \(StartTLSOption.ports.chinese)。

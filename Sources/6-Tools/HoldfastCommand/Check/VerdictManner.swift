@@ -7,7 +7,7 @@ extension CommandOption {
         details.name,
         help: LocalizedText(
             "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines",
-            "另外输出策略、Apple 对结果的称谓、每项发现的 OSStatus 与证书链的期限"))
+            "另外输出策略、Apple 对结果的称谓、每个问题的 OSStatus 与证书链的期限"))
     static let table = CommandOption(
         "--table",
         help: LocalizedText(

@@ -24,8 +24,8 @@ extension CommandOption {
     static let start = CommandOption(
         "--at", "TIME",
         help: LocalizedText(
-            "issue as of this time instead of now: \(TimeArgument.forms)",
-            "以此时间而非现在签发：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+            "issue as of this time instead of now: \(TimeArgument.forms.english)",
+            "以此时间而非现在签发：\(TimeArgument.forms.chinese)"))
     static let keyType = CommandOption(
         "--key-type", "TYPE",
         help: LocalizedText(

@@ -4,7 +4,8 @@ import HoldfastDiagnostics
 extension Command {
     static let create = Command(
         name: "create", operands: "VERB …", operandCount: 0...0,
-        summary: LocalizedText("make keys, requests, certificates and what revokes them", "制作密钥、申请、证书以及吊销它们的列表与响应"),
+        summary: LocalizedText(
+            "make keys, requests, certificates and what revokes them", "制作密钥、证书请求、证书以及吊销它们的列表与 OCSP 应答"),
         text: LocalizedText(
             """
             create ca without --out and --key makes the user's own authority: ca.pem and ca.key in holdfast/authority of

@@ -96,6 +96,11 @@ enum CreateDefaults {
     /// `create leaf NAME…`: the names, the authority, and files called after the first name.
     private static func leaf(_ invocation: Invocation, _ names: [String]) throws(CommandError) -> Invocation {
         var result = invocation
+        let named: [CommandOption] = [.subjectAlternativeName, .name, .request, .out, .key]
+        if names.isEmpty, !named.contains(where: invocation.has) {
+            throw .usage(
+                UsageSentence.needs(option: "create leaf", needed: "NAME…"), hint: CreateAdvice.serversNameOrAddress)
+        }
         if !names.isEmpty, let usage = invocation.value(.usage), usage != LeafUsage.server.rawValue {
             throw .usage(CreateSentence.bareNames, hint: CreateAdvice.writeNameOrSAN)
         }

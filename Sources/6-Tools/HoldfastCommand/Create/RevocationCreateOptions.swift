@@ -67,7 +67,7 @@ extension CommandOption {
     static let nextUpdate = CommandOption(
         "--next-update", "TIME",
         help: LocalizedText(
-            "right until this time; none leaves it out, which a response may", "有效至此时间；none 表示不写，响应可以不写"))
+            "right until this time; none leaves it out, which a response may", "有效至此时间；none 表示不写，应答可以不写"))
     static let der = CommandOption(
         "--der",
         help: LocalizedText("write the list in DER, as it is fetched, instead of PEM", "以 DER 写出列表（下载时的格式），而非 PEM"))

@@ -20,7 +20,7 @@ extension Command {
     static let deadlines = Command(
         name: "deadlines", operands: "[SERVER|FILE…]", operandCount: 0...TargetList.maximumCount,
         summary: LocalizedText(
-            "say what stops working and when: ends, programmes' days, roots", "说明何时何物失效：证书到期、根计划的期限、根证书"),
+            "say what stops working and when: ends, programmes' days, roots", "说明什么将在何时失效：证书到期、根证书计划的期限、根证书"),
         text: LocalizedText(
             """
             For each server, or file of certificates, the days that its chain will meet: the end of each certificate;
@@ -39,7 +39,7 @@ extension Command {
             already. A day that has come and is for the next certificate alone counts no more.
             """,
             """
-            对每台服务器或每个证书文件，列出其证书链将遇到的日期：每张证书的到期日；根计划和颁发机构对下一张证书的要求（最长有效期、允许的用途）；各计划移除其根证书，或不再信任其下新证书的日期。自己的信任锚之下只\
+            对每台服务器或每个证书文件，列出其证书链将遇到的日期：每张证书的到期日；根证书计划和颁发机构对下一张证书的要求（最长有效期、允许的用途）；各计划移除其根证书，或不再信任其下新证书的日期。自己的信任锚之下只\
             列出到期日。服务器是否可信由 holdfast check 判定。
 
             没有参数时：列出各计划的日历。将来的在前，最近的一天在最上；随后是已经生效的，最新的在前。--json 按日期顺序包含全部内容，每行有来源及其日期；此后的决定不得而知。

@@ -5,7 +5,7 @@ import HoldfastStatements
 extension Command {
     static let imports = Command(
         name: "imports", operands: "PATH…", operandCount: 1...256,
-        summary: LocalizedText("list Swift files whose requests nobody judges", "列出其请求无人判定的 Swift 文件"),
+        summary: LocalizedText("list Swift files whose requests nobody judges", "列出请求未经判定的 Swift 文件"),
         text: LocalizedText(
             """
             Looks through files, and through the .swift files of folders, for what leads around HoldfastNetworking on

@@ -114,6 +114,6 @@ extension ImportReport {
     }
 
     mutating func fail(_ path: String, _ error: Int32) {
-        fail(path, .fault(Statement(verbatim: SystemText.clause(error))))
+        fail(path, .fault(SystemText.statement(of: SystemText.clause(error))))
     }
 }

@@ -28,8 +28,8 @@ extension CommandOption {
     static let lintTime = CommandOption(
         "--at", "TIME",
         help: LocalizedText(
-            "with --lint: as of this time instead of now: \(TimeArgument.forms)",
-            "与 --lint 同用：以此时间而非现在判定：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+            "with --lint: as of this time instead of now: \(TimeArgument.forms.english)",
+            "与 --lint 同用：以此时间而非现在判定：\(TimeArgument.forms.chinese)"))
 }
 
 /// `--lint` and what goes with it.

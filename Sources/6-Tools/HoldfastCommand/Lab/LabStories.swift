@@ -97,9 +97,10 @@ struct LabStories {
         let told = LocalizedText(": \(story.english)", "：\(story.chinese)").text(in: LanguageOption.spoken)
         Console.result("\(style.strong(server.story.name))\(told)\n")
         for command in server.commands {
-            let outcome = LabNote.exit(command.exitCode).words.text(in: LanguageOption.spoken)
+            let exit = LabNote.exit(command.exitCode).words
+            let outcome = LocalizedText(" (\(exit.english))", "（\(exit.chinese)）").text(in: LanguageOption.spoken)
             let shows = command.localizedShows.text(in: LanguageOption.spoken)
-            Console.result("\n  \(style.faint("# \(shows)\(command.exitCode == 0 ? "" : " (\(outcome))")"))\n")
+            Console.result("\n  \(style.faint("# \(shows)\(command.exitCode == 0 ? "" : outcome)"))\n")
             Console.result("  \(ShellLine.of(["holdfast"] + command.arguments))\n")
         }
         Console.result("\n")

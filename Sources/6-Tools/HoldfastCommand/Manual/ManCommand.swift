@@ -26,7 +26,10 @@ extension Command {
         let file = "\(folder.path)/\(page.name).1"
         try OutputFile.write(Array(page.text.utf8), to: file)
         // man(1): with -l its operands are files. Where it is missing, or lacks what it formats by, the help is read.
-        let end = try? await ChildProcess.run(["man", "-l", file], setting: [:], removing: [])
+        // To man a locale that the machine has not generated is C, in which groff leaves all Chinese out; C.UTF-8 is
+        // there without being generated.
+        let locale = language == .chinese ? ["LC_ALL": "C.UTF-8"] : [:]
+        let end = try? await ChildProcess.run(["man", "-l", file], setting: locale, removing: [])
         if let end, end.status == 0 { return ExitCode.success }
         let text =
             if let command {

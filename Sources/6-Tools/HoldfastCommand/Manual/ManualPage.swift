@@ -90,8 +90,11 @@ struct ManualPage {
 
     private static func top(_ name: String, _ summary: LocalizedText, _ language: PageLanguage) -> [String] {
         let title = escaped(name.uppercased())
+        // man fills lines to the right edge by wider blanks (groff(7): ad), of which Chinese has few.
+        let adjustment = language == .chinese ? [".ad l"] : []
         return [
-            ".TH \"\(title)\" 1 \"\(HelpText.released)\" \"holdfast \(HelpText.version)\" \"Holdfast\"",
+            ".TH \"\(title)\" 1 \"\(HelpText.released)\" \"holdfast \(HelpText.version)\" \"Holdfast\""
+        ] + adjustment + [
             section(LocalizedText("NAME", "名称"), language),
             "\(escaped(name)) \\- \(escaped(summary.text(in: language)))",
             section(LocalizedText("SYNOPSIS", "概要"), language),

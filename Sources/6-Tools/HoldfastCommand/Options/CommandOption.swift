@@ -106,8 +106,8 @@ extension CommandOption {
     static let at = CommandOption(
         "--at", "TIME", in: .trust,
         help: LocalizedText(
-            "judge as of this time instead of now: \(TimeArgument.forms)",
-            "以此时间而非现在判定：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+            "judge as of this time instead of now: \(TimeArgument.forms.english)",
+            "以此时间而非现在判定：\(TimeArgument.forms.chinese)"))
     static let expiresWithin = CommandOption(
         "--expires-within", "DURATION", in: .trust,
         help: LocalizedText(
@@ -152,7 +152,7 @@ extension CommandOption {
     static let startTLS = CommandOption(
         "--starttls", "PROTOCOL", in: .connection,
         help: LocalizedText(
-            "first speak \(StartTLSOption.names), and have it change to TLS", "先说 \(StartTLSOption.names)，再转为 TLS"))
+            "first speak \(StartTLSOption.names), and have it change to TLS", "先用 \(StartTLSOption.names) 协议，再转为 TLS"))
     static let noSNI = CommandOption(
         "--no-sni", in: .connection,
         help: LocalizedText(

@@ -103,7 +103,7 @@ extension ExitCode {
         case .nameDiffers: LocalizedText("another name", "名称不符")
         case .transfer: LocalizedText("HTTP failed", "HTTP 失败")
         case .expiresSoon: LocalizedText("expires soon", "即将过期")
-        case .findings: LocalizedText("findings", "有发现")
+        case .findings: LocalizedText("findings", "有问题")
         default: meaning
         }
     }

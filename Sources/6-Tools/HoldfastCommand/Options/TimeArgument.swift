@@ -1,10 +1,13 @@
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastX509
 
 /// Moments as arguments give them, the same in every command: a date or a time.
 enum TimeArgument {
     /// The forms as the help tells them.
-    static let forms = "a date (2026-11-21, its beginning in UTC) or a time (2026-11-21T10:00:00Z)"
+    static let forms = LocalizedText(
+        "a date (2026-11-21, its beginning in UTC) or a time (2026-11-21T10:00:00Z)",
+        "日期（2026-11-21，即 UTC 当日零时）或时间（2026-11-21T10:00:00Z）")
 
     /// The moment of an option; nil where it is not given.
     static func value(of option: CommandOption, _ invocation: Invocation) throws(CommandError) -> Instant? {

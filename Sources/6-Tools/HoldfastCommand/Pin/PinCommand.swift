@@ -60,8 +60,8 @@ extension CommandOption {
     static let pinTime = CommandOption(
         "--at", "TIME",
         help: LocalizedText(
-            "as of this time instead of now: \(TimeArgument.forms)",
-            "以此时间而非现在为准：2026-11-21 或 2026-11-21T10:00:00Z（RFC 3339）"))
+            "as of this time instead of now: \(TimeArgument.forms.english)",
+            "以此时间而非现在为准：\(TimeArgument.forms.chinese)"))
 }
 
 extension Command {

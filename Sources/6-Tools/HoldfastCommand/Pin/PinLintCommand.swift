@@ -19,13 +19,14 @@ extension Command {
             over public suffixes, reports that cannot arrive. With --certificates, the server's chain, also hashes of
             the wrong part of a certificate, and backups that are in the chain itself.
 
+            Each line has the form of compilers, FILE:LINE:COLUMN and error, warning or note, in every language.
             Exits with 33 where there is more than notes.
             """,
             """
             FILE 为策略文件，或可导入的任何格式，格式会自动识别；- 为标准输入。查找的内容有：不是散列或不可能属于密钥的散列（空内容的、空密钥的、文档示例的），不再使用的密钥，缺少备用，已过或将到的期限，覆\
             盖公共后缀的通配符，无法送达的报告。给出 --certificates（服务器的证书链）时，还查找证书其他部分的散列，以及就在证书链中的备用。
 
-            除提示以外还有其他发现时退出码为 33。
+            每行采用编译器的格式：FILE:LINE:COLUMN 与 error、warning 或 note，在任何语言中都是如此，供工具读取。除 note 以外还有其他问题时退出码为 33。
             """),
         options: [.lintCertificates, .pinTime, .language, .quiet, .json],
         examples: [

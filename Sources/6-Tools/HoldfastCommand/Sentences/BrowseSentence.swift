@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about the browser that `holdfast browse` starts.
@@ -29,7 +30,8 @@ enum BrowseSentence: Sentence {
             LocalizedText(
                 "the path of temporary files has a line break: \(Wording.quoted(folder))",
                 "临时文件的路径含有换行符：\(Wording.quoted(folder))")
-        case .noPipe(let fault): LocalizedText("no pipe to its keeper: \(fault)", "无法建立通往看守进程的管道：\(fault)")
+        case .noPipe(let fault):
+            LocalizedText("no pipe to its keeper: \(fault)", "无法建立通往看守进程的管道：\(SystemText.words(of: fault).chinese)")
         case .moreJudged(let count):
             LocalizedText(
                 "holdfast browse: \(count) more connections were judged, and are in no report",

@@ -178,6 +178,7 @@ enum CreateAdvice: Sentence {
     case replaceWithForce
     case setHome
     case writeNameOrSAN
+    case serversNameOrAddress
     case ownAuthority
     case usages(names: String)
     case createCSR
@@ -233,6 +234,10 @@ enum CreateAdvice: Sentence {
             LocalizedText("name another file, or replace it with --force", "请指定另一个文件，或以 --force 替换")
         case .setHome: LocalizedText("or set HOME, for the user's own authority", "或设置 HOME，以使用用户自己的颁发机构")
         case .writeNameOrSAN: LocalizedText("write --name TEXT, or --san NAME", "请写 --name TEXT 或 --san NAME")
+        case .serversNameOrAddress:
+            LocalizedText(
+                "write the server's name or address, as holdfast create leaf app.test",
+                "请写服务器的名称或地址，例如 holdfast create leaf app.test")
         case .ownAuthority:
             LocalizedText(
                 "run holdfast create ca first, which makes an authority of your own; ca.pem and ca.key of this "

@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about files that a command reads.
@@ -26,7 +27,9 @@ enum FileSentence: Sentence {
         case .notPermitted(let file, let fault):
             LocalizedText("\(Wording.quoted(file)): \(fault)", "没有读取 \(Wording.quoted(file)) 的权限")
         case .fault(let file, let fault):
-            LocalizedText("\(Wording.quoted(file)): \(fault)", "无法读取 \(Wording.quoted(file))：\(fault)")
+            LocalizedText(
+                "\(Wording.quoted(file)): \(fault)",
+                "无法读取 \(Wording.quoted(file))：\(SystemText.words(of: fault).chinese)")
         case .tooLarge(let file, let mebibytes):
             LocalizedText(
                 "\(Wording.quoted(file)) is too large: more than \(mebibytes) MiB",
@@ -44,7 +47,7 @@ enum FileSentence: Sentence {
         case .noTemporaryFolder(let base, let fault):
             LocalizedText(
                 "no temporary folder in \(Wording.quoted(base)): \(fault)",
-                "无法在 \(Wording.quoted(base)) 中创建临时文件夹：\(fault)")
+                "无法在 \(Wording.quoted(base)) 中创建临时文件夹：\(SystemText.words(of: fault).chinese)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastGate
+import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about the proxy of `holdfast gate` and `holdfast browse`.
@@ -18,7 +19,7 @@ enum GateSentence: Sentence {
         case .cannotRun(let program, let fault):
             LocalizedText(
                 "cannot run \(Wording.quoted(program)): \(fault)",
-                "无法运行 \(Wording.quoted(program))：\(fault)")
+                "无法运行 \(Wording.quoted(program))：\(SystemText.words(of: fault).chinese)")
         case .policy(let purpose):
             LocalizedText(
                 "--policy \(purpose) does not apply to a gate: clients go to servers of proven name",

@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about a lesson that cannot be given.
@@ -22,7 +23,7 @@ enum LessonCommandSentence: Sentence {
         case .cannotMakeFolder(let folder, let fault):
             LocalizedText(
                 "cannot make the folder \(Wording.quoted(folder)): \(fault)",
-                "无法创建文件夹 \(Wording.quoted(folder))：\(fault)")
+                "无法创建文件夹 \(Wording.quoted(folder))：\(SystemText.words(of: fault).chinese)")
         }
     }
 }

@@ -217,7 +217,7 @@ enum PinSimulationNote: Sentence {
         case .verdict(let source, let verdict):
             LocalizedText(
                 "\(source): \(Self.words(verdict).english)", "\(source)：\(Self.words(verdict).chinese)")
-        case .ownPin(let pin): LocalizedText("its own pin is \(pin)", "它自己的 pin 为 \(pin)")
+        case .ownPin(let pin): LocalizedText("its own pin is \(pin)", "它自己的固定值为 \(pin)")
         }
     }
 
@@ -226,7 +226,7 @@ enum PinSimulationNote: Sentence {
         case .passes: LocalizedText("would pass", "会通过")
         case .reported:
             LocalizedText("would not match, which is reported and refuses nothing", "不会匹配，仅予报告而不拒绝")
-        case .expired: LocalizedText("would pass, since the pins have ended by then", "会通过，因为届时这些 pin 已到期")
+        case .expired: LocalizedText("would pass, since the pins have ended by then", "会通过，因为届时这些固定值已到期")
         case .undecided:
             LocalizedText(
                 "undecided: the certificates above are not at hand (--known FILE)", "无法判定：手头没有上级证书（--known FILE）")

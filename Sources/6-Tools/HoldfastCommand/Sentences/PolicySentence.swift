@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about the options that say whom to trust, and the files that they name.
@@ -91,7 +92,9 @@ enum PolicySentence: Sentence {
                     : "note: \(count) patterns match no host that the file names: \(patterns)",
                 "提示：\(count) 个模式不匹配文件所列的任何主机：\(patterns)")
         case .unreadableAnchors(let path, let fault):
-            LocalizedText("anchors \(Wording.quoted(path)): \(fault)", "信任锚 \(Wording.quoted(path))：\(fault)")
+            LocalizedText(
+                "anchors \(Wording.quoted(path)): \(fault)",
+                "信任锚 \(Wording.quoted(path))：\(SystemText.words(of: fault).chinese)")
         case .anchorsTooLarge(let path, let limit):
             LocalizedText(
                 "anchors \(Wording.quoted(path)) are too large: the limit is \(limit)",

@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastStatements
 import HoldfastTransport
 
@@ -76,7 +77,8 @@ enum UsageSentence: Sentence {
         case .noStandardInput(let command):
             LocalizedText("\(command) does not read standard input", "\(command) 不读取标准输入")
         case .cannotPrint(let fault):
-            LocalizedText("cannot write to standard output: \(fault)", "无法写到标准输出：\(fault)")
+            LocalizedText(
+                "cannot write to standard output: \(fault)", "无法写到标准输出：\(SystemText.words(of: fault).chinese)")
         case .needsFile(let option): LocalizedText("\(option) needs a file", "\(option) 需要一个文件")
         case .needsValue(let option): LocalizedText("option \(option) needs a value", "选项 \(option) 需要一个值")
         case .optionNeeds(let option, let needed):
@@ -111,9 +113,13 @@ enum UsageSentence: Sentence {
                 "\(option): \(Wording.quoted(text)) \(reason.english)",
                 "\(option)：\(Wording.quoted(text)) 不能作为服务器的名称：\(reason.chinese)")
         case .cannotMake(let path, let fault):
-            LocalizedText("cannot make \(Wording.quoted(path)): \(fault)", "无法创建 \(Wording.quoted(path))：\(fault)")
+            LocalizedText(
+                "cannot make \(Wording.quoted(path)): \(fault)",
+                "无法创建 \(Wording.quoted(path))：\(SystemText.words(of: fault).chinese)")
         case .cannotWrite(let path, let fault):
-            LocalizedText("cannot write \(Wording.quoted(path)): \(fault)", "无法写入 \(Wording.quoted(path))：\(fault)")
+            LocalizedText(
+                "cannot write \(Wording.quoted(path)): \(fault)",
+                "无法写入 \(Wording.quoted(path))：\(SystemText.words(of: fault).chinese)")
         case .emptyFile(let file): LocalizedText("\(Wording.quoted(file)) is empty", "\(Wording.quoted(file)) 是空文件")
         case .noCertificate(let file):
             LocalizedText("\(Wording.quoted(file)) holds no certificate", "\(Wording.quoted(file)) 中没有证书")
@@ -185,7 +191,7 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "--language: \(Wording.quoted(text)) is no language of this command",
                 "--language：此命令没有语言 \(Wording.quoted(text))")
-        case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(fault)")
+        case .noPipe(let fault): LocalizedText("no pipe: \(fault)", "无法建立管道：\(SystemText.words(of: fault).chinese)")
         case .noProc: LocalizedText("the command line cannot be read: there is no /proc here", "无法读取命令行：此处没有 /proc")
         }
     }

@@ -12,7 +12,7 @@ extension CommandOption {
     static let codes = CommandOption(
         "--codes", "CODE[,CODE]",
         help: LocalizedText(
-            "the findings to override, and no others: expired,hostMismatch", "要放过的发现，仅限于此：expired,hostMismatch"))
+            "the findings to override, and no others: expired,hostMismatch", "要放行的问题，仅限于此：expired,hostMismatch"))
     static let note = CommandOption(
         "--note", "TEXT", help: LocalizedText("why, for whoever lists the exceptions later", "原因，供日后列出例外的人参考"))
     static let all = CommandOption(

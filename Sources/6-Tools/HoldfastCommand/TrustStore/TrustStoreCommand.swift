@@ -111,7 +111,7 @@ extension Command {
 
     static let trustStoreUninstall = Command(
         name: "trust-store uninstall", operands: "CA.pem", operandCount: 1...1,
-        summary: LocalizedText("take out of the stores what install put there", "从存储中取出 install 所加入的"),
+        summary: LocalizedText("take out of the stores what install put there", "从信任库中取出 install 所加入的"),
         text: LocalizedText(
             """
             Shows each file and each command, and asks. What somebody else put there stays, the same certificate too.

@@ -80,7 +80,10 @@ public struct CatalogueReport: Sendable {
                 ? LocalizedText("as expected: \(outcome.english)", "符合预期：\(outcome.chinese)")
                 : LocalizedText("NOT as expected: \(outcome.english)", "不符预期：\(outcome.chinese)")
             let rows: [(LocalizedText, String)] = [
-                (LocalizedText("story", "情景"), "\(name): \(story.text(in: language))"),
+                (
+                    LocalizedText("story", "情景"),
+                    LocalizedText("\(name): \(story.english)", "\(name)：\(story.chinese)").text(in: language)
+                ),
                 (LocalizedText("source", "依据"), source),
                 (LocalizedText("verdict", "结论"), expectation.text(in: language)),
             ]

@@ -66,7 +66,7 @@ package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
         case .findings:
             LocalizedText(
                 "findings, of commands that judge other things; of check --as, a client that does not get on",
-                "其他检查类命令有发现；check --as 时，有客户端无法连接")
+                "其他检查类命令发现问题；check --as 时，有客户端无法连接")
         }
     }
 }

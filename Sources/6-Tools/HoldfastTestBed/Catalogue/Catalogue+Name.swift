@@ -12,7 +12,7 @@ extension BadServer {
         // is no identifier that could match; that there is none is a finding of its own.
         .leaf(
             "common-name-only", "Its certificate says the name where nobody looks any more: in the common name only.",
-            "它的证书只在 common name 中写名称，如今已无人查看。",
+            "它的证书只在通用名称中写名称，如今已无人查看。",
             names: [], exit: 24, findings: ["hostMismatch", "missingSubjectAltName"],
             source: "RFC 9525 §2, Apple HT210176"),
         // Octets are compared, all of them: who reads up to the NUL sees another name (CVE-2009-2408).

@@ -8,7 +8,7 @@ extension Story {
     static let pins: [Story] = [
         Story(
             "capture-proxy", "A proxy opens what goes through it; its authority is an anchor, and only a pin notices.",
-            "代理打开经过它的内容；其颁发机构是信任锚，只有 pin 能察觉。",
+            "代理打开经过它的内容；其颁发机构是信任锚，只有固定值能察觉。",
             source: "RFC 7469 §2.6, RFC 9110 §9.3.6"
         ) { (bench) throws(TestBedError) in
             try captured(bench)

@@ -70,6 +70,20 @@ struct ChineseWordTests {
         }
     }
 
+    /// GB/T 15834-2011, 4.8: quotation marks in Chinese text are “ and ”.
+    @Test("no value behind a Chinese character stands in quotation marks of ASCII")
+    func quotes() throws {
+        for (name, text) in try Self.texts() {
+            for line in text.split(separator: "\n") where line.contains(#"'\("#) {
+                let isQuoted = line.components(separatedBy: #"'\("#).dropLast().contains { before in
+                    let last = before.last { $0 != " " }
+                    return Self.isHan(last) || last == "：" || last == "，"
+                }
+                #expect(!isQuoted, "\(name): \(line)")
+            }
+        }
+    }
+
     /// GB/T 15834-2011 has the marks of full width in Chinese text; marks of ASCII between two Chinese characters come
     /// from a list that is joined as English joins it.
     @Test("no comma, semicolon, colon, bracket or question mark of ASCII stands between two Chinese characters")

@@ -1,3 +1,5 @@
+import Foundation
+import HoldfastFiles
 import HoldfastStatements
 import TestSupport
 import Testing
@@ -46,6 +48,20 @@ struct ErrorLanguageTests {
             #expect(run.errors.split(separator: "\n").count == count, "\(words): \(run.errors)")
             #expect(!run.errors.contains("hint: "))
         }
+    }
+
+    @Test("what the system says of a file is Chinese too where it is known, and as the system says it in English")
+    func system() throws {
+        let arguments = ["evaluate", "leaf.pem", "--anchors-only", "/nonexistent", "--host", "a.example"]
+        let folder = try Folder()
+        let english = try CommandRun("holdfast", arguments, in: folder)
+        #expect(english.errors.contains("no such file or directory"), "\(english.errors)")
+        let chinese = try CommandRun("holdfast", arguments + ["--language", "zh-Hans"], in: folder)
+        #expect(chinese.errors.contains("没有这样的文件或文件夹"), "\(chinese.errors)")
+        // An error without Chinese stays as the system says it.
+        #expect(SystemText.words(ENOENT).chinese == "没有这样的文件或文件夹")
+        #expect(SystemText.words(ENOTTY).chinese == SystemText.clause(ENOTTY))
+        #expect(SystemText.words(of: SystemText.error(EACCES)).chinese == "没有权限")
     }
 
     @Test("the last --language before -- that names a language counts, else the locale")

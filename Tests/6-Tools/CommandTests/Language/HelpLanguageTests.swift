@@ -54,6 +54,23 @@ struct HelpLanguageTests {
         }
     }
 
+    @Test("where a date is taken, Chinese says as English does that it is its beginning in UTC")
+    func dates() {
+        let options = Self.commands.flatMap(\.options).map(HelpText.help).filter {
+            $0.english.contains("its beginning in UTC")
+        }
+        #expect(options.count >= 5)
+        for help in options { #expect(help.chinese.contains("日期") && help.chinese.contains("UTC 当日零时")) }
+    }
+
+    @Test("where lines have the form of compilers, the help says in both languages that their levels stay English")
+    func levels() {
+        for command in [Command.pinLint, .policyTest] {
+            #expect(command.text.english.contains("error, warning or note"), "\(command.name)")
+            #expect(command.text.chinese.contains("error、warning 或 note"), "\(command.name)")
+        }
+    }
+
     @Test("the page of the manual has Chinese titles and paragraphs, and places at which its lines may end")
     func manual() throws {
         for command in Command.all {
@@ -63,6 +80,8 @@ struct HelpLanguageTests {
                 #expect(page.contains("\n.SH \(written.joined(separator: "\\:"))\n"), "\(command.name): \(title)")
             }
             #expect(!page.contains("DESCRIPTION") && !page.contains("(repeatable)"))
+            // groff(7): lines are filled to both edges by wider blanks unless they are adjusted to the left alone.
+            #expect(page.contains("\n.ad l\n"), "\(command.name)")
         }
         let run = try CommandRun("holdfast", ["manual", "check", "--language", "zh-Hans"], in: Folder())
         #expect(run.output == ManualPage(of: .check, .chinese).text)

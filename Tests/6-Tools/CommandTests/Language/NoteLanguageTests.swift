@@ -41,7 +41,7 @@ struct NoteLanguageTests {
             line:
                 "\(authority) && \"$holdfast\" pin simulate ca.pem --pin sha256/\(String(repeating: "A", count: 43))=",
             english: ["ca.pem: would be refused", "its own pin is sha256/"],
-            chinese: ["ca.pem：会被拒绝", "它自己的 pin 为 sha256/"]),
+            chinese: ["ca.pem：会被拒绝", "它自己的固定值为 sha256/"]),
         Row(line: "\"$holdfast\" trust list", english: ["no exceptions"], chinese: ["没有例外"]),
         Row(
             line: "\"$holdfast\" imports a.swift",
@@ -53,7 +53,7 @@ struct NoteLanguageTests {
         Row(
             line: "\"$holdfast\" pin lint policy.json",
             english: ["holds the place of a pin [pin.placeholder]", "put the pin of a real key there"],
-            chinese: ["只是 pin 的占位符 [pin.placeholder]", "请填入真实密钥的 pin"]),
+            chinese: ["只是固定值的占位符 [pin.placeholder]", "请填入真实密钥的固定值"]),
         Row(
             line: "\"$holdfast\" ats Info.plist",
             english: ["the dictionary is empty, and changes nothing [key.noEffect]", "  take it out ("],

@@ -91,7 +91,11 @@ import Testing
             text.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }
         }
         #expect(!isChinese(remark.words.english) && isChinese(remark.words.chinese))
-        #expect(remark.source.hasPrefix("RFC ") && remark.cited.chinese.contains(remark.source))
+        #expect(remark.source.hasPrefix("RFC ") && remark.cited.english.contains(remark.source))
+        // The Chinese one names the same documents, without a word of English.
+        let chinese = remark.cited.chinese
+        for match in remark.source.matches(of: #/RFC [0-9]+/#) { #expect(chinese.contains(match.output)) }
+        #expect(!chinese.contains("appendix") && !chinese.contains(" and ") && !chinese.contains("now"))
     }
 
     @Test("A delay line stands in the text, in the JSON and on the page")

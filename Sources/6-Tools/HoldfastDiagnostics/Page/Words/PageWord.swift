@@ -112,7 +112,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .validity: LocalizedText("Validity", "有效期")
         case .neverValid: LocalizedText("ends before it begins", "结束时间早于开始时间")
         case .fingerprint: LocalizedText("SHA-256", "SHA-256 指纹")
-        case .pin: LocalizedText("Public key pin", "公钥 pin")
+        case .pin: LocalizedText("Public key pin", "公钥固定值")
         case .fingerprints: LocalizedText("Fingerprints and PEM", "指纹与 PEM")
         case .download: LocalizedText("Save the certificate (DER)", "保存证书文件（DER）")
         case .tooLarge: LocalizedText("Too large to be carried in this page", "证书过大，未随本页附带")

@@ -37,8 +37,10 @@ struct PhaseWords {
                     "what the server chose, random_S, and its share of the key exchange; from here on both encrypt",
                     "服务器的选择、random_S，以及它的密钥份额；此后双方开始加密")
                 : LocalizedText(
-                    "what the server chose, random_S, its certificates and its half of the key exchange",
-                    "服务器的选择、random_S、证书，以及它的一半密钥交换")
+                    // RFC 5246 §7.4.3: the server sends none where RSA transports the key.
+                    "what the server chose, random_S, its certificates and, where the suite has one, its half of the "
+                        + "key exchange",
+                    "服务器的选择、random_S、证书，以及它的一半密钥交换（密码套件有此步骤时）")
         case .serverParameters:
             title = .same("EncryptedExtensions")
             meaning = LocalizedText("what else the server says, encrypted", "服务器的其他参数，已加密")

@@ -24,11 +24,15 @@ package enum TraceRemark: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The standard that says so.
-    package var source: String {
+    package var source: String { sourceWords.english }
+
+    private var sourceWords: LocalizedText {
         switch self {
-        case .middleboxCompatibility: "RFC 8446 appendix D.4 and §5"
-        case .newKeys: "RFC 5246 §7.1"
-        case .noCompression, .compression: "RFC 8446 §4.1.2, RFC 7525 §3.3 (now RFC 9325 §3.3)"
+        case .middleboxCompatibility: LocalizedText("RFC 8446 appendix D.4 and §5", "RFC 8446 附录 D.4 和 §5")
+        case .newKeys: .same("RFC 5246 §7.1")
+        case .noCompression, .compression:
+            LocalizedText(
+                "RFC 8446 §4.1.2, RFC 7525 §3.3 (now RFC 9325 §3.3)", "RFC 8446 §4.1.2、RFC 7525 §3.3，现为 RFC 9325 §3.3")
         }
     }
 
@@ -69,7 +73,7 @@ package enum TraceRemark: String, CaseIterable, Hashable, Sendable {
 
     /// Words and source as they stand below a field.
     package var cited: LocalizedText {
-        LocalizedText("\(words.english) (\(source))", "\(words.chinese)（\(source)）")
+        LocalizedText("\(words.english) (\(source))", "\(words.chinese)（\(sourceWords.chinese)）")
     }
 }
 
