@@ -112,7 +112,7 @@ demo-webview: setup-webview ## opens a window with a web view whose pages are ju
 	@swift run --package-path Samples/WebView --scratch-path .build/outside WebView $(or $(URL),https://www.example.com/)
 
 samples: setup ## builds the programs of the articles and of the documentation into .build/debug
-	for program in ArticleSamples NetworkingSamples SecuritySamples; do swift build $(STRICT) --product $$program; done
+	for program in ArticleSamples NetworkingSamples SecuritySamples ServiceClient; do swift build $(STRICT) --product $$program; done
 
 test: setup ## builds and runs every quick test, warnings being errors
 	scripts/run-tests $(STRICT)
