@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
+import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -33,6 +34,22 @@ struct InspectionRelationTests {
         #expect(InspectionRelations(inspection([middle, root, leaf])).orders.map(\.isOrdered) == [false])
         // A bundle of roots is no chain.
         #expect(InspectionRelations(inspection([root, root])).isEmpty)
+    }
+
+    @Test("In Chinese a blank stands where a Chinese character and another letter meet, and nowhere else")
+    func blanks() throws {
+        let chain = [try samples.leaf().certificate, samples.intermediate.certificate, samples.root.certificate]
+        let shown = inspection(chain)
+        let text = InspectionRelations(shown).text(language: .chinese)
+        #expect(text.contains("）由 x 的第 2 张证书（") && text.contains("）签发\n"), "\(text)")
+        let lines = shown.items.map { $0.line(in: .chinese) }
+        #expect(lines.first?.contains("的证书，由 ") == true && lines.first?.contains(" 签发，") == true, "\(lines)")
+        #expect(lines.last?.contains(" 的证书，由自己签发，") == true, "\(lines)")
+        var signed = inspection([samples.root.certificate])
+        signed.add(
+            try EncodedObject.all(in: try samples.root.issue(RevocationListTemplate(at: samples.at))), from: "list")
+        let list = InspectionRelations(signed).text(language: .chinese)
+        #expect(list.contains("list 的吊销列表 1 由 x 的第 1 张证书（"), "\(list)")
     }
 
     @Test("Another authority of the same name is not the issuer")

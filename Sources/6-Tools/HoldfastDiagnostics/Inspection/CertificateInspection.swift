@@ -136,10 +136,8 @@ extension CertificateInspection {
             certificate of \(subject.english), by \(issuer.english), \(fields.notBefore) to \(fields.notAfter), \
             \(fields.key.words)
             """,
-            """
-            \(subject.chinese) 的证书，由\(issuer.chinese) 签发，\(fields.notBefore) 至 \(fields.notAfter)，\
-            \(fields.key.words)
-            """)
+            InspectedText.chinese(subject.chinese, "的证书，由", issuer.chinese, "签发，")
+                + "\(fields.notBefore) 至 \(fields.notAfter)，\(fields.key.words)")
         return SafeText.line(words.text(in: language))
     }
 

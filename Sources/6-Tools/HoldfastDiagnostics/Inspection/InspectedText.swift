@@ -34,6 +34,19 @@ package struct InspectedText: Hashable, Sendable, Encodable {
             all.map(\.words.english).joined(separator: ", "), all.map(\.words.chinese).joined(separator: "，"))
     }
 
+    /// Parts of a Chinese sentence behind each other, with a blank where a Chinese character and another letter meet.
+    static func chinese(_ parts: String...) -> String {
+        parts.reduce(into: "") { all, part in
+            guard let before = all.unicodeScalars.last, let next = part.unicodeScalars.first else {
+                all += part
+                return
+            }
+            let isHan = [before, next].map { (0x4e00...0x9fff).contains($0.value) }
+            let isOther = [before, next].map { $0.value < 0x2000 }
+            all += ((isHan[0] && isOther[1]) || (isOther[0] && isHan[1]) ? " " : "") + part
+        }
+    }
+
     /// Several behind each other, with semicolons.
     static func clauses(_ all: [InspectedText]) -> InspectedText {
         InspectedText(

@@ -187,7 +187,7 @@ public struct InspectionRelations: Sendable, Encodable {
             kind: shown.kind.rawValue, source: shown.source, index: shown.index,
             words: InspectedText(
                 "\(shown.kind.words.english) \(shown.index + 1) of \(shown.source)",
-                "\(shown.source) 的\(shown.kind.words.chinese) \(shown.index + 1)"))
+                InspectedText.chinese(shown.source, "的", shown.kind.words.chinese, "\(shown.index + 1)")))
     }
 }
 
@@ -221,15 +221,20 @@ extension InspectionRelations.Relation {
         switch relation {
         case .issuedBy:
             return LocalizedText(
-                "\(one.english) was issued by \(other.english)", "\(one.chinese) 由 \(other.chinese) 签发")
+                "\(one.english) was issued by \(other.english)",
+                InspectedText.chinese(one.chinese, "由", other.chinese, "签发"))
         case .signedBy:
             return LocalizedText(
-                "\(one.english) was signed by \(other.english)", "\(one.chinese) 由 \(other.chinese) 签名")
+                "\(one.english) was signed by \(other.english)",
+                InspectedText.chinese(one.chinese, "由", other.chinese, "签名"))
         case .keyOf:
-            return LocalizedText("\(one.english) is the one of \(other.english)", "\(one.chinese) 属于 \(other.chinese)")
+            return LocalizedText(
+                "\(one.english) is the one of \(other.english)",
+                InspectedText.chinese(one.chinese, "属于", other.chinese))
         case .requestFor:
             return LocalizedText(
-                "\(one.english) asks for the key of \(other.english)", "\(one.chinese) 申请的密钥即 \(other.chinese) 的密钥")
+                "\(one.english) asks for the key of \(other.english)",
+                InspectedText.chinese(one.chinese, "申请的密钥即", other.chinese, "的密钥"))
         }
     }
 }
