@@ -253,6 +253,24 @@ struct PolicyCommandTests {
         #expect(judged.exitCode == 33, "\(judged)")
     }
 
+    @Test("test of a host without a port asks at the port of its connectTo, where a port is written at that")
+    func portOfEntry() throws {
+        let bench = try Loopback(host: "good.test")
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in ServerResponse(text: "") }
+        try folder.write("ca.pem", bench.root.identity.chainPEM)
+        let place = "41767:127.0.0.1:\(server.port)"
+        try write("\"good.test\": {\"anchors\": {\"files\": [\"ca.pem\"]}, \"connectTo\": \"\(place)\"}")
+        for host in ["good.test", "good.test:41767"] {
+            let run = try CommandRun("holdfast", ["policy", "test", "policy.json", host], in: folder)
+            #expect(run.exitCode == 0 && run.output.contains("good.test:41767  trusted"), "\(run)")
+        }
+        let led = try CommandRun(
+            "holdfast",
+            ["policy", "test", "policy.json", "good.test", "--connect-to", "good.test:443:127.0.0.1:\(server.port)"],
+            in: folder)
+        #expect(led.exitCode == 0 && led.output.contains("good.test  trusted"), "\(led)")
+    }
+
     @Test(
         "test of a file without exact hosts says that no server was judged, which is no success",
         arguments: [false, true])

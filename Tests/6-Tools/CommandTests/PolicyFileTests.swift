@@ -252,6 +252,21 @@ struct PolicyFileTests {
         let other = try CommandRun(
             "holdfast", check + ["good.test:29443", "--connect-to", "good.test:29443:127.0.0.1:1"], in: folder)
         #expect(other.exitCode == 3 && !other.errors.contains("connectTo by"), "\(other)")
+        #expect(!other.errors.contains("is for port"), "\(other)")
+    }
+
+    /// The address is dialled where no name is looked up: nothing listens there.
+    @Test("a server that is not reached at another port than that of its connectTo is answered by the port")
+    func portOfConnectTo() throws {
+        try write("\"127.0.0.1\": {\"connectTo\": \"41767:127.0.0.1:2\"}")
+        let hint = "hint: connectTo of policy.json is for port 41767: ask for 127.0.0.1:41767\n"
+        let check = ["check", "--policy-file", "policy.json"]
+        for server in ["https://127.0.0.1:1", "127.0.0.1:1"] {
+            let run = try CommandRun("holdfast", check + [server], in: folder)
+            #expect(run.exitCode == 3 && run.errors.contains(hint), "\(run)")
+        }
+        let right = try CommandRun("holdfast", check + ["127.0.0.1:41767"], in: folder)
+        #expect(right.exitCode == 3 && !right.errors.contains("is for port"), "\(right)")
     }
 
     @Test("revocation off in the file is off, where the command alone would look")

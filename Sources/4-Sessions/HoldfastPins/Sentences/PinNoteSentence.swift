@@ -295,8 +295,8 @@ package enum PinNoteSentence: Sentence {
                 "\(what.english) of \(scope.english): left out", "\(scope.chinese)的\(what.chinese)：已去掉")
         case .reachesFurther(let what):
             LocalizedText(
-                "that \(what.english) reach further than one label below the domain: they do not",
-                "\(what.chinese)的范围超过域之下一级：它们并非如此")
+                "\(what.english) for names more than one label below the domain: left out",
+                "域之下超过一级的名称的\(what.chinese)：已去掉")
         case .computedPins: LocalizedText("pins that are computed: left out", "经计算得出的固定值：已去掉")
         case .computedPattern:
             LocalizedText("a pattern that is computed: left out with its pins", "经计算得出的模式：连同其固定值已去掉")

@@ -8,6 +8,7 @@ package struct PolicyReview: Sendable {
     /// The mistake that was looked for.
     package enum Rule: String, Hashable, Sendable, CaseIterable {
         case emptyEntry, repeatsWider, takesNothingBack, reportsWithoutPins, endedOverride, shadowed, matchesNoHost
+        case oneLetterApart
     }
 
     package struct Finding: Sendable {
@@ -79,6 +80,13 @@ package struct PolicyReview: Sendable {
                     statement: PolicyReviewSentence.shadowed(
                         member: shadow.member.rawValue, count: patterns.count, names: names.joined(separator: ", ")
                     ).statement))
+        }
+        for (pinned, other) in UnpinnedNeighbours(document).pairs {
+            findings.append(
+                Finding(
+                    rule: .oneLetterApart, severity: .note, pattern: pinned,
+                    position: file.places.position(of: pinned),
+                    statement: PolicyReviewSentence.oneLetterApart(from: "\(other)").statement))
         }
         self.findings = findings.sorted {
             $0.position == $1.position ? $0.rule.rawValue < $1.rule.rawValue : $0.position < $1.position

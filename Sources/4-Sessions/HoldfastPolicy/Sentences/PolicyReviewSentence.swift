@@ -9,6 +9,7 @@ enum PolicyReviewSentence: Sentence {
     case endedOverride(at: String)
     case shadowed(member: String, count: Int, names: String)
     case matchesNoHost
+    case oneLetterApart(from: String)
 
     static let topic = "policyReview"
 
@@ -28,6 +29,9 @@ enum PolicyReviewSentence: Sentence {
         case .endedOverride(let end):
             LocalizedText("the debug override ended at \(end): it does nothing", "调试例外已于 \(end) 结束：不再起作用")
         case .matchesNoHost: LocalizedText("it matches no host that the file names", "它不匹配文件所列的任何主机")
+        case .oneLetterApart(let other):
+            LocalizedText(
+                "it is a letter from \(other), which has no pins", "它与 \(other) 只差一个字母，而后者没有 pin")
         case .shadowed(let member, let count, let names):
             LocalizedText(
                 count == 1

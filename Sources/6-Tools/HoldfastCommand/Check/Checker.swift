@@ -45,9 +45,11 @@ struct Checker: Sendable {
             addresses = try await server.addresses(of: target)
         } catch {
             return [
-                VerdictReport(
-                    FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now
-                ).inCommandWords()
+                server.advisingPort(
+                    of: target,
+                    VerdictReport(
+                        FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now
+                    ).inCommandWords())
             ]
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)

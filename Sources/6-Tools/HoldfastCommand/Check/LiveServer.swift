@@ -66,7 +66,24 @@ struct LiveServer: Sendable {
     ///
     /// - Parameter address: where to connect; nil for wherever the options lead.
     func report(on target: Target, at address: IPAddress? = nil) async -> VerdictReport {
-        if let kind = target.startTLS { return await report(on: target, speaking: kind, at: address) }
+        if let kind = target.startTLS {
+            return advisingPort(of: target, await report(on: target, speaking: kind, at: address))
+        }
+        return advisingPort(of: target, await reportOfHTTPS(on: target, at: address))
+    }
+
+    /// The report, which says of a server that was not reached that the policy file's `connectTo` is for another port.
+    func advisingPort(of target: Target, _ report: VerdictReport) -> VerdictReport {
+        guard let failure = report.failure, [.name, .connect].contains(failure.phase), !dial.leads(target.url),
+            let (file, port) = trust?.otherPort(of: target.url)
+        else { return report }
+        var report = report
+        report.failure = failure.with(
+            advice: PolicyAdvice.askForPort(file: file, server: target.atPort(port), port: Int(port)).statement)
+        return report
+    }
+
+    private func reportOfHTTPS(on target: Target, at address: IPAddress?) async -> VerdictReport {
         let deadline = ContinuousClock.now.advanced(by: session.configuration.timeouts.request)
         let result = await handshake(with: target.url, at: address)
         var report = verdict(result, on: target.url, named: target.text)

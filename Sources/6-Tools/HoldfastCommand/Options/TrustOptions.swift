@@ -99,6 +99,14 @@ struct TrustOptions: Sendable {
         return named.targets
     }
 
+    /// The file and the port that its `connectTo` of a server is for, where a URL is for another port.
+    func otherPort(of url: HTTPSURL) -> (file: String, port: UInt16)? {
+        guard let path = rules.path,
+            let port = rules.document?.policy(for: url.serverName).connectTo?.serverPort, port != url.port
+        else { return nil }
+        return (path, port)
+    }
+
     /// Settings of sessions for one server.
     func settings(for name: ServerName) -> HTTPSSession.ServerSettings { rules.settings(for: name) }
 

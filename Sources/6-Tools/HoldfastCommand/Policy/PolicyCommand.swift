@@ -106,8 +106,8 @@ extension Command {
             """
             Says what each entry sets; which say nothing, repeat a wider one, or keep one from some servers; and what
             pin lint finds. Then every exact host of the file, or each HOST, is judged as holdfast check --policy-file
-            judges it, a line each. --offline leaves that out. What is found has error, warning or note before it, as
-            compilers write it, in every language.
+            judges it, a line each; HOST without a port at that of its connectTo. --offline leaves that out. What is
+            found has error, warning or note before it, as compilers write it, in every language.
 
             --junit has one test case for the file, which fails where there is more than notes, and one for each server.
 
@@ -115,7 +115,7 @@ extension Command {
             """,
             """
             说明每个条目设置了什么；哪些条目什么也没有设置、重复了更宽的条目，或使某些服务器得不到更宽的条目；以及 pin lint 发现的问题。随后像 holdfast check --policy-file \
-            那样判定文件中的每个确切主机，或每个 HOST，每个一行。--offline 略去这一步。所发现的问题之前为 \
+            那样判定文件中的每个确切主机，或每个 HOST，每个一行；未写端口的 HOST 使用其 connectTo 的端口。--offline 略去这一步。所发现的问题之前为 \
             error、warning 或 note，与编译器相同，在任何语言中都是如此，供工具读取。
 
             --junit 中，文件有一个测试用例，除提示外还有其他问题时失败；每台服务器各有一个测试用例。

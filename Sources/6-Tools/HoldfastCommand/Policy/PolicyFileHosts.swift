@@ -1,3 +1,4 @@
+import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTrust
@@ -51,8 +52,43 @@ struct PolicyFileHosts {
         Console.note(PolicySentence.matchesNoHost(count: unused.count, patterns: Self.names(unused)))
     }
 
+    /// Targets without a port of their own, at the port that `connectTo` of their entries is for.
+    ///
+    /// - Parameter dial: rules of options, which come first.
+    static func placed(
+        _ targets: [Target], by document: PolicyDocument, unlessLedBy dial: DialOptions
+    ) throws(CommandError) -> [Target] {
+        var placed: [Target] = []
+        for target in targets {
+            guard !target.hasWrittenPort, !dial.leads(target.url),
+                let port = document.policy(for: target.url.serverName).connectTo?.serverPort, port != target.url.port
+            else {
+                placed.append(target)
+                continue
+            }
+            var other = try Target(target.atPort(port), startTLS: target.startTLS)
+            other.place = target.place
+            placed.append(other)
+        }
+        return placed
+    }
+
     private static func names(_ patterns: [HostPattern]) -> String {
         (patterns.prefix(mostNamed).map { "\($0)" } + (patterns.count > mostNamed ? ["…"] : []))
             .joined(separator: ", ")
+    }
+}
+
+extension Target {
+    /// Whether a port was written, or a URL, which has one in any case.
+    fileprivate var hasWrittenPort: Bool {
+        if text.utf8.contains(UInt8(ascii: "/")) { return true }
+        if IPAddress(text) != nil { return false }
+        return text.hasPrefix("[") ? !text.hasSuffix("]") : text.contains(":")
+    }
+
+    /// The server's name or address with another port.
+    func atPort(_ port: UInt16) -> String {
+        url.host.contains(":") ? "[\(url.host)]:\(port)" : "\(url.host):\(port)"
     }
 }

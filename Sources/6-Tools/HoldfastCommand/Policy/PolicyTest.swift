@@ -56,7 +56,8 @@ struct PolicyTest {
         let targets =
             hosts.isEmpty
             ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: false)
-            : try TargetList.read(hosts, startTLS: startTLS)
+            : try PolicyFileHosts.placed(
+                TargetList.read(hosts, startTLS: startTLS), by: file.document, unlessLedBy: dial)
         try LiveServer.check(targets, by: dial)
         let server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         judged = (targets, Checker(server))

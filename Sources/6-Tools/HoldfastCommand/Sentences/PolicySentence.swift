@@ -125,6 +125,7 @@ enum PolicyAdvice: Sentence {
     case oneOrTheOther
     case installCertificates
     case nameServersBeside
+    case askForPort(file: String, server: String, port: Int)
 
     static let topic = "commandPolicyAdvice"
 
@@ -160,6 +161,10 @@ enum PolicyAdvice: Sentence {
             LocalizedText("install ca-certificates, or give --anchors PATH", "请安装 ca-certificates，或给出 --anchors PATH")
         case .nameServersBeside:
             LocalizedText("name the servers: SERVER… --policy-file FILE", "请指明服务器：SERVER… --policy-file FILE")
+        case .askForPort(let file, let server, let port):
+            LocalizedText(
+                "connectTo of \(file) is for port \(port): ask for \(server)",
+                "\(file) 的 connectTo 用于端口 \(port)：请写 \(server)")
         }
     }
 }

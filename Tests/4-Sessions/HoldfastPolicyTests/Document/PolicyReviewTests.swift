@@ -267,4 +267,34 @@ struct PolicyReviewTests {
                 "5 anchors by good.zoo.test: the system's, ca.pem", "2 profile by **.zoo.test: webpki",
             ])
     }
+
+    @Test("pins at a name that is a letter from one of the file without are told, digits are not")
+    func oneLetterApart() throws {
+        func found(_ hosts: String) throws -> [String] {
+            try PolicyReview(Self.read(hosts), at: Self.now).findings.filter { $0.rule == .oneLetterApart }.map {
+                "\($0.severity.rawValue) \($0.pattern): \($0.statement.english)"
+            }
+        }
+        let pins = Self.pins(Self.one, Self.two)
+        let place = "\"connectTo\": \"127.0.0.1:1\""
+        let said = ["note god.zoo.test: it is a letter from good.zoo.test, which has no pins"]
+        #expect(try found("\"god.zoo.test\": {\(pins)}, \"good.zoo.test\": {\(place)}") == said)
+        #expect(
+            try found("\"goood.zoo.test\": {\(pins)}, \"good.zoo.test\": {\(place)}").first?.hasPrefix("note goood.")
+                == true)
+        for hosts in [
+            // Both are pinned, or neither; of the one the pins are taken back.
+            "\"god.zoo.test\": {\(pins)}, \"good.zoo.test\": {\(pins)}",
+            "\"god.zoo.test\": {\(place)}, \"good.zoo.test\": {\(place)}",
+            "\"god.zoo.test\": {\(pins)}, \"good.zoo.test\": {\"pins\": \"excluded\"}",
+            "\"god.zoo.test\": {\(pins)}, \"good.zoo.test\": {\(place)}, \"*.zoo.test\": {\(pins)}",
+            // Other servers, and other names.
+            "\"web1.zoo.test\": {\(pins)}, \"web2.zoo.test\": {\(place)}, \"web10.zoo.test\": {\(place)}",
+            "\"a.zoo.test\": {\(pins)}, \"b.zoo.test\": {\(place)}",
+            "\"api.zoo.test\": {\(pins)}, \"app.zoo.test\": {\(place)}",
+            "\"god.zoo.test\": {\(pins)}, \"bad.zoo.test\": {\(place)}",
+        ] {
+            #expect(try found(hosts) == [], "\(hosts)")
+        }
+    }
 }

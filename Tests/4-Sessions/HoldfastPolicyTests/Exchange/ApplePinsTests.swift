@@ -139,6 +139,9 @@ struct ApplePinsTests {
             said == [
                 "**.a.example": 1, "b.example": 1, "192.0.2.1": 1, "c.example": 1, "d.example": 2, "*.e.example": 1,
             ])
+        #expect(
+            notes.first { $0.place == "**.a.example" }?.what
+                == "pins for names more than one label below the domain: left out")
         let losses = notes.filter(\.isLoss)
         #expect(Set(losses.map(\.place)) == ["192.0.2.1", "c.example", "*.e.example"])
         #expect(losses.allSatisfy { $0.kind == .unpinned })
