@@ -65,7 +65,7 @@ extension Habit {
                 rest, of: owner, base: .check, asking: pattern)
             let sentence: UsageSentence =
                 owner.map { .foreignCommand(name: word, tool: $0.rawValue) } ?? .unknownCommand(name: word)
-            return error(sentence, line, isComplete: true)
+            return error(sentence, line, isComplete: true, hasCommand: true)
         }
         // A program of many commands alone says nothing.
         guard let tool, !arguments.isEmpty || ![.openssl, .step].contains(tool) else { return nil }
@@ -85,11 +85,15 @@ extension Habit {
 
     /// The error whose advice is the line to write, behind what there is to say about words that are not on it.
     ///
-    /// - Parameter isComplete: whether there is a line to write also where no word of it has a meaning here.
-    private static func error(_ sentence: UsageSentence, _ line: HabitLine, isComplete: Bool) -> CommandError {
+    /// - Parameters:
+    ///   - isComplete: whether there is a line to write also where no word of it has a meaning here.
+    ///   - hasCommand: whether the command of theirs is one of ours, so that there is a line whatever is left out.
+    private static func error(
+        _ sentence: UsageSentence, _ line: HabitLine, isComplete: Bool, hasCommand: Bool = false
+    ) -> CommandError {
         var remarks = line.remarks
         var clauses: [Statement] = []
-        if !line.isEmpty || (isComplete && remarks.isEmpty), !remarks.contains(.version) {
+        if !line.isEmpty || hasCommand || (isComplete && remarks.isEmpty), !remarks.contains(.version) {
             let text = line.text(&remarks)
             clauses = [Statement(HabitAdvice.write(line: text))]
         }

@@ -111,7 +111,7 @@ enum HabitAdvice: Sentence {
         case .compareRuns:
             LocalizedText(
                 "two runs are compared by their JSON, by the lines under “What changed” in Docs/check.md",
-                "两次运行以其 JSON 比较，所用命令见 Docs/check.md 的 What changed 一节")
+                "两次运行以其 JSON 比较，所用命令见 Docs/check.md")
         case .warnings:
             LocalizedText(
                 "a warning changes no exit code; the JSON has the severity of each finding",

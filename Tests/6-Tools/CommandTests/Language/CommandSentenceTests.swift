@@ -22,9 +22,10 @@ struct CommandSentenceTests {
     }()
 
     private static let others = """
-        account any apt authorities auto bash basic bootstrap break ca certutil chmod chroot client csr curl digest do
-        done ed expired fish for form get go hard head holdfast host hosts https if in install intermediate java key
-        leaf libcrypto librarySays libnss mount ms negotiate never nspinned nss ntlm off over pkcs port proc programs
+        account any apt authorities auto base bash basic bootstrap break ca certutil chmod chroot client connectTo csr
+        curl digest do done ed expired fg fish for form get go hard head holdfast host hosts https if in install
+        intermediate java key kill kubectl leaf libcrypto librarySays libnss mount ms negotiate never nspinned nss ntlm
+        off over pkcs port proc programs
         provider public removeFromCRL root secret self server sha shell soft ssh static sudo system tail trustkit umask
         users value zsh
         """
@@ -34,7 +35,7 @@ struct CommandSentenceTests {
         """
         addObserver as ascending async await block br by canImport comment connectionProxyDictionary didSendBodyData
         filter forName gzip kCFErrorDomainCFNetwork keyPath object observer optional os queue removeObserver repeats
-        sorted swift task timeInterval try urlSession using zstd
+        sorted swift task timeInterval try unsupportedURL urlSession using xx zstd
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     private struct Case {
