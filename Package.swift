@@ -26,7 +26,7 @@ let sourceFloors: [String: [String]] = [
     ],
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
-        "HoldfastFacts", "HoldfastStore",
+        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP",
     ],
     "2-Trust": [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
@@ -51,7 +51,7 @@ let sourceFloors: [String: [String]] = [
 /// Floors of the tests, folders of `Tests`: those of the rooms; on the last one the whole house, and what tests share.
 let testFloors: [String: [String]] = [
     "1-Values": [
-        "HoldfastStatementsTests", "HoldfastX509Tests",
+        "HoldfastStatementsTests", "HoldfastX509Tests", "HoldfastHTTPTests",
     ],
     "2-Trust": [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
@@ -142,6 +142,7 @@ let package = Package(
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
+        room("HoldfastHTTP", imports: ["HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
@@ -159,7 +160,8 @@ let package = Package(
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust",
+                "HoldfastCrypto",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
@@ -191,7 +193,7 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastFacts", "HoldfastTLS",
+                "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
@@ -208,7 +210,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
@@ -275,7 +277,7 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
                 "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -283,6 +285,7 @@ let package = Package(
         room(
             "Holdfast",
             imports: [
+                "HoldfastHTTP",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority",
@@ -292,7 +295,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
+                "HoldfastStatements",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
@@ -359,6 +363,7 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "HoldfastStatementsTests", imports: ["HoldfastStatements"]),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastStatements", "HoldfastX509", "TestSupport"]),
+        tests(of: "HoldfastHTTPTests", imports: ["HoldfastHTTP"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
@@ -372,7 +377,8 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastServing",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
@@ -394,7 +400,7 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastFacts", "HoldfastTLS",
+                "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
@@ -425,7 +431,7 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
@@ -443,7 +449,7 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
@@ -501,7 +507,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastStatements", "HoldfastGate",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
@@ -511,7 +517,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastGate",
+                "HoldfastHTTP", "HoldfastGate",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
@@ -522,7 +528,7 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "ConformanceDifferential",
+                "HoldfastHTTP", "ConformanceDifferential",
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",

@@ -1,6 +1,7 @@
 // What `import Holdfast` brings: verdicts, sessions that ask for them, and the values that both speak of.
 @_exported public import HoldfastCredentials
 @_exported public import HoldfastFiles
+@_exported public import HoldfastHTTP
 @_exported public import HoldfastHTTPS
 @_exported public import HoldfastJSON
 @_exported public import HoldfastPins

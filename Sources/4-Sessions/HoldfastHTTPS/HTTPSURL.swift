@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust

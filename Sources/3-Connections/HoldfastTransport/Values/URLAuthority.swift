@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastTrust
 
 /// The server of a URL, as it is written there (RFC 3986 §3.2).
@@ -48,7 +49,7 @@ struct URLAuthority {
         switch host {
         case .server(let written) where written == name: return name
         case .unicode(let written):
-            if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels) { return name }
+            if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels.text) { return name }
             throw URLPartsError(.otherHostMeant(written: written, read: "\(name)"))
         case .server(let written): throw URLPartsError(.otherHost(written: "\(written)", read: "\(name)"))
         }
@@ -69,7 +70,7 @@ struct URLAuthority {
         }
         let server = try server(text)
         // RFC 5890 §2.3.2.1: an A-label is what Punycode makes of a label that has "at least one non-ASCII character".
-        if case .dns(let name) = server, UnicodeLabels.hasMalformed(name) {
+        if case .dns(let name) = server, UnicodeLabels.hasMalformed(name.text) {
             throw URLPartsError(.noName(host: text))
         }
         return .server(server)

@@ -1,4 +1,5 @@
 import CCurl
+package import HoldfastHTTP
 import HoldfastLibC
 package import HoldfastStatements
 package import HoldfastTrust

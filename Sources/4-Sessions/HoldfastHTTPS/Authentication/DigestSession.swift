@@ -1,5 +1,6 @@
 package import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastX509
 

@@ -1,3 +1,4 @@
+package import HoldfastHTTP
 package import HoldfastTransport
 package import HoldfastX509
 

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 package import HoldfastTransport
 package import HoldfastX509
 

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
 
 /// The party that asks for authentication, and the parts of HTTP in which it asks and is answered (RFC 9110 §11.6,

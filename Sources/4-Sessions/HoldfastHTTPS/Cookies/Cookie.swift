@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastTransport
 public import HoldfastX509
 

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastFiles
+public import HoldfastHTTP
 public import HoldfastResolving
 import HoldfastStore
 public import HoldfastTransport

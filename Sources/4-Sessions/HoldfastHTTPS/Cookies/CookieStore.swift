@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastResolving
 public import HoldfastTransport
 import HoldfastTrust

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+public import HoldfastHTTP
 public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 public import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport

@@ -1,3 +1,4 @@
+public import HoldfastHTTP
 public import HoldfastTransport
 import Synchronization
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import HoldfastHTTP
 import HoldfastStatements
 public import HoldfastTransport
 

@@ -1,4 +1,5 @@
 public import HoldfastCredentials
+public import HoldfastHTTP
 public import HoldfastTransport
 
 /// One request of a session: where to, what to send, and how long to wait.

@@ -1,3 +1,4 @@
+public import HoldfastHTTP
 public import HoldfastTransport
 
 /// A response: what came back, from where, and on which judged connection.

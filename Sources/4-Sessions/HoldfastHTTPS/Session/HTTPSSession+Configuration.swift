@@ -1,6 +1,7 @@
 public import HoldfastAuthority
 public import HoldfastCredentials
 import HoldfastCrypto
+public import HoldfastHTTP
 public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+package import HoldfastHTTP
 package import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

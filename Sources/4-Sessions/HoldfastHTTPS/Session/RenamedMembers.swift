@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import HoldfastAuthority
+public import HoldfastHTTP
 public import HoldfastTransport
 public import HoldfastTrust
 

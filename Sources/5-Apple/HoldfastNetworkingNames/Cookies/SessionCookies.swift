@@ -1,5 +1,6 @@
 import Foundation
 package import FoundationNetworking
+package import HoldfastHTTP
 package import HoldfastHTTPS
 package import HoldfastTransport
 import HoldfastX509

@@ -1,5 +1,6 @@
 import Foundation
 package import FoundationNetworking
+import HoldfastHTTP
 import HoldfastLibC
 import HoldfastPins
 package import HoldfastStatements

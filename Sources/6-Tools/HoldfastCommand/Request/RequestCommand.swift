@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastStatements

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
 import HoldfastX509

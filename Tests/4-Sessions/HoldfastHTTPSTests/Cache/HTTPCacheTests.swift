@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
 import HoldfastX509

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastTransport

@@ -1,6 +1,5 @@
+import HoldfastHTTP
 import Testing
-
-@testable import HoldfastTransport
 
 @Suite("Punycode")
 struct PunycodeTests {

@@ -1,13 +1,11 @@
-import HoldfastTrust
-
 /// A host name as people write it, to be held against the A-labels that libcurl has made of it.
 ///
 /// libcurl converts by UTS #46, which makes other characters of some, and drops some; where that fails, it tries again
 /// by the rules of 2003, which drop more. WHATWG's URL Standard and Foundation do not.
-struct UnicodeLabels {
+package struct UnicodeLabels {
     private let labels: [Substring.UnicodeScalarView]
 
-    init(_ host: String) {
+    package init(_ host: String) {
         var labels = host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.dots.contains)
         if labels.last?.isEmpty == true { labels.removeLast() }
         self.labels = labels
@@ -15,8 +13,8 @@ struct UnicodeLabels {
 
     /// Whether a name is this one: of as many labels, those in ASCII the same, and of the others an A-label each that
     /// holds every character about which readers differ.
-    func areSpelled(_ name: DNSName) -> Bool {
-        let others = name.text.split(separator: ".")
+    package func areSpelled(_ name: String) -> Bool {
+        let others = name.split(separator: ".")
         return labels.count == others.count
             && zip(labels, others).allSatisfy { label, other in
                 let written = String(Substring(label)).lowercased()
@@ -33,8 +31,8 @@ struct UnicodeLabels {
 
     /// Whether a name has a label that begins as A-labels do and stands for no letters, for ASCII alone, or for
     /// characters that no U-label has.
-    static func hasMalformed(_ name: DNSName) -> Bool {
-        name.text.split(separator: ".").contains { label in
+    package static func hasMalformed(_ name: String) -> Bool {
+        name.split(separator: ".").contains { label in
             guard label.hasPrefix("xn--") else { return false }
             guard let letters = Punycode.decoded(label.utf8.dropFirst(4)) else { return true }
             return letters.allSatisfy(\.isASCII) || letters.contains(where: isDisallowed)
@@ -62,14 +60,14 @@ struct UnicodeLabels {
 }
 
 /// The encoding of A-labels (RFC 3492).
-enum Punycode {
+package enum Punycode {
     private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
     private static let (firstBias, firstCode) = (72, 0x80)
 
     /// The characters that a label stands for, without its `xn--` (§6.2); nil where it is none.
     ///
     /// Its length is that of a label, 63 octets; the work is bounded by its square.
-    static func decoded(_ octets: some BidirectionalCollection<UInt8>) -> [Unicode.Scalar]? {
+    package static func decoded(_ octets: some BidirectionalCollection<UInt8>) -> [Unicode.Scalar]? {
         guard octets.count <= 63 else { return nil }
         var scalars: [Unicode.Scalar] = []
         var rest = Array(octets)[...]

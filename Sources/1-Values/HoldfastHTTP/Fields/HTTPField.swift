@@ -15,7 +15,7 @@ public struct HTTPField: Hashable, Sendable {
     }
 
     /// A field as a program wrote it, which is looked at when it is to be sent.
-    init(unchecked name: String, value: String) {
+    package init(unchecked name: String, value: String) {
         let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
         let trimmed = value.utf8.drop(while: isSpace)
         let end = trimmed.lastIndex { !isSpace($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
@@ -31,7 +31,7 @@ public struct HTTPField: Hashable, Sendable {
     }
 
     /// A field of a response, whose octets are not ours to choose.
-    init(received name: String, value: String) {
+    package init(received name: String, value: String) {
         self.name = name
         self.value = value
     }

@@ -1,4 +1,4 @@
-import HoldfastTransport
+import HoldfastHTTP
 import Testing
 
 @Suite("A header field in words")

@@ -8,7 +8,7 @@ package struct URLUserInformation: Hashable, Sendable {
     /// Neither.
     package static let none = URLUserInformation(user: nil, password: nil)
 
-    init(user: String?, password: String?) {
+    package init(user: String?, password: String?) {
         self.user = user
         self.password = password
     }
@@ -27,7 +27,7 @@ package struct URLUserInformation: Hashable, Sendable {
     }
 
     /// A text with percent-encoding undone; nil where that is no UTF-8.
-    static func decoded(_ text: String) -> String? {
+    package static func decoded(_ text: String) -> String? {
         var octets: [UInt8] = []
         var rest = Substring(text).utf8
         while let octet = rest.popFirst() {
