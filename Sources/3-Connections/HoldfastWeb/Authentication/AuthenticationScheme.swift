@@ -30,6 +30,14 @@ package enum AuthenticationScheme: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether a user and a password, or tickets, answer it here.
+    package var isAnswered: Bool {
+        switch self {
+        case .basic, .digest, .negotiate, .ntlm: true
+        case .bearer, .other: false
+        }
+    }
+
     /// The name as IANA's registry spells it; one that is not known, in lower case.
     package var description: String {
         switch self {

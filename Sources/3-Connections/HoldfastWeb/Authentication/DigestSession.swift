@@ -1,7 +1,6 @@
 package import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTP
-import HoldfastTransport
 import HoldfastX509
 
 /// The client's side of the Digest scheme (RFC 7616, and RFC 2617 for older servers), for one origin or one proxy.

@@ -1,5 +1,4 @@
 import HoldfastHTTP
-import HoldfastTransport
 
 /// Reads a field value from left to right: the parts that RFC 9110 §5.6 and §11.2 name.
 struct FieldScanner {

@@ -1,5 +1,5 @@
+package import HoldfastHTTP
 package import HoldfastStatements
-import HoldfastTransport
 
 /// The explanation of a status 401 that stayed: what the server asks for, and whether the given user could answer that.
 package struct UnansweredLogin: Hashable, Sendable {
@@ -15,12 +15,11 @@ package struct UnansweredLogin: Hashable, Sendable {
     /// The reason of a response; nil for one with another status.
     ///
     /// - Parameters:
-    ///   - response: its `WWW-Authenticate` fields say what is asked for (RFC 9110 §11.6.1).
+    ///   - fields: those of `WWW-Authenticate` say what is asked for (RFC 9110 §11.6.1).
     ///   - hasUser: whether a user and a password were given for it.
-    package init?(_ response: HTTPSResponse, hasUser: Bool) {
-        guard response.status == 401 else { return nil }
-        self.init(
-            response.fields.filter { $0.isNamed("WWW-Authenticate") }.map(\.value), hasUser: hasUser)
+    package init?(status: Int, fields: [HTTPField], hasUser: Bool) {
+        guard status == 401 else { return nil }
+        self.init(fields.filter { $0.isNamed("WWW-Authenticate") }.map(\.value), hasUser: hasUser)
     }
 
     /// The reason by the values of the fields `WWW-Authenticate`.
@@ -30,7 +29,7 @@ package struct UnansweredLogin: Hashable, Sendable {
             self.init(values.isEmpty ? .byNothing : .unreadable, .mendServer)
             return
         }
-        let answerable = offered.filter { AuthenticationSchemes.method($0.scheme) != nil }
+        let answerable = offered.filter { $0.scheme.isAnswered }
         guard !answerable.isEmpty else {
             self.init(.otherSchemes(Self.names(of: offered)), .otherSchemes(Self.names(of: offered)))
             return

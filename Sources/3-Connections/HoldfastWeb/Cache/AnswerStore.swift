@@ -1,4 +1,3 @@
-import HoldfastTransport
 package import HoldfastTrust
 package import HoldfastX509
 

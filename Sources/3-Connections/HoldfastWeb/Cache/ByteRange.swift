@@ -102,9 +102,9 @@ package enum RangeWish: Hashable, Sendable {
 }
 
 /// Numbers in header fields: digits alone.
-enum Decimal {
+package enum Decimal {
     /// The number; nil for no digits, for anything else, and for more than 15 of them.
-    static func number(_ text: some StringProtocol) -> Int? {
+    package static func number(_ text: some StringProtocol) -> Int? {
         guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }

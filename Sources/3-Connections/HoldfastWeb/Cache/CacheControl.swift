@@ -1,4 +1,3 @@
-import HoldfastTransport
 import HoldfastX509
 
 /// The directives of a Cache-Control field (RFC 9111 §5.2).

@@ -1,23 +1,26 @@
-import HoldfastTransport
-import HoldfastX509
+package import HoldfastHTTP
+package import HoldfastX509
 
 /// The responses that a cache has for one message, and what becomes of them.
-struct CacheLookup: Sendable {
+package struct CacheLookup: Sendable {
     private let asking: CacheAsking
     private let store: any AnswerStore
     private let now: Instant
-    let place: CachePlace
+    package let place: CachePlace
     /// The store's invalidations before the server was asked.
     private let invalidations: UInt64
     /// The responses, what was kept last first.
-    private(set) var candidates: [CacheCandidate]
+    package private(set) var candidates: [CacheCandidate]
 
     /// Looks into a cache.
     ///
     /// - Parameters:
     ///   - outgoing: the message as it would go out.
-    ///   - request: what was asked for.
-    init(_ outgoing: OutgoingRequest, _ request: HTTPSRequest, _ store: any AnswerStore, at now: Instant) {
+    ///   - policy: what the request wants of kept responses.
+    ///   - mayRefresh: whether one may be renewed behind the request's back.
+    package init(
+        _ outgoing: OutgoingRequest, _ policy: CachePolicy, mayRefresh: Bool, _ store: any AnswerStore, at now: Instant
+    ) {
         self.store = store
         self.now = now
         // What answers a GET answers a HEAD too (RFC 9110 §9.3.1).
@@ -25,14 +28,14 @@ struct CacheLookup: Sendable {
         invalidations = store.invalidationCount
         candidates = ["GET", "HEAD"].contains(outgoing.method) ? store.candidates(at: place) : []
         asking = CacheAsking(
-            outgoing, request.cachePolicy, mayRefresh: request.challenges == nil,
+            outgoing, policy, mayRefresh: mayRefresh,
             refused: candidates.isEmpty ? nil : store.refusal(of: outgoing.url.origin))
     }
 
-    var decision: CacheDecision { CacheRules.decide(asking, among: candidates.map(\.head), at: now) }
+    package var decision: CacheDecision { CacheRules.decide(asking, among: candidates.map(\.head), at: now) }
 
     /// A kept response as the answer; nil where its body is gone, and with it the response.
-    mutating func served(_ number: Int, _ selection: CacheSelection, as kind: CacheUse.Kind) -> ServedAnswer? {
+    package mutating func served(_ number: Int, _ selection: CacheSelection, as kind: CacheUse.Kind) -> ServedAnswer? {
         let candidate = candidates[number]
         // Of a HEAD the body is not looked at.
         if let body = selection == .head ? [] : candidate.body(),
@@ -44,17 +47,17 @@ struct CacheLookup: Sendable {
         return nil
     }
 
-    mutating func drop(_ number: Int) { candidates.remove(at: number) }
+    package mutating func drop(_ number: Int) { candidates.remove(at: number) }
 
     /// This look-up without one of the responses.
-    func without(_ number: Int) -> CacheLookup {
+    package func without(_ number: Int) -> CacheLookup {
         var lookup = self
         lookup.drop(number)
         return lookup
     }
 
     /// The kept response that may take the place of an answer that did not come; nil for none.
-    func outlasting() -> ServedAnswer? {
+    package func outlasting() -> ServedAnswer? {
         guard let (number, selection) = CacheRules.match(asking, candidates.map(\.head)), let selection,
             CacheRules.mayOutlast(candidates[number].head, asking, at: now)
         else { return nil }
@@ -65,7 +68,7 @@ struct CacheLookup: Sendable {
     /// Puts a response in the place of an older state of it, or forgets both where it must not be kept any more.
     ///
     /// - Parameter sent: the request as it went out.
-    func renew(_ old: CacheCandidate, by head: CachedHead, _ body: [UInt8], after sent: OutgoingRequest) {
+    package func renew(_ old: CacheCandidate, by head: CachedHead, _ body: [UInt8], after sent: OutgoingRequest) {
         let mayStay = CacheRules.mayStay(head, after: sent)
         // Where its server chooses by something else now, the older state would be found beside it.
         if !mayStay || head.sent != old.head.sent { store.remove(at: place) }
@@ -89,22 +92,24 @@ struct CacheLookup: Sendable {
     }
 
     /// Forgets what is kept for a request whose answer takes its place, and is not kept for a reason of its server's.
-    func forget(_ sent: OutgoingRequest) {
+    package func forget(_ sent: OutgoingRequest) {
         guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
         if candidates.contains(where: { $0.head.answers(sent) }) { store.remove(at: place) }
     }
 
     /// Brings what is kept up to date with the answer to a HEAD, or drops it (RFC 9111 §4.3.5).
-    func compare(with response: HTTPSResponse, _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant) {
+    package func compare(
+        withStatus status: Int, _ fields: [HTTPField], _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant
+    ) {
         // RFC 9111 §5.2.1.5: of an answer to no-store nothing is kept.
         guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
-        guard sent.method == "HEAD", !sent.hasContent, response.status == 200,
+        guard sent.method == "HEAD", !sent.hasContent, status == 200,
             let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
             candidate.head.status == 200
         else { return }
         guard
             let head = CacheRules.compared(
-                candidate.head, with: response.fields, for: sent, requestTime: asked, at: now),
+                candidate.head, with: fields, for: sent, requestTime: asked, at: now),
             let body = candidate.body()
         else { return store.remove(at: place) }
         renew(candidate, by: head, body, after: sent)
@@ -115,13 +120,13 @@ struct CacheLookup: Sendable {
     /// - Parameters:
     ///   - head: as it would be kept by itself.
     ///   - sent: the request as it went out.
-    func keeping(
-        _ head: CachedHead, _ sent: OutgoingRequest, _ request: HTTPSRequest
+    ///   - decide: what the program says to what is to be kept; nil for keeping it as it is.
+    package func keeping(
+        _ head: CachedHead, _ sent: OutgoingRequest, deciding decide: (@Sendable (KeptAnswer) async -> KeptAnswer?)?
     ) -> @Sendable ([UInt8]) async -> Void {
         let medium = medium(for: head, sent)
         let old = head.range == nil ? nil : candidates.first { $0.head.answers(sent) }
-        let (store, decide) = (store, request.keeping)
-        return { body in
+        return { [store] body in
             var answer = KeptAnswer(head, body, on: medium)
             if head.range != nil {
                 guard head.range?.bytes.count == body.count else { return }

@@ -1,4 +1,4 @@
-import HoldfastTransport
+import HoldfastHTTP
 import HoldfastX509
 
 /// The kept responses in memory: the least recently used go first.

@@ -1,22 +1,19 @@
-import HoldfastTransport
 package import HoldfastX509
 
-extension HTTPSRequest {
-    /// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).
-    public enum CachePolicy: Hashable, Sendable, CaseIterable {
-        /// The rules of HTTP (RFC 9111).
-        case useProtocolCachePolicy
-        /// No kept response: the server answers.
-        case reloadIgnoringLocalCacheData
-        /// No kept response, here or on the way, where caches are told to let the request through.
-        case reloadIgnoringLocalAndRemoteCacheData
-        /// A kept response, be it as old as it may; the server where there is none.
-        case returnCacheDataElseLoad
-        /// A kept response, be it as old as it may; else the request fails with the code `notCached`.
-        case returnCacheDataDontLoad
-        /// A kept response once the server has said that it still holds.
-        case reloadRevalidatingCacheData
-    }
+/// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).
+public enum CachePolicy: Hashable, Sendable, CaseIterable {
+    /// The rules of HTTP (RFC 9111).
+    case useProtocolCachePolicy
+    /// No kept response: the server answers.
+    case reloadIgnoringLocalCacheData
+    /// No kept response, here or on the way, where caches are told to let the request through.
+    case reloadIgnoringLocalAndRemoteCacheData
+    /// A kept response, be it as old as it may; the server where there is none.
+    case returnCacheDataElseLoad
+    /// A kept response, be it as old as it may; else the request fails with the code `notCached`.
+    case returnCacheDataDontLoad
+    /// A kept response once the server has said that it still holds.
+    case reloadRevalidatingCacheData
 }
 
 /// A request as it is put to a cache: as it would go out, and what is wanted of kept responses.
@@ -28,7 +25,7 @@ package struct CacheAsking: Sendable {
 
     /// The request as it goes out: with the session's fields, cookies and users.
     package let outgoing: OutgoingRequest
-    let policy: HTTPSRequest.CachePolicy
+    let policy: CachePolicy
     /// Whether a kept response may be renewed behind the request's back: not where a handler of its own would have to
     /// be asked.
     let mayRefresh: Bool
@@ -38,7 +35,7 @@ package struct CacheAsking: Sendable {
     let wishes: CacheControl
 
     package init(
-        _ outgoing: OutgoingRequest, _ policy: HTTPSRequest.CachePolicy, mayRefresh: Bool = false,
+        _ outgoing: OutgoingRequest, _ policy: CachePolicy, mayRefresh: Bool = false,
         refused refusal: Instant? = nil
     ) {
         self.outgoing = outgoing

@@ -1,5 +1,4 @@
 import HoldfastHTTP
-import HoldfastTransport
 import HoldfastX509
 
 /// The bytes in which a head is kept on a disk: nothing that is read is believed, and what is written is read the same.

@@ -1,5 +1,4 @@
 import HoldfastHTTP
-import HoldfastTransport
 
 /// Parts of representations: what is missing, and what two of them are together (RFC 9111 §3.3, §3.4).
 extension CacheRules {

@@ -1,4 +1,3 @@
-import HoldfastTransport
 package import HoldfastX509
 
 extension CacheRules {
@@ -37,7 +36,7 @@ extension CacheRules {
     }
 
     /// Statuses that mean that the server has no answer at the moment (RFC 5861 §4).
-    static let failures: Set<Int> = [500, 502, 503, 504]
+    package static let failures: Set<Int> = [500, 502, 503, 504]
 
     /// Whether a stale response may stand in the place of an answer that did not come (RFC 5861 §4): where its server,
     /// or the request, has said for how long, and nothing forbids it (RFC 9111 §4.2.4).

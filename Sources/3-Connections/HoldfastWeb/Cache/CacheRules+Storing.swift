@@ -1,5 +1,4 @@
-import HoldfastHTTP
-package import HoldfastTransport
+package import HoldfastHTTP
 package import HoldfastX509
 
 extension CacheRules {
@@ -75,7 +74,7 @@ extension CacheRules {
 
     /// Whether a response takes the place of what is kept for its request even where it is not kept itself: what is
     /// older is no more what its server says.
-    static func supersedes(_ status: Int) -> Bool {
+    package static func supersedes(_ status: Int) -> Bool {
         status != 206 && status != 501 && understood.contains(status)
     }
 

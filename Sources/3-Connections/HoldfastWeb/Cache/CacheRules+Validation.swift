@@ -1,5 +1,4 @@
 package import HoldfastHTTP
-package import HoldfastTransport
 package import HoldfastX509
 
 extension CacheRules {
@@ -84,5 +83,7 @@ extension CacheRules {
     }
 
     /// Whether a method is none of the safe ones (RFC 9110 §9.2.1): a server may change something by it.
-    static func mayInvalidate(_ method: String) -> Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+    package static func mayInvalidate(_ method: String) -> Bool {
+        !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
+    }
 }

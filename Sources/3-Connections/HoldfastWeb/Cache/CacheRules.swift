@@ -1,5 +1,4 @@
-import HoldfastHTTP
-package import HoldfastTransport
+package import HoldfastHTTP
 package import HoldfastX509
 
 /// The decision about a request for which there may be kept responses; numbers are those of the responses.
@@ -61,7 +60,7 @@ package enum CacheRules {
     private static let endToEnd: [HTTPField] = ["Cache-Control: no-cache", "Pragma: no-cache"]
 
     /// The fields of the kind that a request has not: what the program says itself, stands.
-    static func fields(past outgoing: OutgoingRequest) -> [HTTPField] {
+    package static func fields(past outgoing: OutgoingRequest) -> [HTTPField] {
         endToEnd.filter { outgoing.value(of: $0.name) == nil }
     }
 

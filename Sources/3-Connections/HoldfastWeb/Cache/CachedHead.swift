@@ -1,5 +1,4 @@
 package import HoldfastHTTP
-package import HoldfastTransport
 package import HoldfastX509
 
 /// A kept response without its body: what it said, when, and to whom.

@@ -1,4 +1,4 @@
-import HoldfastTransport
+import HoldfastHTTP
 package import HoldfastX509
 
 /// Age and freshness of a kept response (RFC 9111 §4.2).

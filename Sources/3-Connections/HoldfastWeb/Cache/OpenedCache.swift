@@ -5,13 +5,13 @@ import HoldfastStatements
 import HoldfastStore
 
 /// The files of a cache, open: the index, its keys, and the folder of bodies.
-struct OpenedCache {
+package struct OpenedCache {
     let table: CacheTable
     let seal: CacheSeal
     let bodies: CacheBodies
 
     /// The size that the file of the index may reach, where all responses may have so many bytes.
-    static func bytes(for capacity: Int) -> Int { 2 * min(max(capacity, 1 << 20), .max / 2) }
+    package static func bytes(for capacity: Int) -> Int { 2 * min(max(capacity, 1 << 20), .max / 2) }
 
     /// The secret of a program's key; nil for a cache that is not encrypted.
     static func secret(of key: CredentialFileKey?) throws(HTTPCacheError.Reason) -> CredentialFileKey.Secret? {

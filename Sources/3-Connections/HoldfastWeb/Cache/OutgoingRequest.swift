@@ -1,10 +1,20 @@
-import HoldfastAuthority
-import HoldfastCredentials
 import HoldfastCrypto
 package import HoldfastHTTP
-package import HoldfastTransport
-import HoldfastTrust
 import HoldfastX509
+
+/// The user whom a server takes a request to come from, as the session's answer to its challenge says.
+package protocol RequestUser: Sendable {
+    /// Whether a password is behind it.
+    var isPassword: Bool { get }
+    /// All of it, as texts: two users with the same are one.
+    var parts: [String] { get }
+}
+
+/// The ground of an answer beside what is sent: the policies, the way to the server, what of TLS is spoken.
+package protocol AnswerBasis: Sendable {
+    /// SHA-256 over all of it: the same in every process, since answers that rest on it outlive one.
+    var digest: [UInt8] { get }
+}
 
 /// A request as it goes out: with the fields of every layer, as which user, with which identity, under which policy.
 ///
@@ -17,37 +27,32 @@ package final class OutgoingRequest: Sendable {
     package let fields: [HTTPField]
     /// The user whom the server takes the request to come from, of any scheme: as the session said, else as the URL
     /// names; nil for nobody.
-    let user: AuthenticationSecret?
+    package let user: (any RequestUser)?
     /// SHA-256 of the client's certificate that the server was shown, or would be if it asked; nil for none.
-    let identity: [UInt8]?
+    package let identity: [UInt8]?
     /// The digest of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
     /// Whether it carries content, be it of a method whose content means nothing (RFC 9110 §9.3.1).
-    let hasContent: Bool
+    package let hasContent: Bool
     /// The field Host in place of the URL's: a part of the target (RFC 9110 §7.1), which the URL does not show.
     private let hostField: String?
     /// The ground of an answer beside what is sent; nil for the policy alone, where nothing is kept.
-    private let ground: AnswerGround?
+    private let ground: (any AnswerBasis)?
 
     /// Makes the view of a request as it leaves.
     ///
     /// - Parameters:
-    ///   - request: with the session's fields, and with its cookies.
-    ///   - user: whom the answer to a challenge stands for; nil where there is none.
+    ///   - fields: with the session's, and with its cookies.
+    ///   - user: whom the server takes it to come from; nil for nobody.
+    ///   - hostField: the field Host in place of the URL's; nil for that.
     ///   - ground: what its answer rests on beside; nil for the policy alone, where nothing is kept.
-    init(
-        _ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8],
-        ground: AnswerGround? = nil
+    package init(
+        _ url: HTTPSURL, method: String, fields: [HTTPField], as user: (any RequestUser)?, identity: [UInt8]?,
+        policyDigest: [UInt8], hasContent: Bool, hostField: String? = nil, ground: (any AnswerBasis)? = nil
     ) {
-        url = request.url
-        method = request.method
-        fields = request.hasConnectionFields ? request.fields + request.connectionFields : request.fields
-        self.user = user ?? request.unansweredUser
-        self.identity = identity
-        self.policyDigest = policyDigest
-        hasContent = request.body?.isEmpty == false || request.upload != nil
-        hostField = request.hostField
-        self.ground = ground
+        (self.url, self.method, self.fields) = (url, method, fields)
+        (self.user, self.identity, self.policyDigest) = (user, identity, policyDigest)
+        (self.hasContent, self.hostField, self.ground) = (hasContent, hostField, ground)
     }
 
     private init(_ request: OutgoingRequest, identity: [UInt8]) {
@@ -61,7 +66,7 @@ package final class OutgoingRequest: Sendable {
     }
 
     /// This request with the identity that the server was shown.
-    func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
+    package func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
     package func value(of name: String) -> String? { fields[name] }
@@ -107,7 +112,7 @@ package final class OutgoingRequest: Sendable {
     private static let secrets = ["authorization", "cookie"]
 
     /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
-    var basis: [UInt8] {
+    package var basis: [UInt8] {
         let digest = ground?.digest ?? policyDigest
         guard let hostField else { return digest }
         var hashed = PrefixedBytes()
@@ -122,31 +127,6 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     package var description: String { "\(method) \(url) (what else it carries is hidden)" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension AuthenticationSecret {
-    /// Whether a password is behind it.
-    fileprivate var isPassword: Bool {
-        switch self {
-        case .password: true
-        case .kerberos(let credential): if case .password = credential.source { true } else { false }
-        }
-    }
-
-    /// All of it, as texts.
-    fileprivate var parts: [String] {
-        switch self {
-        case .password(let password): return ["password", password.user, password.password]
-        case .kerberos(let credential):
-            let delegates = credential.delegatesToServer ? "delegates" : "does not delegate"
-            return switch credential.source {
-            case .password(let password): ["Kerberos", delegates, password.user, password.password]
-            case .defaultCache: ["default cache", delegates]
-            case .user(let name): ["tickets of", name, delegates]
-            case .cache(let name): ["cache", delegates, name]
-            }
-        }
-    }
 }
 
 extension [String] {
@@ -182,21 +162,16 @@ extension [String] {
     }
 }
 
-extension HTTPSRequest {
-    /// The user whom the URL names, where the request has no answer of its own to a challenge.
-    fileprivate var unansweredUser: AuthenticationSecret? {
-        guard !fields.contains(where: { $0.isNamed("Authorization") }) else { return nil }
-        return url.namedUser.map { .password($0.credential) }
-    }
-}
+/// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
+package struct PrefixedBytes {
+    package private(set) var bytes: [UInt8] = []
 
-extension HTTPSSession {
-    /// SHA-256 of the certificate that a server would be shown without anybody being asked; nil for none.
-    func identityDigest(for request: HTTPSRequest, under policyDigest: [UInt8]) -> [UInt8]? {
-        let key = HandshakeMemory.IdentityKey(
-            role: .server, host: request.url.host, port: request.url.port, policyDigest: policyDigest)
-        let known = handshakes.identity(for: key, isAttended: request.challenges != nil)?.identity.certificates.first
-        let own = ownIdentity(for: request.url.host, by: nil)
-        return (known ?? own?.identity.certificate).map { Digest.sha256($0[...]) }
+    package init() {}
+
+    package mutating func append(_ part: some Collection<UInt8>) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
+        }
+        bytes += part
     }
 }

@@ -1,4 +1,3 @@
-public import HoldfastResolving
 public import HoldfastTrust
 public import HoldfastX509
 

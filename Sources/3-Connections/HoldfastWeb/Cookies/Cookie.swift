@@ -1,5 +1,4 @@
-import HoldfastHTTP
-import HoldfastTransport
+package import HoldfastHTTP
 public import HoldfastX509
 
 /// A cookie: a value that a server asks to be sent back with later requests (draft-ietf-httpbis-rfc6265bis; Apple,
@@ -65,7 +64,7 @@ public struct Cookie: Hashable, Sendable {
     }
 
     /// The one field that carries cookies, in their order (§5.8.3, step 4); nil for none.
-    static func field(_ cookies: [Cookie]) -> HTTPField? {
+    package static func field(_ cookies: [Cookie]) -> HTTPField? {
         guard !cookies.isEmpty else { return nil }
         let pairs = cookies.map { $0.name.isEmpty ? $0.value : "\($0.name)=\($0.value)" }
         return HTTPField(name: "Cookie", value: pairs.joined(separator: "; "))

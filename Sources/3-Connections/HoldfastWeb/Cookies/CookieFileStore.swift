@@ -1,9 +1,7 @@
 import HoldfastCrypto
 public import HoldfastFiles
 public import HoldfastHTTP
-public import HoldfastResolving
 import HoldfastStore
-public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 import Synchronization

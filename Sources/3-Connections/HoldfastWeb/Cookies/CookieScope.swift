@@ -1,7 +1,7 @@
 import HoldfastTrust
 
 /// The hosts and paths that a cookie is for (draft-ietf-httpbis-rfc6265bis §5.1.3, §5.1.4).
-enum CookieScope {
+package enum CookieScope {
     /// Whether a host is the domain or below it; an address is below nothing.
     static func domain(_ domain: String, covers url: HTTPSURL) -> Bool {
         if url.host == domain { return true }
@@ -22,7 +22,7 @@ enum CookieScope {
     }
 
     /// A URL's path, without its query.
-    static func path(of url: HTTPSURL) -> String {
+    package static func path(of url: HTTPSURL) -> String {
         String(decoding: url.target.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }
 

@@ -1,5 +1,4 @@
 import HoldfastHTTP
-import HoldfastTransport
 package import HoldfastTrust
 package import HoldfastX509
 

@@ -1,7 +1,5 @@
 import HoldfastCrypto
 public import HoldfastHTTP
-public import HoldfastResolving
-public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 import Synchronization
@@ -45,7 +43,7 @@ public final class MemoryCookieStore: CookieStore, CookieTableLending {
     public var knowsPublicSuffixes: Bool { publicSuffixes != nil }
 
     /// Whether it has no cookie at all.
-    var isEmpty: Bool { table.withLock { $0.count == 0 } }
+    package var isEmpty: Bool { table.withLock { $0.count == 0 } }
 
     public func cookies(for url: HTTPSURL) -> [Cookie] { use { table, now in table.cookies(for: url, at: now) } }
 

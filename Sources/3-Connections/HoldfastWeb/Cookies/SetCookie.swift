@@ -1,8 +1,8 @@
-import HoldfastX509
+package import HoldfastX509
 
 /// A Set-Cookie field as it is read, before anybody asks whether its server may say so
 /// (draft-ietf-httpbis-rfc6265bis §5.6).
-struct SetCookie {
+package struct SetCookie {
     /// Octets of name and value together; a longer one is not kept.
     static let pairLimit = 4096
     /// Octets of an attribute's value; a longer one counts as not written.
@@ -15,7 +15,7 @@ struct SetCookie {
     private(set) var maxAge: Instant?
     private(set) var expires: Instant?
     /// In lower case where it is ASCII, without a leading dot; empty where the server wrote nothing; nil for none.
-    private(set) var domain: String?
+    package private(set) var domain: String?
     /// Empty where the default is meant; nil for none.
     private(set) var path: String?
     private(set) var isSecure = false
@@ -28,7 +28,7 @@ struct SetCookie {
     ///   - text: the field's value.
     ///   - now: what a life in seconds is counted from, and how far ahead is far.
     /// - Returns: nil for what is no cookie, or over a limit.
-    init?(_ text: String, at now: Instant) {
+    package init?(_ text: String, at now: Instant) {
         let bytes = Array(text.utf8)
         guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
         let parts = bytes.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)

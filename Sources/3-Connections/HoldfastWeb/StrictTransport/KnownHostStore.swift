@@ -88,7 +88,7 @@ public final class KnownHostStore: Sendable {
     }
 
     /// Notes what an answer says, which came over TLS without an error and without an exception (§8.1).
-    func note(_ field: StrictTransportField, of host: ServerName) {
+    package func note(_ field: StrictTransportField, of host: ServerName) {
         use { table, now in table.note(field, of: host, at: now) }
     }
 
@@ -119,5 +119,15 @@ public final class KnownHostStore: Sendable {
         }
         for problem in problems { report(problem) }
         return value
+    }
+}
+
+extension KnownHostStore {
+    /// The URL with TLS in the place of one without, whose host wants it, and the reason; nil for any other.
+    package func upgrade(_ url: HTTPSURL) -> (HTTPSURL, Knowledge)? {
+        guard url.isPlainHTTP, let knowledge = knowledge(of: url.serverName), let upgraded = url.upgraded else {
+            return nil
+        }
+        return (upgraded, knowledge)
     }
 }

@@ -1,9 +1,8 @@
-import HoldfastHTTP
-import HoldfastTransport
+package import HoldfastHTTP
 import HoldfastX509
 
 /// The value of a field `Strict-Transport-Security`: for how long a host wants nothing but TLS (RFC 6797 §6.1).
-struct StrictTransportField: Hashable, Sendable {
+package struct StrictTransportField: Hashable, Sendable {
     /// The longest time that a host is known for, whatever it says: two years.
     static let longestAge: Int64 = 2 * 365 * 86_400
     /// Octets of a value, and directives in it, that are read.
@@ -47,7 +46,7 @@ struct StrictTransportField: Hashable, Sendable {
     }
 
     /// The field of an answer that counts: "the UA MUST process only the first such header field" (§8.1).
-    static func first(of fields: [HTTPField]) -> StrictTransportField? {
+    package static func first(of fields: [HTTPField]) -> StrictTransportField? {
         fields.first { $0.isNamed("Strict-Transport-Security") }.flatMap { StrictTransportField($0.value) }
     }
 

@@ -1,7 +1,5 @@
-import HoldfastCredentials
 import HoldfastHTTP
 public import HoldfastStatements
-import HoldfastTransport
 public import HoldfastTrust
 
 /// An `https` URL, read by the same parser that dials it, with the name that its server has to prove.
@@ -105,7 +103,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// A reference to a URL without TLS, which is only to be upgraded, and never asked; nil for any other.
     ///
     /// What may be read as `http` from there on is what may be from here.
-    func plainReference(_ reference: String) -> HTTPSURL? {
+    package func plainReference(_ reference: String) -> HTTPSURL? {
         guard let parts = try? parts.resolving(reference), parts.scheme == "http" else { return nil }
         return HTTPSURL(unchecked: parts.withoutFragment, allowsPlainHTTP: allowsPlainHTTP)
     }
@@ -119,7 +117,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// This URL with a name in the place of its host.
-    func at(_ name: DNSName) throws(HTTPSURLError) -> HTTPSURL {
+    package func at(_ name: DNSName) throws(HTTPSURLError) -> HTTPSURL {
         let parts: URLParts
         do throws(URLPartsError) {
             parts = try URLParts("\(scheme)://\(name.text):\(port)\(target)")
@@ -128,7 +126,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// This URL as texts about it show it: without its query, in which programs put keys, and without a user.
-    var withoutQuery: HTTPSURL {
+    package var withoutQuery: HTTPSURL {
         let path = target.prefix { $0 != "?" }
         guard userInformation.isThere || path.endIndex != target.endIndex,
             let parts = try? URLParts(origin + path)
@@ -136,15 +134,14 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         return HTTPSURL(unchecked: parts, allowsPlainHTTP: allowsPlainHTTP)
     }
 
-    /// The user that the URL names, with the password where it has one; nil for none, and for ones that are no
-    /// percent-encoded UTF-8.
-    var namedUser: NamedUser? { userInformation.decoded.map { NamedUser(name: $0.user, password: $0.password) } }
+    /// The user and the password that the URL names; nil for no user, and for ones that are no percent-encoded UTF-8.
+    package var namedCredential: (user: String, password: String?)? { userInformation.decoded }
 
     /// The user that the URL names; nil for none, and for one that is no text.
-    package var userName: String? { namedUser?.name }
+    package var userName: String? { namedCredential?.user }
 
     /// Whether the URL has a password, be it an empty one.
-    package var hasPassword: Bool { namedUser?.password != nil }
+    package var hasPassword: Bool { namedCredential?.password != nil }
 
     /// Whether the URL names a user or a password.
     package var hasCredential: Bool { userInformation.isThere }
@@ -165,12 +162,12 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     public var description: String { parts.text }
 
     /// Whether scheme, host and port are the same (RFC 6454 §5).
-    func isSameOrigin(as other: HTTPSURL) -> Bool {
+    package func isSameOrigin(as other: HTTPSURL) -> Bool {
         scheme == other.scheme && host == other.host && port == other.port
     }
 
     /// The origin as it is written (RFC 6454 §6.2).
-    var origin: String { parts.origin }
+    package var origin: String { parts.origin }
 
     public static func == (one: HTTPSURL, other: HTTPSURL) -> Bool {
         one.contents === other.contents || one.parts == other.parts

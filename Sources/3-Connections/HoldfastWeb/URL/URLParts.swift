@@ -166,3 +166,11 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
         return body()
     }
 }
+
+extension CURLUcode {
+    /// libcurl's own words for the code.
+    fileprivate var text: String {
+        guard let text = unsafe curl_url_strerror(self) else { return "error \(rawValue)" }
+        return unsafe String(cString: text)
+    }
+}

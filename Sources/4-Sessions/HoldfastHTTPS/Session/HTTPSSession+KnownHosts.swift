@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastTrust
+public import HoldfastWeb
 
 extension HTTPSSession {
     /// The place where a session keeps which hosts want nothing but TLS (RFC 6797).
@@ -14,14 +15,6 @@ extension HTTPSSession {
 }
 
 extension KnownHostStore {
-    /// The URL with TLS in the place of one without, whose host wants it, and the reason; nil for any other.
-    func upgrade(_ url: HTTPSURL) -> (HTTPSURL, Knowledge)? {
-        guard url.isPlainHTTP, let knowledge = knowledge(of: url.serverName), let upgraded = url.upgraded else {
-            return nil
-        }
-        return (upgraded, knowledge)
-    }
-
     /// Notes what an answer says of its host, if it came over a connection that the session's own policy accepted:
     /// where "there are no underlying secure transport errors or warnings" (§8.1). A user's exception, a handler's own
     /// proof and a test that accepts anything have let in what it refuses.

@@ -1,49 +1,8 @@
-import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastX509
+import HoldfastWeb
 
-/// A kept response as the answer to a request.
-struct ServedAnswer {
-    private let status: Int
-    private let httpVersion: String
-    private let fields: [HTTPField]
-    let body: [UInt8]
-    private let use: CacheUse
-
-    /// The answer that is cut out of a kept response.
-    ///
-    /// - Returns: nil where a part is asked for that the body has not.
-    init?(
-        _ head: CachedHead, _ body: [UInt8], _ selection: CacheSelection, as kind: CacheUse.Kind,
-        from place: CacheUse.Place?, at now: Instant
-    ) {
-        let age = head.age(at: now)
-        use = CacheUse(kind, place, age: age)
-        httpVersion = head.httpVersion
-        // RFC 9111 §4: "a cache MUST generate an Age header field (Section 5.1), replacing any present in the
-        // response".
-        let aged = use.isLocal ? head.fields.setting("Age", "\(use.age)") : head.fields
-        switch selection {
-        case .whole: (status, fields, self.body) = (head.status, aged, body)
-        case .head: (status, fields, self.body) = (head.status, aged, [])
-        case .part(let range):
-            let start = range.bytes.lowerBound - (head.range?.bytes.lowerBound ?? 0)
-            guard start >= 0, start + range.bytes.count <= body.count else { return nil }
-            status = 206
-            fields = CacheRules.cut(aged, to: range)
-            self.body = Array(body[start..<(start + range.bytes.count)])
-        }
-    }
-
-    private init() {
-        (status, httpVersion, fields, body) = (504, "1.1", [], [])
-        use = CacheUse(.absent, nil, age: 0)
-    }
-
-    /// The answer where nothing is kept and nobody is to be asked (RFC 9111 §5.2.1.7).
-    static let absent = ServedAnswer()
-
+extension ServedAnswer {
     /// The answer as sessions know it.
     ///
     /// - Parameter asked: what its server has said about it; nil where nobody was asked.
