@@ -244,7 +244,8 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastWeb", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -260,7 +261,8 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements",
+                "HoldfastWords",
                 "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
@@ -321,7 +323,7 @@ let package = Package(
         .executableTarget(
             name: "holdfast-conformance",
             dependencies: [
-                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
+                "HoldfastWeb", "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
                 "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],
