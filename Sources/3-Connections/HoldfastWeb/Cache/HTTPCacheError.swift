@@ -39,7 +39,7 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
     public let path: String
     public let reason: Reason
 
-    init(_ reason: Reason, path: String) {
+    package init(_ reason: Reason, path: String) {
         self.path = path
         self.reason = reason
     }
