@@ -43,19 +43,14 @@ actor AddressFinder {
     private(set) var problems: [ResolverError] = []
 
     init(
-        _ name: DNSName, port: UInt16, _ family: HTTPSSession.AddressFamily, proving provenName: ServerName? = nil,
+        _ name: DNSName, port: UInt16, _ kinds: [AddressKind], proving provenName: ServerName? = nil,
         by resolution: NameResolution
     ) {
         self.name = name
         self.provenName = provenName ?? .dns(name)
         self.port = port
         self.resolution = resolution
-        kinds =
-            switch family {
-            case .any: [.ipv6, .ipv4]
-            case .ipv4: [.ipv4]
-            case .ipv6: [.ipv6]
-            }
+        self.kinds = kinds
         let fallback = NameResolution.Source(resolution.system)
         var stages: [Stage] = resolution.sources.filter { $0.serves(name) }.map { [$0] }
         switch resolution.systemFallback {

@@ -48,12 +48,3 @@ package struct DialPlan: Hashable, Sendable {
         return nil
     }
 }
-
-extension HTTPSSession.Configuration {
-    /// All rules for a server, in the order in which they count.
-    func dialRules(for name: ServerName, after own: [DialRule] = []) -> [DialRule] {
-        let others = serverSettings(name).dial
-        // Most sessions have none: nothing is put together then.
-        return own.isEmpty && others.isEmpty ? addresses.dial : own + addresses.dial + others
-    }
-}
