@@ -193,7 +193,8 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastJSON", "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastLibC", "HoldfastFiles",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -203,7 +204,7 @@ let package = Package(
             "HoldfastHTTPS",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
-                "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
@@ -398,7 +399,7 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastServing",
                 "HoldfastAuthority",
@@ -415,7 +416,7 @@ let package = Package(
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
                 "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
@@ -454,7 +455,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins",
+                "HoldfastNetworking",
                 "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
@@ -473,7 +475,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements",
+                "HoldfastWords", "HoldfastFiles",
                 "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
@@ -483,7 +486,8 @@ let package = Package(
         tests(
             of: "HoldfastTestBedTests",
             imports: [
-                "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
@@ -506,7 +510,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
@@ -522,7 +527,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "ArticleSamples",
+                "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",

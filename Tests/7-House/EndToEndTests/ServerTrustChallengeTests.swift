@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

@@ -1,4 +1,4 @@
-package import HoldfastResolving
+public import HoldfastResolving
 package import HoldfastTrust
 public import HoldfastX509
 

@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastWeb
 import Synchronization
 
 /// Carries out the logins by form that a request meets: fetches and submits the pages that its flow names, and asks the

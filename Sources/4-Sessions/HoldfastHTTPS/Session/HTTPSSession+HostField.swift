@@ -1,4 +1,5 @@
 import HoldfastHTTP
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

@@ -1,5 +1,6 @@
 public import HoldfastCredentials
 import HoldfastHTTP
+import HoldfastResolving
 public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
@@ -100,4 +101,20 @@ public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
     public var reason: String { statement.english }
 
     public var description: String { reason }
+}
+
+/// Sentences about texts that name no proxy.
+enum ProxyTextSentence: Sentence {
+    case otherScheme
+    case path
+
+    static let topic = "proxyText"
+
+    var words: LocalizedText {
+        switch self {
+        case .otherScheme:
+            LocalizedText("it is no http://, https:// or socks5:// URL", "它不是 http://、https:// 或 socks5:// 的 URL")
+        case .path: LocalizedText("a proxy has no path", "代理没有路径")
+        }
+    }
 }

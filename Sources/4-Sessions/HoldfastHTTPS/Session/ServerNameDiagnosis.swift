@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastWeb

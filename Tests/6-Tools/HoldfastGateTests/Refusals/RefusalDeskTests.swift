@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastPolicy
+import HoldfastResolving
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport

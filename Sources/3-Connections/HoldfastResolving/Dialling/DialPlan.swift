@@ -36,7 +36,7 @@ package struct DialPlan: Hashable, Sendable {
     }
 
     /// The first name that a rule leads to an address and port.
-    static func name(leadingTo endpoint: Endpoint, by rules: [DialRule]) -> DNSName? {
+    package static func name(leadingTo endpoint: Endpoint, by rules: [DialRule]) -> DNSName? {
         for rule in rules {
             guard case .dns(let name)? = rule.host else { continue }
             if rule.targets.contains(where: { target in

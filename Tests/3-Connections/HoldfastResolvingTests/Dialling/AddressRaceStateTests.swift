@@ -2,7 +2,7 @@ import HoldfastTransport
 import HoldfastTrust
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 @Suite("What a race between addresses does next (RFC 8305 §5)")
 struct AddressRaceStateTests {

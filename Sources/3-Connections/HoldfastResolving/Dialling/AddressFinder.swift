@@ -1,9 +1,8 @@
-import HoldfastResolving
 import HoldfastTransport
-import HoldfastTrust
+package import HoldfastTrust
 
 /// The addresses of one server, source after source; what is poisoned comes last of all.
-actor AddressFinder {
+package actor AddressFinder {
     /// The sources that are asked at the same time.
     private typealias Stage = [NameResolution.Source]
 
@@ -40,9 +39,9 @@ actor AddressFinder {
     private var isDelayBegun = false
     private var seen: Set<Endpoint> = []
     private var poisoned: [DialCandidate] = []
-    private(set) var problems: [ResolverError] = []
+    package private(set) var problems: [ResolverError] = []
 
-    init(
+    package init(
         _ name: DNSName, port: UInt16, _ kinds: [AddressKind], proving provenName: ServerName? = nil,
         by resolution: NameResolution
     ) {
@@ -64,7 +63,7 @@ actor AddressFinder {
     deinit { for task in tasks { task.cancel() } }
 
     /// The next addresses; nil when there are no more, or nobody waits for them any longer. One at a time may ask.
-    func next() async -> AddressBatch? {
+    package func next() async -> AddressBatch? {
         while true {
             if let batch = await batch() { return batch }
             guard !Task.isCancelled else { return nil }
@@ -74,10 +73,10 @@ actor AddressFinder {
     }
 
     /// Whether there is anybody left to ask.
-    var mayHaveMore: Bool { !outstanding.isEmpty || !found.isEmpty || !stages.isEmpty || !poisoned.isEmpty }
+    package var mayHaveMore: Bool { !outstanding.isEmpty || !found.isEmpty || !stages.isEmpty || !poisoned.isEmpty }
 
     /// Waits no longer for a resolver that has named a poisoned address; what it has named comes after all others.
-    func doubt(_ resolver: String) {
+    package func doubt(_ resolver: String) {
         outstanding = outstanding.filter { $0.resolver != resolver }
         poisoned += found.filter { $0.source == resolver }
         found.removeAll { $0.source == resolver }
