@@ -142,7 +142,7 @@ let package = Package(
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
-        room("HoldfastHTTP", imports: ["HoldfastX509"]),
+        room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(

@@ -46,7 +46,7 @@ struct FieldScanner {
     }
 
     /// A `token` (RFC 9110 §5.6.2); nil, and nothing read, where there is none.
-    mutating func token() -> String? { text(while: HTTPField.isTokenOctet) }
+    mutating func token() -> String? { text(while: FieldGrammar.isTokenOctet) }
 
     /// A `token68` (RFC 9110 §11.2); nil, and nothing read, where there is none.
     mutating func token68() -> String? {

@@ -46,7 +46,7 @@ package struct CachedHead: Hashable, Sendable {
             let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
             let start = element.drop(while: isSpace)
             let name = start.prefix { !isSpace($0) }
-            guard start.dropFirst(name.count).allSatisfy(isSpace), name.allSatisfy(HTTPField.isTokenOctet) else {
+            guard start.dropFirst(name.count).allSatisfy(isSpace), name.allSatisfy(FieldGrammar.isTokenOctet) else {
                 return nil
             }
             if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self).asciiLowercased()) }

@@ -63,7 +63,7 @@ struct StrictTransportField: Hashable, Sendable {
     }
 
     private static func token(_ rest: inout ArraySlice<UInt8>) -> String? {
-        let found = rest.prefix(while: HTTPField.isTokenOctet)
+        let found = rest.prefix(while: FieldGrammar.isTokenOctet)
         guard !found.isEmpty else { return nil }
         rest = rest.dropFirst(found.count)
         return String(decoding: found, as: UTF8.self)
