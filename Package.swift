@@ -32,7 +32,8 @@ let sourceFloors: [String: [String]] = [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials", "HoldfastResolving",
+        "HoldfastWeb", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials",
+        "HoldfastResolving",
         "HoldfastTracing",
     ],
     "4-Sessions": [
@@ -158,9 +159,16 @@ let package = Package(
         room("HoldfastAuthority", imports: ["HoldfastStatements", "HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
+            "HoldfastWeb",
+            imports: [
+                "CCurl", "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
+                "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
+            ]),
+        room(
             "HoldfastTransport",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastTrust",
                 "HoldfastCrypto",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
@@ -193,7 +201,7 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
@@ -210,7 +218,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
@@ -218,7 +226,8 @@ let package = Package(
         room(
             "HoldfastPolicy",
             imports: [
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastHTTPS",
+                "HoldfastWeb", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastHTTPS",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
@@ -243,7 +252,7 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
+                "HoldfastWeb", "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
                 "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -251,7 +260,8 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords", "HoldfastTracing",
+                "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -259,7 +269,8 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastDiagnostics",
+                "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
+                "HoldfastDiagnostics",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
@@ -277,7 +288,7 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
                 "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -285,7 +296,7 @@ let package = Package(
         room(
             "Holdfast",
             imports: [
-                "HoldfastHTTP",
+                "HoldfastHTTP", "HoldfastWeb",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority",
@@ -295,7 +306,7 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
                 "HoldfastStatements",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
@@ -310,7 +321,8 @@ let package = Package(
         .executableTarget(
             name: "holdfast-conformance",
             dependencies: [
-                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
+                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
+                "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],
             path: "Conformance/holdfast-conformance", swiftSettings: settings),
@@ -377,7 +389,8 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastServing",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
@@ -393,14 +406,15 @@ let package = Package(
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
@@ -431,7 +445,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking",
+                "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
@@ -449,7 +464,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
@@ -458,7 +474,8 @@ let package = Package(
         tests(
             of: "HoldfastTestBedTests",
             imports: [
-                "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
@@ -480,7 +497,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
             ]),
@@ -495,7 +513,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastGate", "ArticleSamples",
+                "HoldfastWeb", "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
@@ -507,7 +525,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
@@ -517,7 +535,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastHTTP", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
@@ -528,7 +546,7 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "HoldfastHTTP", "ConformanceDifferential",
+                "HoldfastWeb", "HoldfastHTTP", "ConformanceDifferential",
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",

@@ -10,5 +10,6 @@
 @_exported public import HoldfastStatements
 @_exported public import HoldfastTransport
 @_exported public import HoldfastTrust
+@_exported public import HoldfastWeb
 @_exported public import HoldfastWords
 @_exported public import HoldfastX509

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 extension AuthenticationFlow {

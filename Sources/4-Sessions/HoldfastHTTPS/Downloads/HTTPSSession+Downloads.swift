@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension HTTPSSession {

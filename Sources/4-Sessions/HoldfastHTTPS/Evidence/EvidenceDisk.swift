@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastFiles
 import HoldfastStore
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

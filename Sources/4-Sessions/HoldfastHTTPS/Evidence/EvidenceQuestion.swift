@@ -3,6 +3,7 @@ import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -1,5 +1,5 @@
 package import HoldfastHTTP
-package import HoldfastTransport
+import HoldfastTransport
 import HoldfastX509
 
 /// Header fields that belong to the connection (RFC 9110 §7.6.1) and not to the message, as code sets them all the

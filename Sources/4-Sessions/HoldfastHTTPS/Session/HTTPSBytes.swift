@@ -1,5 +1,5 @@
 public import HoldfastHTTP
-public import HoldfastTransport
+import HoldfastTransport
 import Synchronization
 
 /// A response's body, byte by byte as it comes (Apple, `URLSession.AsyncBytes`).

@@ -5,6 +5,7 @@ public import HoldfastHTTP
 public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 extension HTTPSSession {

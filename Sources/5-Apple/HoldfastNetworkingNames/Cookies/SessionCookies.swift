@@ -3,6 +3,7 @@ package import FoundationNetworking
 package import HoldfastHTTP
 package import HoldfastHTTPS
 package import HoldfastTransport
+package import HoldfastWeb
 import HoldfastX509
 
 /// A storage as sessions of HoldfastHTTPS use one:

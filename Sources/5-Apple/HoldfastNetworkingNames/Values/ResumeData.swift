@@ -5,6 +5,7 @@ import HoldfastLibC
 import HoldfastPins
 package import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// Resume data, by which a download goes on later: a property list with Apple's keys.

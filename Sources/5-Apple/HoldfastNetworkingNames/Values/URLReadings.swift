@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import Synchronization
 
 /// Remembers how a session has read the URLs of its requests: to read one takes as long as to send some.

@@ -1,6 +1,7 @@
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// A server and its port, as a request names them.

@@ -3,6 +3,7 @@ import HoldfastCredentials
 import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

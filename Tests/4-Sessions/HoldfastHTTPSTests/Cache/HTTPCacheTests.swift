@@ -2,6 +2,7 @@ import Foundation
 import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

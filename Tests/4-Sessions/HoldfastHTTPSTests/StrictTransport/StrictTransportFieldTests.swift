@@ -1,5 +1,6 @@
 import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

@@ -3,6 +3,7 @@ import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

@@ -2,6 +2,7 @@ import HoldfastFiles
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 
