@@ -140,7 +140,7 @@ let package = Package(
         room("HoldfastStatements"),
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
-        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
+        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),

@@ -75,3 +75,18 @@ public struct CredentialStoreProblem: Hashable, Sendable, CustomStringConvertibl
 
     public var description: String { error.description }
 }
+
+/// A strict reader of the stores' formats.
+typealias CredentialRecordReader = RecordReader<CredentialStoreError>
+
+extension CredentialStoreError: RecordError {
+    package init(_ fault: RecordFault) {
+        let damage: CredentialDamage =
+            switch fault {
+            case .endsEarly: .endsEarly
+            case .sized(let bytes, let limit): .sized(bytes: bytes, limit: limit)
+            case .nanoseconds(let count): .nanoseconds(count)
+            }
+        self.init(damaged: damage)
+    }
+}
