@@ -145,7 +145,7 @@ let package = Package(
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "HoldfastX509", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),

@@ -277,7 +277,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     }
 
     private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {
-        CredentialStoreError(.file(StateFileError(error, path, isWriting: isWriting)), path: path)
+        CredentialStoreError(.file(StoreError(error, path, isWriting: isWriting)), path: path)
     }
 
     /// Runs what waits for the disk, for locks and for scrypt on a thread of its own kind: tasks share theirs.
