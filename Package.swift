@@ -26,13 +26,14 @@ let sourceFloors: [String: [String]] = [
     ],
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
-        "HoldfastFacts", "HoldfastStore",
+        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP",
     ],
     "2-Trust": [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials", "HoldfastResolving",
+        "HoldfastWeb", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials",
+        "HoldfastResolving",
         "HoldfastTracing",
     ],
     "4-Sessions": [
@@ -51,7 +52,7 @@ let sourceFloors: [String: [String]] = [
 /// Floors of the tests, folders of `Tests`: those of the rooms; on the last one the whole house, and what tests share.
 let testFloors: [String: [String]] = [
     "1-Values": [
-        "HoldfastStatementsTests", "HoldfastX509Tests",
+        "HoldfastStatementsTests", "HoldfastX509Tests", "HoldfastHTTPTests",
     ],
     "2-Trust": [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
@@ -144,6 +145,7 @@ let package = Package(
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
+        room("HoldfastHTTP", imports: ["HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "HoldfastX509", "CSQLite"]),
         room(
@@ -159,9 +161,17 @@ let package = Package(
         room("HoldfastAuthority", imports: ["HoldfastStatements", "HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
+            "HoldfastWeb",
+            imports: [
+                "CCurl", "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
+                "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
+            ]),
+        room(
             "HoldfastTransport",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastTrust",
+                "HoldfastCrypto",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
@@ -193,7 +203,7 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastFacts", "HoldfastTLS",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
@@ -210,7 +220,7 @@ let package = Package(
         room(
             "HoldfastPins",
             imports: [
-                "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "HoldfastFiles", "HoldfastJSON",
@@ -218,7 +228,8 @@ let package = Package(
         room(
             "HoldfastPolicy",
             imports: [
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastHTTPS",
+                "HoldfastWeb", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastHTTPS",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
@@ -243,7 +254,7 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
+                "HoldfastWeb", "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
                 "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -251,7 +262,8 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords", "HoldfastTracing",
+                "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -259,7 +271,8 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastDiagnostics",
+                "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
+                "HoldfastDiagnostics",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
@@ -277,7 +290,7 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
-                "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
                 "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -285,6 +298,7 @@ let package = Package(
         room(
             "Holdfast",
             imports: [
+                "HoldfastHTTP", "HoldfastWeb",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority",
@@ -294,7 +308,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
+                "HoldfastStatements",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
@@ -308,7 +323,8 @@ let package = Package(
         .executableTarget(
             name: "holdfast-conformance",
             dependencies: [
-                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
+                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
+                "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],
             path: "Conformance/holdfast-conformance", swiftSettings: settings),
@@ -361,6 +377,7 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "HoldfastStatementsTests", imports: ["HoldfastStatements"]),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastStatements", "HoldfastX509", "TestSupport"]),
+        tests(of: "HoldfastHTTPTests", imports: ["HoldfastHTTP"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
@@ -374,7 +391,9 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastTrust",
+                "HoldfastServing",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
@@ -389,14 +408,15 @@ let package = Package(
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastFacts", "HoldfastTLS",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
@@ -427,7 +447,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastStatements", "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking",
+                "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
@@ -445,7 +466,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
@@ -454,7 +476,8 @@ let package = Package(
         tests(
             of: "HoldfastTestBedTests",
             imports: [
-                "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
@@ -476,7 +499,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
             ]),
@@ -491,7 +515,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastGate", "ArticleSamples",
+                "HoldfastWeb", "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
@@ -503,7 +527,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastStatements", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
@@ -513,7 +537,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
@@ -524,7 +548,7 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "ConformanceDifferential",
+                "HoldfastWeb", "HoldfastHTTP", "ConformanceDifferential",
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCrypto
 public import HoldfastHTTPS
+public import HoldfastWeb
 public import HoldfastX509
 
 /// A private key with its certificates, as what answers a challenge for a client certificate.

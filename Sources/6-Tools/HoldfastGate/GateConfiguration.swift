@@ -2,6 +2,7 @@ public import HoldfastHTTPS
 public import HoldfastTransport
 import HoldfastTrust
 public import HoldfastStatements
+public import HoldfastWeb
 
 extension Gate {
     /// The settings of a gate.

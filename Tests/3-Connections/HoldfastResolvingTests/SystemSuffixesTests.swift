@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastResolving

@@ -1,3 +1,5 @@
+import HoldfastHTTP
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastTransport

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import Testing
 
 @Suite("URLs come in through one door")

@@ -1,6 +1,8 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import PeerPrograms
 import TestSupport

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import PeerPrograms
 import TestSupport

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

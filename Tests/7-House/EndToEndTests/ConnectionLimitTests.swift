@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import PeerPrograms
 import Testing

@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

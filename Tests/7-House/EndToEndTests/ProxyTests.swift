@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing

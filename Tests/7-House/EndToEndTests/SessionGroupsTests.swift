@@ -3,6 +3,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 import Synchronization
 import TestSupport

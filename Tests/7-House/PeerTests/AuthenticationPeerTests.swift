@@ -5,6 +5,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

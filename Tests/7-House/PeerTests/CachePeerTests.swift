@@ -1,6 +1,8 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import TestSupport
 import Testing
 

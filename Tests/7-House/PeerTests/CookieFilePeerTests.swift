@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import PeerPrograms
 import TestSupport

@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import PeerPrograms

@@ -1,4 +1,5 @@
 import CContentCodings
+import HoldfastHTTP
 import HoldfastX509
 
 /// A content coding that can be undone here (RFC 9110 §8.4.1).

@@ -52,14 +52,6 @@ extension CURLcode {
     }
 }
 
-extension CURLUcode {
-    /// libcurl's own words for the code.
-    var text: String {
-        guard let text = unsafe curl_url_strerror(self) else { return "error \(rawValue)" }
-        return unsafe String(cString: text)
-    }
-}
-
 extension TransportError {
     /// The error of an allocation that failed.
     static func outOfMemory(_ purpose: MachineSentence.Purpose) -> TransportError {

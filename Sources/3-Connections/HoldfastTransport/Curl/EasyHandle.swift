@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShims
+import HoldfastWeb
 
 /// The one owner of a libcurl easy handle and of the lists it was given.
 @safe final class EasyHandle {

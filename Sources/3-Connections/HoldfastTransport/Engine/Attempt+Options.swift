@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShims
+import HoldfastHTTP
 import HoldfastTrust
 
 extension Attempt {

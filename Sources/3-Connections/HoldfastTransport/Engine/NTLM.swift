@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// Looks at the server's part of NTLM before libcurl answers it.

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// Puts a response together from the pieces that libcurl hands over, within limits.

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastTrust
 import HoldfastX509
 

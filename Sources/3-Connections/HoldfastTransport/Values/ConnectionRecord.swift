@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastTrust
+import HoldfastWeb
 
 /// The connection that a response came on or an attempt failed on: what was negotiated, presented and decided.
 ///

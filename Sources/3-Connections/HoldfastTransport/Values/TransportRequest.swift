@@ -1,3 +1,4 @@
+package import HoldfastHTTP
 package import HoldfastTrust
 
 /// One exchange with a server: whom to reach and how, what to send, and under which decisions about trust.

@@ -1,3 +1,4 @@
+public import HoldfastHTTP
 public import HoldfastX509
 
 /// A response, and the connection that it came on.

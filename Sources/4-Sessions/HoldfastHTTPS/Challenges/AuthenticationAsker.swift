@@ -1,5 +1,7 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 
 /// The party that asks for authentication, and the parts of HTTP in which it asks and is answered (RFC 9110 §11.6,
 /// §11.7).

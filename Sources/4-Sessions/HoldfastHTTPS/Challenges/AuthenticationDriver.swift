@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// Answers what is asked on a request's way, exchange by exchange: by its server, and by the proxy in front of it.
 ///

@@ -1,6 +1,8 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 extension AuthenticationFlow {

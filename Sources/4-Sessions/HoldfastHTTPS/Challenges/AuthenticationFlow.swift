@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// Answers what a server or a proxy asks of one request, reply by reply: a state machine without input or output.

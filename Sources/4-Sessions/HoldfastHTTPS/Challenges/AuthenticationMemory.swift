@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastWeb
 
 /// A method by which one side of a connection is to prove who it is (Apple, `NSURLAuthenticationMethod…`).
 public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastWeb
 
 /// The secret that answers a challenge of HTTP: a password, or tickets of Kerberos.
 enum AuthenticationSecret: Hashable, Sendable {
@@ -66,4 +67,10 @@ extension NamedUser: CustomStringConvertible, CustomDebugStringConvertible, Cust
     var description: String { "a user (hidden)" }
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension HTTPSURL {
+    /// The user that the URL names, with the password where it has one; nil for none, and for ones that are no
+    /// percent-encoded UTF-8.
+    var namedUser: NamedUser? { namedCredential.map { NamedUser(name: $0.user, password: $0.password) } }
 }

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
 
 /// The answer to a challenge, as a request carries it: a header field, or a login of the connection.

@@ -1,6 +1,7 @@
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// An address in a request's URL and a name in its field `Host`: no handshake names the server then (RFC 6066 §3,

@@ -1,5 +1,6 @@
 public import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 
 extension DialRule {
     /// Reads a rule as curl's `--connect-to` spells it: `HOST:PORT:PLACE:PORT`.

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 
 extension HTTPSSession {
     /// The plan for where a request's connections go, but for a proxy.

@@ -1,5 +1,7 @@
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 extension HTTPSSession {
     /// The request for the name in its field `Host`, led to the address in its URL, where the session is to read it so:

@@ -1,4 +1,6 @@
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// The journal of a download that may go on after the process ended: what the bytes beside it are part of, and how many

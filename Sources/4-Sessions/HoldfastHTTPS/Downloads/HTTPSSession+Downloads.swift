@@ -1,6 +1,8 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension HTTPSSession {

@@ -1,6 +1,7 @@
 import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
+import HoldfastWeb
 
 /// The file of a download that may go on after the process ended, with its journal beside it: `PATH.part` and
 /// `PATH.part.journal`, for their owner alone.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import HoldfastTrust
+public import HoldfastWeb
 
 extension HTTPSURLError: LocalizedError {
     /// The reason, in English.

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastFiles
 import HoldfastStore
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// The evidence of a fetcher on a disk, for every thread; what goes wrong is told with no lock held.

@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWeb
 public import HoldfastX509
 import Synchronization
 

@@ -1,7 +1,9 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

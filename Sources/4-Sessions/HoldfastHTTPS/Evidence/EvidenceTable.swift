@@ -1,4 +1,5 @@
 import HoldfastStore
+import HoldfastWeb
 
 /// The index of evidence on a disk: a row a place and question, small answers in it, long lists in files that it names.
 struct EvidenceTable {

@@ -1,3 +1,5 @@
+public import HoldfastWeb
+
 /// A description of how one site asks for a login by a page, and how that is answered (Apple,
 /// `NSURLAuthenticationMethodHTMLForm`).
 ///

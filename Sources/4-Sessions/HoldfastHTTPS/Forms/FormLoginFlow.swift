@@ -1,6 +1,8 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// Answers the logins that a site asks for by pages, for one request with its redirects: a state machine without input

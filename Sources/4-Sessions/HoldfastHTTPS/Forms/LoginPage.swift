@@ -1,5 +1,7 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// A page with the form of a login, and where the form goes: looked at before anybody is asked for a password.

@@ -1,5 +1,6 @@
 public import HoldfastTransport
 import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 /// Looks on at what a session does: events as they happen, figures at the end of each task, lines for a log.

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -1,7 +1,9 @@
+import HoldfastHTTP
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// The session that a resolver asks its server with: one for all its questions, and nothing that could lead them
 /// elsewhere.

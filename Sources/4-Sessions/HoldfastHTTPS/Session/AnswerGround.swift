@@ -1,13 +1,14 @@
 import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// The ground of an answer beside what is sent: the policies of the server and the proxy, the way to them, what of TLS
 /// is spoken, and whether a handler has a say about the server.
 ///
 /// Gathered for every request that may be answered by a kept response, and hashed for those alone of which one is there
 /// or comes to be kept.
-struct AnswerGround: Sendable {
+struct AnswerGround: AnswerBasis {
     private let server: ConnectionDigests?
     private let proxyServer: ConnectionDigests?
     private let proxy: ProxyTarget?
@@ -58,17 +59,5 @@ extension DialPlan {
     /// The places, the first one first.
     fileprivate var text: String {
         endpoints?.map(\.description).joined(separator: " ") ?? "\(host):\(port)"
-    }
-}
-
-/// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
-struct PrefixedBytes {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func append(_ part: some Collection<UInt8>) {
-        for shift in stride(from: 56, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
-        }
-        bytes += part
     }
 }

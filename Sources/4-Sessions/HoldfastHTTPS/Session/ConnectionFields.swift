@@ -1,4 +1,5 @@
-package import HoldfastTransport
+package import HoldfastHTTP
+import HoldfastTransport
 import HoldfastX509
 
 /// Header fields that belong to the connection (RFC 9110 §7.6.1) and not to the message, as code sets them all the

@@ -1,7 +1,9 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///

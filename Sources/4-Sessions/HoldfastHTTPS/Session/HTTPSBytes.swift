@@ -1,4 +1,5 @@
-public import HoldfastTransport
+public import HoldfastHTTP
+import HoldfastTransport
 import Synchronization
 
 /// A response's body, byte by byte as it comes (Apple, `URLSession.AsyncBytes`).

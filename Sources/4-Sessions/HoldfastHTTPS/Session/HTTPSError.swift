@@ -1,6 +1,7 @@
 public import HoldfastStatements
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 
 /// An error for a response that a session could not deliver: the phase, a stable word, and where trust failed, every
 /// finding.

@@ -1,6 +1,8 @@
 public import FoundationEssentials
+public import HoldfastHTTP
 import HoldfastStatements
-public import HoldfastTransport
+import HoldfastTransport
+public import HoldfastWeb
 
 /// A request or a response of a session, whose body is also had as Foundation's `Data`.
 ///

@@ -1,5 +1,7 @@
 public import HoldfastCredentials
+public import HoldfastHTTP
 public import HoldfastTransport
+public import HoldfastWeb
 
 /// One request of a session: where to, what to send, and how long to wait.
 public struct HTTPSRequest: Sendable {
@@ -117,7 +119,7 @@ public struct HTTPSRequest: Sendable {
     }
     /// The part that kept responses may play in the answer; where there is no cache, nothing is kept: under
     /// `returnCacheDataDontLoad` the request fails.
-    public var cachePolicy = CachePolicy.useProtocolCachePolicy
+    public var cachePolicy = HoldfastWeb.CachePolicy.useProtocolCachePolicy
     /// The cache of this request and its redirects in the place of the session's; nil for that.
     package var answerStore: (any AnswerStore)? {
         get { rare?.value.answerStore }
@@ -164,6 +166,11 @@ public struct HTTPSRequest: Sendable {
         self.fields = fields
         self.body = body
     }
+}
+
+extension HTTPSRequest {
+    /// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).
+    public typealias CachePolicy = HoldfastWeb.CachePolicy
 }
 
 extension HTTPSRequest {

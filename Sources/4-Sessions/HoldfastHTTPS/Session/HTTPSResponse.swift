@@ -1,4 +1,6 @@
+public import HoldfastHTTP
 public import HoldfastTransport
+public import HoldfastWeb
 
 /// A response: what came back, from where, and on which judged connection.
 public struct HTTPSResponse: Sendable {

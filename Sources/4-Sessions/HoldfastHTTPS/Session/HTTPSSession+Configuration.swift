@@ -1,9 +1,11 @@
 public import HoldfastAuthority
 public import HoldfastCredentials
 import HoldfastCrypto
+public import HoldfastHTTP
 public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 extension HTTPSSession {

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWeb
 
 extension HTTPSSession.Configuration {
     /// Settings by which a session judges servers.

@@ -1,6 +1,7 @@
 import HoldfastResolving
 public import HoldfastTransport
 import HoldfastTrust
+public import HoldfastWeb
 import Synchronization
 
 /// Sends requests to servers that were judged first: no byte of a request leaves before a `TrustEvaluation` is there.

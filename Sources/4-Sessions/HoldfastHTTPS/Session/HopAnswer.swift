@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastTransport
 
 /// One message of a hop: a request with its cookies, and how its answer is wanted.

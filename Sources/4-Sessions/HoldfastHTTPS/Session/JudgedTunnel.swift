@@ -1,4 +1,5 @@
 package import HoldfastTransport
+package import HoldfastWeb
 
 /// A connection of TLS whose server was judged before anything was sent, for bytes of any protocol.
 ///

@@ -1,7 +1,9 @@
 public import HoldfastCredentials
+import HoldfastHTTP
 public import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// A proxy that requests go through; TLS with the server goes through it from end to end.

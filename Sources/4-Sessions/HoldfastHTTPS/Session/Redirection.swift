@@ -1,5 +1,7 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
+package import HoldfastWeb
 import HoldfastX509
 
 /// The rules of redirects: the request that one asks for, and the fields that it may have (RFC 9110 §15.4).

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import HoldfastAuthority
-public import HoldfastTransport
+public import HoldfastHTTP
+import HoldfastTransport
 public import HoldfastTrust
 
 // Names by which other HTTP clients have taught people to look: the compiler says what each is called here. None of

@@ -1,4 +1,6 @@
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 
@@ -8,9 +10,9 @@ extension RequestPipeline {
     func answer(_ message: HopMessage, from store: any AnswerStore) async throws(TransportError) -> HopAnswer {
         guard !message.request.bypassesCache else { return try await load(message, unkept(message), nil, store) }
         let exchange = try message.exchange()
-        var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        var lookup = self.lookup(exchange, message, store)
         if !lookup.candidates.isEmpty, isRevokedSince(message.request.url, store) {
-            lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+            lookup = self.lookup(exchange, message, store)
         }
         while true {
             switch lookup.decision {
@@ -23,8 +25,8 @@ extension RequestPipeline {
                 }
             case .useAndRefresh(let number, let selection):
                 if let answer = lookup.served(number, selection, as: .staleWhileRevalidating) {
-                    session.refresh(message.request) { [configuration] in
-                        let now = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+                    session.refresh(message.request) {
+                        let now = self.lookup(exchange, message, store)
                         if case .useAndRefresh = now.decision { return true }
                         return false
                     }
@@ -41,6 +43,13 @@ extension RequestPipeline {
             case .fail: throw .notCached
             }
         }
+    }
+
+    /// Looks what is kept for a message.
+    private func lookup(_ exchange: Exchange, _ message: HopMessage, _ store: any AnswerStore) -> CacheLookup {
+        CacheLookup(
+            exchange.outgoing, message.request.cachePolicy, mayRefresh: message.request.challenges == nil, store,
+            at: configuration.clock())
     }
 
     /// Whether the certificate that the newest kept answer of a server came by has been found to be revoked since; it
@@ -71,7 +80,7 @@ extension RequestPipeline {
     /// The kept response that outlasts its server (RFC 5861 §4); nil for none.
     func outlasting(_ message: HopMessage, from store: any AnswerStore) -> HopAnswer? {
         guard !message.request.bypassesCache, let exchange = try? message.exchange() else { return nil }
-        let lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        let lookup = self.lookup(exchange, message, store)
         return lookup.outlasting().map { served($0, to: message) }
     }
 
@@ -171,7 +180,7 @@ extension RequestPipeline {
             return served(old, to: message)
         }
         guard response.restsOnPolicy, let sent = response.sent else { return answer }
-        lookup.compare(with: response, sent, asked, now)
+        lookup.compare(withStatus: response.status, response.fields, sent, asked, now)
         guard let head = response.storable(asked, now),
             response.fields.first(named: "Content-Length").flatMap({ Decimal.number($0) }) ?? 0 <= store.largestBody
         else {
@@ -179,7 +188,7 @@ extension RequestPipeline {
             return answer
         }
         noteAcceptance(of: response, store)
-        let keeping = lookup.keeping(head, sent, message.request)
+        let keeping = lookup.keeping(head, sent, deciding: message.request.keeping)
         guard let stream = answer.stream else {
             if response.body.count <= store.largestBody { await keeping(response.body) }
             return answer

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// The way of one request through its session, from top to bottom.
 ///

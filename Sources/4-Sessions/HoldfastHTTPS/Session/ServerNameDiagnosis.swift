@@ -1,6 +1,7 @@
 import HoldfastCrypto
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Judges the servers of a session's connections by one policy, and asks the handlers about them and about the client.

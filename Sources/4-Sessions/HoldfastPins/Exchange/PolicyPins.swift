@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Pins of our own policy file, read piece by piece, so that one wrong pin does not hide the others.

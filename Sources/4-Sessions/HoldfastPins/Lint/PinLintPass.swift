@@ -4,6 +4,7 @@ import HoldfastJSON
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// One look at a file of pins.

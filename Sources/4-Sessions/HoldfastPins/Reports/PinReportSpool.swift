@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// The folder in which reports wait until they are delivered: one file each, written all or nothing, which survives the

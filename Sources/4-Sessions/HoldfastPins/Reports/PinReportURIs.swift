@@ -1,5 +1,6 @@
 public import HoldfastHTTPS
 public import HoldfastTrust
+public import HoldfastWeb
 import Synchronization
 
 /// A handle to where reports of pin failures go, by server; shared, and replaced while the program runs.

@@ -2,6 +2,7 @@ import HoldfastCrypto
 public import HoldfastFiles
 public import HoldfastHTTPS
 public import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

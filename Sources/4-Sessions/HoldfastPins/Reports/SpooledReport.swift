@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// A report on its way to one URI, as a file of the spool has it, schema `holdfast.spooled-report/1`.

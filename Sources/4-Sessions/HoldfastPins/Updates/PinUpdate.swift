@@ -3,6 +3,7 @@ import HoldfastJSON
 import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 /// Content of a pin update: other pins for some of a program's hosts, and where their failures are reported. It can say

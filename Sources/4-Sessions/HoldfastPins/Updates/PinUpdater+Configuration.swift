@@ -1,4 +1,5 @@
 public import HoldfastHTTPS
+public import HoldfastWeb
 import HoldfastX509
 
 extension PinUpdater {

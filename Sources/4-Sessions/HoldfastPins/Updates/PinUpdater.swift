@@ -1,6 +1,7 @@
 import HoldfastFiles
 public import HoldfastHTTPS
 public import HoldfastTrust
+public import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

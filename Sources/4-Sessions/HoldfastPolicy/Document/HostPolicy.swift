@@ -2,6 +2,7 @@ public import HoldfastHTTPS
 public import HoldfastPins
 public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 /// Policy for the servers of one pattern of a document; nil for what it leaves to a wider pattern, and at last to the

@@ -3,6 +3,7 @@ public import HoldfastJSON
 public import HoldfastPins
 public import HoldfastStatements
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 /// Policy of a program for the servers that it connects to, one JSON document of the schema `holdfast.policy/1`.

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension PolicyReading {

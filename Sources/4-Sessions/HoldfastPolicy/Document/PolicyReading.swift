@@ -4,6 +4,7 @@ import HoldfastPins
 import HoldfastTransport
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Reads a policy document, collecting what is wrong with it.

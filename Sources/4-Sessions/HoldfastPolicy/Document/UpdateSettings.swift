@@ -3,6 +3,7 @@ public import HoldfastPins
 public import HoldfastResolving
 public import HoldfastStatements
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 
 /// Settings for signed updates of pins: their URL, the keys that may sign them, and the interval of looking for them.

@@ -1,5 +1,6 @@
 public import HoldfastHTTPS
 public import HoldfastTransport
+public import HoldfastWeb
 
 /// A navigation that a web view holds until it is decided about: the three calls by which ``PageCheck`` works with any
 /// view that can hold one.

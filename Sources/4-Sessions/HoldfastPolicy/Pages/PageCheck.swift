@@ -1,6 +1,7 @@
 public import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -1,7 +1,9 @@
 import Foundation
 import FoundationNetworking
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// The facts that a session leaves in a cached response beside what the program sees: when it came, and to whom.

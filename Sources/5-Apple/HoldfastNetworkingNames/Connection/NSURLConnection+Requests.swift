@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 public import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -3,6 +3,7 @@ public import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastResolving
 package import HoldfastTrust
+import HoldfastWeb
 package import HoldfastX509
 import Synchronization
 

@@ -1,7 +1,9 @@
 import Foundation
 package import FoundationNetworking
+package import HoldfastHTTP
 package import HoldfastHTTPS
 package import HoldfastTransport
+package import HoldfastWeb
 import HoldfastX509
 
 /// A storage as sessions of HoldfastHTTPS use one:

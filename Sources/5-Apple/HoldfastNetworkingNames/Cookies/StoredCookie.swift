@@ -2,6 +2,7 @@ import Foundation
 public import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// A cookie that a server has set, as FoundationNetworking's class of it, with what that class cannot hold.

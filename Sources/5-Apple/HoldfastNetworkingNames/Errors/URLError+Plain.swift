@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastWeb
 import HoldfastX509
 
 extension URLError {

@@ -4,6 +4,7 @@ import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastPolicy

@@ -5,6 +5,7 @@ public import HoldfastPins
 public import HoldfastPolicy
 public import HoldfastResolving
 public import HoldfastTrust
+public import HoldfastWeb
 
 /// The settings of a session: how it connects, waits and keeps (Apple, `URLSessionConfiguration`).
 ///

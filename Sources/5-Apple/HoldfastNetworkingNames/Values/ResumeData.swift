@@ -1,9 +1,11 @@
 import Foundation
 package import FoundationNetworking
+import HoldfastHTTP
 import HoldfastLibC
 import HoldfastPins
 package import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// Resume data, by which a download goes on later: a property list with Apple's keys.

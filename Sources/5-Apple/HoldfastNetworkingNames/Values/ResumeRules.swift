@@ -1,6 +1,7 @@
 import Foundation
 package import FoundationNetworking
 package import HoldfastHTTPS
+package import HoldfastWeb
 import HoldfastX509
 
 /// The rules by which a download goes on where it was (RFC 9110 §13.1.5, §14).

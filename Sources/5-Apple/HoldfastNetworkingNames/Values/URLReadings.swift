@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

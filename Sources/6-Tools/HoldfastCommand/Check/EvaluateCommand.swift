@@ -3,6 +3,7 @@ import HoldfastTransport
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {

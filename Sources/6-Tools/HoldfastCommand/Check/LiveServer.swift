@@ -5,6 +5,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// The way to live servers by a command's options: one session, and beside it the diagnostic client for servers that

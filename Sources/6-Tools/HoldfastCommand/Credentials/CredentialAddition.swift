@@ -5,6 +5,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// `holdfast credentials add`: a user and a place out of a URL, a password from a terminal or a file.

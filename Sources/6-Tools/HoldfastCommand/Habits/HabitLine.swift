@@ -1,5 +1,6 @@
 import HoldfastJSON
 import HoldfastTransport
+import HoldfastWeb
 
 /// A command line with words of another program, taken apart: what each word becomes here.
 ///

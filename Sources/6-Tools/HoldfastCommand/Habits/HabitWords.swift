@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Words of other programs' lines, one by one.

@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastWeb
 
 /// curl's `--json DATA`, which sends a body (curl 7.82 and later), where ours prints the answer as JSON.
 ///

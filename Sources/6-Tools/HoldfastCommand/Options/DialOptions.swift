@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Options shared by all commands that connect: the places to dial, and the time to wait.

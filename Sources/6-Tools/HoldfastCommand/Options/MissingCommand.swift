@@ -4,6 +4,7 @@ import HoldfastJSON
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// The command line that was meant where a word is none of ours, or stands alone.

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 
 /// Names of servers as arguments give them.
 enum HostArgument {

@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 /// A server as people name it, the same in every command: `https://host[:port]/…`, `host`, `host:port`, or an address,
 /// that of IPv6 in brackets or without.

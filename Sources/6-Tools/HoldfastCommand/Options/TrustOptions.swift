@@ -6,6 +6,7 @@ import HoldfastPolicy
 import HoldfastStatements
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Options shared by all commands that judge: the anchors, the policy and the moment.

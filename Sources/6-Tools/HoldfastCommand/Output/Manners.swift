@@ -3,6 +3,7 @@ import HoldfastFiles
 import HoldfastLibC
 import HoldfastTransport
 import HoldfastStatements
+import HoldfastWeb
 
 // The manners of this command-line tool.
 //

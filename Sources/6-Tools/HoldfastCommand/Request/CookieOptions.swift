@@ -2,6 +2,7 @@ import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastHTTPS
+import HoldfastWeb
 import HoldfastX509
 
 /// The cookies of a request: read from files before it, and written to one after it.

@@ -1,11 +1,13 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastFiles
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {
@@ -179,7 +181,10 @@ struct RequestCommand {
         }
         try cookies.save()
         guard isFailure else { return .success }
-        guard let login = UnansweredLogin(response, hasUser: target.url.hasPassword) else {
+        guard
+            let login = UnansweredLogin(
+                status: response.status, fields: response.fields, hasUser: target.url.hasPassword)
+        else {
             throw CommandError(
                 .transfer, code: .status, RequestSentence.answered(target: target.text, status: response.status),
                 hint: RequestAdvice.withoutFail)

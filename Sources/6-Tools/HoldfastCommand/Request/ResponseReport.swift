@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// The outcome of a request as JSON, in the schema `holdfast.response/1`: an HTTP answer, or the failure.

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 
 /// One `--resolver`: a source of addresses.
 struct ResolverSpecification: Hashable, Sendable {

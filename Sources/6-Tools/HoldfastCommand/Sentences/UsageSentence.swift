@@ -1,6 +1,7 @@
 import HoldfastFiles
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 
 /// Sentences about command lines that no command takes.
 enum UsageSentence: Sentence {

@@ -2,6 +2,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 package import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// The judgement of a server by App Transport Security, ready to be shown: as text, as JSON of the schema

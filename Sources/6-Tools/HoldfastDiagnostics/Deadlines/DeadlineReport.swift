@@ -1,6 +1,7 @@
 import HoldfastTransport
 public import HoldfastTrust
 package import HoldfastStatements
+import HoldfastWeb
 public import HoldfastX509
 
 /// The days on which something stops working, for one chain or for all: ready to be shown, as text, as JSON of the

@@ -1,5 +1,6 @@
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastWeb
 package import HoldfastX509
 
 /// The verdict about one target, ready to be shown: as JSON of the schema `holdfast.verdict/1`, as text, as a page.

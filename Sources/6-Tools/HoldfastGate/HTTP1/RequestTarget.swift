@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// A server and its port, as a request names them.

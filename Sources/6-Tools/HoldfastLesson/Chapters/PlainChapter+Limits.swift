@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
+import HoldfastWeb
 
 /// The later steps of chapter 6: passwords in URLs, and changes on the way.
 extension PlainChapter {

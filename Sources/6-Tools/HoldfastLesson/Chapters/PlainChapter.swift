@@ -7,6 +7,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// Chapter 6: a password read off plain HTTP, and the same request over HTTPS.

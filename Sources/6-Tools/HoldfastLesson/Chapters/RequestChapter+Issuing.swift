@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// The later steps of chapter 8: the check of the name, issuing, installing.

@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 
 extension LessonNetwork {
     /// The verdict of a session about a live server: whether it sends a request there, and if not why.

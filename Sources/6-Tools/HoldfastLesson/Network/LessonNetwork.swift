@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// An authority with servers on loopback and clients that trust it, for the chapters in which something connects.

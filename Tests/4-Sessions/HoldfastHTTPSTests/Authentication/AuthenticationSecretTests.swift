@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

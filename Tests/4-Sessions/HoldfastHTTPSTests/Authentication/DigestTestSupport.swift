@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

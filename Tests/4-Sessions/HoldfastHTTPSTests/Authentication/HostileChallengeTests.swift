@@ -1,3 +1,4 @@
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

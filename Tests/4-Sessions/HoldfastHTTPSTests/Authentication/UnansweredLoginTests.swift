@@ -1,4 +1,5 @@
 import HoldfastStatements
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

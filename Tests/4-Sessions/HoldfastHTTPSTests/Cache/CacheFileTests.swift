@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastStore
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

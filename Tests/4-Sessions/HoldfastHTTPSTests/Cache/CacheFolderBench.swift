@@ -1,8 +1,10 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastFiles
+import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

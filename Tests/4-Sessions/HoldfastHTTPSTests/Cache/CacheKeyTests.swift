@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastWeb
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastWeb
 import TestSupport
 import Testing
 

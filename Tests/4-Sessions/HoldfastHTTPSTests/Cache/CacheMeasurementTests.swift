@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastStore
+import HoldfastWeb
 import TestSupport
 import Testing
 

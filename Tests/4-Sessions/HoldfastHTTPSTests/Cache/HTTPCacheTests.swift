@@ -1,6 +1,8 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastStore
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import HoldfastWeb
 import Synchronization
 import Testing
 

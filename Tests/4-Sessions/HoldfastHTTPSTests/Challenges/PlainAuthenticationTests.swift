@@ -1,5 +1,7 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

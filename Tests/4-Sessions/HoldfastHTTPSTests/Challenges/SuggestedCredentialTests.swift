@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

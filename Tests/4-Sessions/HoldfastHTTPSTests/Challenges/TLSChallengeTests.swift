@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

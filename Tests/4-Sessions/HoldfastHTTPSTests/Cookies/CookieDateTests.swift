@@ -1,3 +1,4 @@
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

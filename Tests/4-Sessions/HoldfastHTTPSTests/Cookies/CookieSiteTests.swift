@@ -1,4 +1,6 @@
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

@@ -1,6 +1,8 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

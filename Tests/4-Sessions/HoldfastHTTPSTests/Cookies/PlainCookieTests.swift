@@ -1,5 +1,7 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import Testing
 
 /// What connections without TLS may see and set (draft-ietf-httpbis-rfc6265bis §5.7 and §5.8.3).

@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

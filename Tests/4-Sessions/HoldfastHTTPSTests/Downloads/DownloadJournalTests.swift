@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastHTTPS

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastFiles
 import HoldfastTransport
+import HoldfastWeb
 import TestSupport
 import Testing
 

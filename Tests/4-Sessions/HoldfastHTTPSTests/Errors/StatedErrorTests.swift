@@ -10,6 +10,7 @@ import HoldfastStore
 import HoldfastTLS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

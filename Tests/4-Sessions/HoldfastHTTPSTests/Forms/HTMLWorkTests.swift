@@ -1,4 +1,6 @@
+import HoldfastHTTP
 import HoldfastTransport
+import HoldfastWeb
 import TestSupport
 import Testing
 

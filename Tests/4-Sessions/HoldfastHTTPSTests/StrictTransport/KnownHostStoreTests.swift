@@ -2,6 +2,7 @@ import Foundation
 import HoldfastFiles
 import HoldfastStore
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

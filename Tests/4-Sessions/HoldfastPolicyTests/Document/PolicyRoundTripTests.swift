@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastServing
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

@@ -6,6 +6,7 @@ import HoldfastPins
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import PeerPrograms
 import TestSupport

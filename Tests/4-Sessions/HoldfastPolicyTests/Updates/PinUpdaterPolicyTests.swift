@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

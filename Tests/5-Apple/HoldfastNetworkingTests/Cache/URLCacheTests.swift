@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastNetworking
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

@@ -5,6 +5,7 @@ import HoldfastNetworking
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

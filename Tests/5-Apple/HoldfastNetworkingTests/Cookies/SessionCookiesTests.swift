@@ -1,7 +1,9 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

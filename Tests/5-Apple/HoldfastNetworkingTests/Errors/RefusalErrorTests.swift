@@ -6,6 +6,7 @@ import HoldfastSecurityNames
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

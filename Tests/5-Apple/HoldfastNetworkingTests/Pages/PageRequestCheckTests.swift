@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import HoldfastWeb
 import LoopbackSupport
 import Synchronization
 import TestSupport

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastPins
 import HoldfastServing
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastNetworking
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastNetworkingNames

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastTrust
+import HoldfastWeb
 import Testing
 
 @testable import HoldfastNetworkingNames

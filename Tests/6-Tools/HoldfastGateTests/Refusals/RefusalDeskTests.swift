@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

@@ -1,6 +1,8 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

@@ -1,7 +1,9 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 import Synchronization
 import TestSupport

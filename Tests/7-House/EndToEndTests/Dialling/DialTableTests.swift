@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

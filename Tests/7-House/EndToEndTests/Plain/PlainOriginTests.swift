@@ -1,7 +1,9 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

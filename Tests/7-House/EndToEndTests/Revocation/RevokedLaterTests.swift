@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

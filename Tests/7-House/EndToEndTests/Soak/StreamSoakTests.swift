@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import PeerPrograms
 import Testing

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 
 extension Loopback {

@@ -3,6 +3,7 @@ public import HoldfastTracing
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 public import HoldfastX509
 
 /// A traced connection, ready to be shown: as a packet table, as JSON of the schema `holdfast.trace/1`, as a page.

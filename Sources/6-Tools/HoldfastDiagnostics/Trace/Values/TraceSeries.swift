@@ -1,6 +1,7 @@
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastStatements
+import HoldfastWeb
 
 /// The times of many connections to one server: full handshakes and resumed ones, each by themselves.
 ///

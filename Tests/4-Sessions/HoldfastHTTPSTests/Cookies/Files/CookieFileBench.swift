@@ -1,6 +1,8 @@
 import HoldfastFiles
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 

@@ -2,6 +2,7 @@ import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

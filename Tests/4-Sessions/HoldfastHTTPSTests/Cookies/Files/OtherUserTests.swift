@@ -1,6 +1,7 @@
 import Glibc
 import HoldfastFiles
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

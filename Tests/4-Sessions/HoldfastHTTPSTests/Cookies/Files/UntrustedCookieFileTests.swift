@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastFiles
 import HoldfastStore
+import HoldfastWeb
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

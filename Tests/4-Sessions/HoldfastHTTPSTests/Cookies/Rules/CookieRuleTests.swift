@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastResolving
+import HoldfastWeb
 import HoldfastX509
 
 @testable import HoldfastHTTPS

@@ -1,3 +1,5 @@
+import HoldfastWeb
+
 @testable import HoldfastHTTPS
 
 /// The challenges of fields, a line each, are few, and what each says is the same once it is written and read; whatever

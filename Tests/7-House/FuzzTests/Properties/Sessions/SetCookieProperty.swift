@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 @testable import HoldfastHTTPS

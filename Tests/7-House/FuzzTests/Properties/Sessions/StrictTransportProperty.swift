@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 @testable import HoldfastHTTPS
