@@ -35,7 +35,7 @@ package struct IndexedFolder<Contents> {
 
     /// A folder while it is open.
     package struct Opened {
-        /// What the user has made of the index, as its keys.
+        /// The user's own part: rows by their meaning, keys.
         package let contents: Contents
         package let index: IndexTable
         package let bodies: BodyFolder

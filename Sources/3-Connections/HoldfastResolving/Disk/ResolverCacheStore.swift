@@ -36,7 +36,7 @@ public final class ResolverCacheStore: Sendable {
     public let limits: Limits
     let clock: @Sendable () -> Instant
     private let queue = Mutex(StoreQueue())
-    /// Whoever needs both locks takes this one's first.
+    /// The file as far as it is open; its lock is taken before the queue's.
     private let file: GuardedStore<StoreState>
 
     /// A store in a file, which need not be there yet, nor its folder.

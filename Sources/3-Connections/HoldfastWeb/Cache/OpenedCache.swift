@@ -4,7 +4,7 @@ import HoldfastFiles
 import HoldfastStatements
 import HoldfastStore
 
-/// What a cache makes of its folder: the rows of responses, and the keys that close them.
+/// The cache's own part of its open folder: the rows of responses, and the keys that close them.
 struct OpenedCache {
     let table: CacheTable
     let seal: CacheSeal

@@ -58,7 +58,7 @@ final class HandshakeMemory: Sendable {
     /// Keeps a proof, in the place of another for the server.
     func remember(_ proof: TrustEvaluation, for handshake: PresentedHandshake, policyDigest: [UInt8]) {
         state.withLock { state in
-            state.accepted.set(
+            _ = state.accepted.set(
                 Accepted(proof: proof, policyDigest: policyDigest),
                 for: Server(host: handshake.host, port: handshake.port))
         }

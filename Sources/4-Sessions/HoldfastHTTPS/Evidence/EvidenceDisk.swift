@@ -17,7 +17,7 @@ final class EvidenceDisk: Sendable {
     /// The evidence that was kept of a place, where it still counts; read by the question.
     func evidence(for question: EvidenceQuestion, at instant: Instant) -> KeptEvidence? {
         let key = question.digest
-        guard let (row, bytes) = use({ $0.find(key, limit: question.byteLimit) }) else { return nil }
+        guard let (row, bytes) = store.use({ $0.find(key, limit: question.byteLimit) }) else { return nil }
         guard let content = try? question.read(bytes) else {
             drop(question)
             return nil
