@@ -22,7 +22,7 @@ let clientSettings: [SwiftSetting] = [
 let sourceFloors: [String: [String]] = [
     "0-C": [
         "COpenSSL", "COpenSSLShims", "CCurl", "CCurlShims", "CGlibcShims", "CHandshake", "CNGHTTP2", "CSQLite",
-        "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
+        "CSharedLibrary", "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
     ],
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
@@ -126,12 +126,14 @@ let package = Package(
             name: "CNGHTTP2", path: path("CNGHTTP2"), pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
         .systemLibrary(
             name: "CSQLite", path: path("CSQLite"), pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
-        .target(name: "CGSSAPI", path: path("CGSSAPI")),
+        // Opens shared libraries at run time: no header and no package of theirs has to be installed.
+        .target(name: "CSharedLibrary", path: path("CSharedLibrary")),
+        // MIT's Kerberos, opened at run time.
+        .target(name: "CGSSAPI", dependencies: ["CSharedLibrary"], path: path("CGSSAPI")),
         // libsecret, opened at run time as well.
-        .target(name: "CSecretService", path: path("CSecretService")),
+        .target(name: "CSecretService", dependencies: ["CSharedLibrary"], path: path("CSecretService")),
         // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
-        .target(name: "CContentCodings", path: path("CContentCodings")),
+        .target(name: "CContentCodings", dependencies: ["CSharedLibrary"], path: path("CContentCodings")),
         // Facts of the world as files of data, compiled in.
         .target(name: "CTrustFacts", path: path("CTrustFacts"), exclude: ["data"]),
 
@@ -139,13 +141,13 @@ let package = Package(
         room("HoldfastStatements"),
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
-        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
+        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "HoldfastX509", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),

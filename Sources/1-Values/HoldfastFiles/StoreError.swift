@@ -1,7 +1,9 @@
 public import HoldfastStatements
 
 /// An error for a file or folder of this library's state on disk that cannot be used; it then counts as empty.
-public struct StateFileError: Error, Hashable, Sendable {
+///
+/// Never more than a loss of what was kept.
+public struct StoreError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The reason why it cannot be read: the operating system's word.
         case unreadable(Statement)
@@ -32,6 +34,14 @@ public struct StateFileError: Error, Hashable, Sendable {
         case full
         /// So many of its entries make no sense; they were left out.
         case badEntries(Int)
+        /// Some of it is from the future: the clock was set back, and no age can be believed. All of it was dropped.
+        case clockWentBack
+        /// Made with another key, or with one where none is given now; it is left as it is.
+        case otherKey
+        /// Made without a key where one is given now; what was in it was removed.
+        case wasOpen
+        /// The key cannot be had, with the reason.
+        case noKey(Statement)
     }
 
     /// The file or folder that it is about.
@@ -45,7 +55,7 @@ public struct StateFileError: Error, Hashable, Sendable {
     }
 }
 
-extension StateFileError {
+extension StoreError {
     /// The error for a file that is read only where nobody else can have written it.
     package init(_ error: GuardedFileError, _ path: String) {
         switch error {
@@ -63,9 +73,10 @@ extension StateFileError {
     }
 }
 
-extension StateFileError.Reason {
-    init(_ error: PrivateFolderError, isWriting: Bool) {
+extension StoreError.Reason {
+    package init(_ error: PrivateFolderError, isWriting: Bool) {
         func ofSystem(_ number: Int32) -> Self {
+            if isWriting, SystemError(number).isOfFullDisk { return .full }
             let words = SystemText.statement(of: SystemText.clause(number))
             return isWriting ? .unwritable(words) : .unreadable(words)
         }

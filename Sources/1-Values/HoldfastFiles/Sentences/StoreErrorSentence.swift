@@ -1,22 +1,22 @@
 public import HoldfastStatements
 
-extension StateFileError: CustomStringConvertible {
+extension StoreError: CustomStringConvertible {
     /// The file and what is wrong with it, as a statement.
-    public var statement: Statement { StateFileSentence.file(path: path, reason).statement }
+    public var statement: Statement { StoreErrorSentence.file(path: path, reason).statement }
 
     /// The remedy as a statement.
-    public var adviceStatement: Statement? { StateFileAdvice(reason, path: path).statement }
+    public var adviceStatement: Statement? { StoreErrorAdvice(reason, path: path).statement }
 
     /// One clause, without a full stop.
     public var description: String { statement.english }
 
     /// One clause that says what to do, without a full stop.
-    public var hint: String { StateFileAdvice(reason, path: path).english }
+    public var hint: String { StoreErrorAdvice(reason, path: path).english }
 }
 
 /// Sentences about files of this library's state, with their path.
-enum StateFileSentence: Sentence {
-    case file(path: String, StateFileError.Reason)
+enum StoreErrorSentence: Sentence {
+    case file(path: String, StoreError.Reason)
 
     static let topic = "stateFile"
 
@@ -28,7 +28,7 @@ enum StateFileSentence: Sentence {
     }
 }
 
-extension StateFileError.Reason: Sentence {
+extension StoreError.Reason: Sentence {
     package static let topic = "stateFileReason"
 
     package var words: LocalizedText {
@@ -65,12 +65,22 @@ extension StateFileError.Reason: Sentence {
         case .badEntries(let count):
             LocalizedText(
                 "\(count) of its entries make no sense and were left out", "其中 \(count) 个条目没有意义，已略过")
+        case .clockWentBack:
+            LocalizedText(
+                "some of it is from the future, so that the clock was set back; all of it is dropped",
+                "其中有来自将来的内容，说明时钟被调回；全部丢弃")
+        case .otherKey: LocalizedText("it was made with another key; it is not used", "它以另一密钥建立；不使用它")
+        case .wasOpen:
+            LocalizedText("it was made without a key; what was in it is removed", "它建立时没有密钥；其中的内容已删除")
+        case .noKey(let reason):
+            LocalizedText(
+                "there is no key for it: \(reason.english); it is not used", "没有它的密钥：\(reason.chinese)；不使用它")
         }
     }
 }
 
 /// Advice about files of this library's state.
-enum StateFileAdvice: Sentence {
+enum StoreErrorAdvice: Sentence {
     case checkRights
     case putOwn
     case useOwnFolder
@@ -82,10 +92,13 @@ enum StateFileAdvice: Sentence {
     case update
     case makeRoom
     case lookAtFile
+    case setClock
+    case giveKey
+    case nothing
 
     static let topic = "stateFileAdvice"
 
-    init(_ reason: StateFileError.Reason, path: String) {
+    init(_ reason: StoreError.Reason, path: String) {
         self =
             switch reason {
             case .unreadable, .unwritable: .checkRights
@@ -99,6 +112,9 @@ enum StateFileAdvice: Sentence {
             case .newer: .update
             case .full: .makeRoom
             case .badEntries: .lookAtFile
+            case .clockWentBack: .setClock
+            case .otherKey, .noKey: .giveKey
+            case .wasOpen: .nothing
             }
     }
 
@@ -128,6 +144,11 @@ enum StateFileAdvice: Sentence {
         case .update: LocalizedText("update this program, or name another file", "请更新本程序，或指定另一个文件")
         case .makeRoom: LocalizedText("make room on the disk, or remove the file", "请腾出磁盘空间，或删除该文件")
         case .lookAtFile: LocalizedText("look at who else writes to that file", "请查看还有谁写入该文件")
+        case .setClock: LocalizedText("see to it that the machine's clock is right", "请确保本机时钟正确")
+        case .giveKey:
+            LocalizedText(
+                "give the key that it was made with, or name another place", "请提供建立它时所用的密钥，或指定另一个位置")
+        case .nothing: LocalizedText("nothing has to be done", "无需处理")
         }
     }
 }

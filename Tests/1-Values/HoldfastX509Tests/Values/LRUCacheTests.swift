@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import HoldfastResolving
+@testable import HoldfastX509
 
 /// Against the plainest table there is: an array in order of use.
 struct LRUCacheTests {
@@ -24,7 +24,7 @@ struct LRUCacheTests {
             case 9..<14:
                 #expect(table.value(for: key) == place.map { model[$0].value })
                 if let place { model.append(model.remove(at: place)) }
-            case 14..<17: #expect(table.peek(key) == place.map { model[$0].value })
+            case 14..<17: #expect(table[key] == place.map { model[$0].value })
             case 17..<19:
                 #expect(table.remove(key) == place.map { model[$0].value })
                 if let place { model.remove(at: place) }

@@ -1,29 +1,38 @@
 /// A dictionary of bounded size that evicts the least recently used entry first.
 ///
-/// Every operation but a copy takes constant time, however many entries there are.
-struct LRUCache<Key: Hashable, Value> {
-    private struct Slot {
-        var key: Key
-        var value: Value
+/// Where nobody asks with ``value(for:)``, that is the entry that was set first. Every operation but a copy takes
+/// constant time, however many entries there are.
+package struct LRUCache<Key: Hashable, Value> {
+    @usableFromInline
+    struct Slot {
+        @usableFromInline let key: Key
+        @usableFromInline var value: Value
         /// The slots used just before and just after; -1 at the ends.
-        var older: Int
-        var newer: Int
+        @usableFromInline var older: Int
+        @usableFromInline var newer: Int
+
+        @inlinable
+        init(key: Key, value: Value, older: Int, newer: Int) {
+            (self.key, self.value, self.older, self.newer) = (key, value, older, newer)
+        }
     }
 
     /// Entries kept; one at least.
-    let capacity: Int
-    private var slots: [Slot?] = []
-    private var free: [Int] = []
-    private var places: [Key: Int] = [:]
-    private var oldest = -1
-    private var newest = -1
+    package let capacity: Int
+    @usableFromInline var slots: [Slot?] = []
+    @usableFromInline var free: [Int] = []
+    @usableFromInline var places: [Key: Int] = [:]
+    @usableFromInline var oldest = -1
+    @usableFromInline var newest = -1
 
-    init(capacity: Int) { self.capacity = max(capacity, 1) }
+    @inlinable
+    package init(capacity: Int) { self.capacity = max(capacity, 1) }
 
-    var count: Int { places.count }
+    @inlinable package var count: Int { places.count }
+    @inlinable package var isEmpty: Bool { places.isEmpty }
 
     /// The keys, from the least to the most recently used.
-    var keys: [Key] {
+    @inlinable package var keys: [Key] {
         var keys: [Key] = []
         var index = oldest
         while index >= 0, let slot = slots[index] {
@@ -34,10 +43,11 @@ struct LRUCache<Key: Hashable, Value> {
     }
 
     /// The value of a key, without counting as a use.
-    func peek(_ key: Key) -> Value? { places[key].flatMap { slots[$0]?.value } }
+    @inlinable package subscript(key: Key) -> Value? { places[key].flatMap { slots[$0]?.value } }
 
     /// The value of a key; counts as a use.
-    mutating func value(for key: Key) -> Value? {
+    @inlinable
+    package mutating func value(for key: Key) -> Value? {
         guard let index = places[key] else { return nil }
         unlink(index)
         append(index)
@@ -47,8 +57,9 @@ struct LRUCache<Key: Hashable, Value> {
     /// Keeps a value; counts as a use.
     ///
     /// - Returns: what had to go for it.
+    @inlinable
     @discardableResult
-    mutating func set(_ value: Value, for key: Key) -> (key: Key, value: Value)? {
+    package mutating func set(_ value: Value, for key: Key) -> (key: Key, value: Value)? {
         if let index = places[key] {
             slots[index]?.value = value
             unlink(index)
@@ -73,7 +84,8 @@ struct LRUCache<Key: Hashable, Value> {
     /// Changes a value in place, or a new one where there is none; counts as a use.
     ///
     /// - Returns: what the change gives, and what had to go.
-    mutating func update<Result>(
+    @inlinable
+    package mutating func update<Result>(
         _ key: Key, default initial: @autoclosure () -> Value, _ change: (inout Value) -> Result
     ) -> (Result, evicted: (key: Key, value: Value)?) {
         var value = value(for: key) ?? initial()
@@ -81,8 +93,9 @@ struct LRUCache<Key: Hashable, Value> {
         return (result, set(value, for: key))
     }
 
+    @inlinable
     @discardableResult
-    mutating func remove(_ key: Key) -> Value? {
+    package mutating func remove(_ key: Key) -> Value? {
         guard let index = places.removeValue(forKey: key) else { return nil }
         unlink(index)
         let value = slots[index]?.value
@@ -91,16 +104,19 @@ struct LRUCache<Key: Hashable, Value> {
         return value
     }
 
+    @inlinable
     mutating func removeOldest() -> (key: Key, value: Value)? {
         guard oldest >= 0, let slot = slots[oldest] else { return nil }
         remove(slot.key)
         return (slot.key, slot.value)
     }
 
-    mutating func removeAll() { self = Self(capacity: capacity) }
+    @inlinable
+    package mutating func removeAll() { self = Self(capacity: capacity) }
 
     /// Changes every value, in no order and without a use; what is given back as nil goes.
-    mutating func mapInPlace(_ change: (Key, Value) -> Value?) {
+    @inlinable
+    package mutating func mapInPlace(_ change: (Key, Value) -> Value?) {
         for (key, index) in places {
             guard let slot = slots[index] else { continue }
             if let value = change(key, slot.value) {
@@ -111,7 +127,8 @@ struct LRUCache<Key: Hashable, Value> {
         }
     }
 
-    private mutating func unlink(_ index: Int) {
+    @inlinable
+    mutating func unlink(_ index: Int) {
         guard let slot = slots[index] else { return }
         if slot.older >= 0 { slots[slot.older]?.newer = slot.newer } else { oldest = slot.newer }
         if slot.newer >= 0 { slots[slot.newer]?.older = slot.older } else { newest = slot.older }
@@ -119,10 +136,14 @@ struct LRUCache<Key: Hashable, Value> {
         slots[index]?.newer = -1
     }
 
-    private mutating func append(_ index: Int) {
+    @inlinable
+    mutating func append(_ index: Int) {
         slots[index]?.older = newest
         slots[index]?.newer = -1
         if newest >= 0 { slots[newest]?.newer = index } else { oldest = index }
         newest = index
     }
 }
+
+extension LRUCache.Slot: Sendable where Key: Sendable, Value: Sendable {}
+extension LRUCache: Sendable where Key: Sendable, Value: Sendable {}
