@@ -143,7 +143,7 @@ let package = Package(
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
-        room("HoldfastHTTP", imports: ["HoldfastX509"]),
+        room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
         room(
@@ -176,7 +176,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
@@ -210,7 +210,7 @@ let package = Package(
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "COpenSSL", "COpenSSLShims",
             ]),
@@ -233,7 +233,7 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -260,7 +260,7 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
                 "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
@@ -269,7 +269,7 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
                 "HoldfastDiagnostics",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
@@ -343,7 +343,7 @@ let package = Package(
         .executableTarget(
             name: "NetworkingSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -351,7 +351,7 @@ let package = Package(
         .executableTarget(
             name: "ArticleSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -400,7 +400,7 @@ let package = Package(
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -456,7 +456,7 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
+                "HoldfastHTTP", "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
                 "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
@@ -497,7 +497,7 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
@@ -513,7 +513,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "ArticleSamples",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",

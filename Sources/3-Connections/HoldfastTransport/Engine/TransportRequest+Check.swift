@@ -10,7 +10,7 @@ extension TransportRequest {
         }
         guard port != 0 else { throw Self.unusable(.portZero, .otherPort) }
         guard
-            method == "GET" || !method.isEmpty && method.utf8.allSatisfy(HTTPField.isTokenOctet) && method != "CONNECT"
+            method == "GET" || FieldGrammar.isToken(method.utf8) && method != "CONNECT"
         else {
             throw Self.unusable(.method(text: method), .useMethod)
         }

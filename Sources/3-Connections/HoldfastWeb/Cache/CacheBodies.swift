@@ -1,5 +1,6 @@
 import HoldfastCrypto
 package import HoldfastFiles
+import HoldfastHTTP
 package import HoldfastX509
 
 /// The folder of the bodies that are too large for the index: a file each, under a name that nobody can foresee.
@@ -24,7 +25,7 @@ package struct CacheBodies {
 
     private static func seconds(of name: String) -> Int64? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let seconds = Decimal.number(parts[0]), parts[1].utf8.count == 32,
+        guard parts.count == 2, let seconds = FieldGrammar.number(parts[0]), parts[1].utf8.count == 32,
             parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
         else { return nil }
         return Int64(seconds)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastTransport
@@ -44,18 +45,17 @@ final class FrontConnection: Sendable {
         try await socket.within(limits.opening) { () async throws(GateError) -> GateTarget? in
             while true {
                 do throws(MessageError) {
-                    let head = try await readHead(client)
-                    guard let head else { return nil }
+                    guard let head = try await client.request(limits) else { return nil }
                     if case .wantsCredentials = decision(about: head) {
                         // A request with content is not one that could be followed by another.
-                        let mayAsk = try Framing(of: head) == .none && head.keepsConnection
+                        let mayAsk = try MessageFraming(of: head) == .none && head.keepsConnection
                         turnAway(GateSentence.noCredentials.statement)
                         guard await answer(Self.wantsCredentials, keepsConnection: mayAsk), mayAsk else { return nil }
                         continue
                     }
                     switch try RequestTarget(toProxy: head) {
                     case .tunnel(let target):
-                        guard try Framing(of: head) == .none else { throw MessageError(400, .connectWithContent) }
+                        guard try MessageFraming(of: head) == .none else { throw MessageError(400, .connectWithContent) }
                         guard !isItself(target) else { throw MessageError(403, .noGate) }
                         return target
                     case .plain(let target, let path):
@@ -69,14 +69,6 @@ final class FrontConnection: Sendable {
                     return nil
                 }
             }
-        }
-    }
-
-    private func readHead(_ client: BufferedStream) async throws(MessageError) -> RequestHead? {
-        let reader = HeadReader(limits: limits)
-        while true {
-            if let length = try reader.length(of: client.waiting) { return try reader.request(client.take(length)) }
-            guard (try? await client.more()) == true else { return nil }
         }
     }
 
@@ -95,7 +87,7 @@ final class FrontConnection: Sendable {
 
     private static let wantsCredentials = PlainAnswer(
         407, "this gate is for programs that were started with it",
-        adding: [MessageField("Proxy-Authenticate", "Basic realm=\"\(GateVia.pseudonym)\", charset=\"UTF-8\"")])
+        adding: [HTTPField("Proxy-Authenticate", "Basic realm=\"\(GateVia.pseudonym)\", charset=\"UTF-8\"")])
 
     /// The answer to a request without TLS.
     private func plain(_ target: GateTarget, _ path: String) -> PlainAnswer {
@@ -112,7 +104,7 @@ final class FrontConnection: Sendable {
         // RFC 6797 §8.3: port 80 becomes 443, another one stays.
         let place = target.port == 80 ? String("\(target)".dropLast(3)) : "\(target)"
         return PlainAnswer(
-            307, "with TLS, please", adding: [MessageField("Location", "https://\(place)\(path)"), refusal.proxyStatus])
+            307, "with TLS, please", adding: [HTTPField("Location", "https://\(place)\(path)"), refusal.proxyStatus])
     }
 
     func answer(_ answer: PlainAnswer, keepsConnection: Bool) async -> Bool {

@@ -1,22 +1,10 @@
 import HoldfastStatements
 
-/// Sentences about messages that the gate does not take (RFC 9112, RFC 9113).
-enum MessageFault: Sentence {
-    case bareLF
-    case bareCR
-    case emptyLine
-    case endlessLine
-    case endlessField
-    case fieldName
-    case controlCharacter
+/// Sentences about requests that the gate does not take, and about messages of HTTP/2 (RFC 9113).
+///
+/// Those about heads and framing of HTTP/1.1 are ``MessageFault``.
+enum RequestFault: Sentence {
     case whiteSpace
-    case longHead(limit: Int)
-    case tooManyFields(limit: Int)
-    case longTrailers
-    case requestLine
-    case statusLine
-    case otherVersion
-    case hosts(count: Int)
     case user
     case noPort
     case noHost
@@ -31,15 +19,7 @@ enum MessageFault: Sentence {
     case connectWithContent
     case requestBreaksOff
     case formBreaksOff
-    case breaksOff
     case tooManyInterims
-    case twoLengths
-    case contentLength
-    case codingInHTTP10
-    case otherCoding
-    case longChunkSize
-    case chunkSize
-    case endlessChunk
     case noMethod
     case noPath
     case noStatus
@@ -57,22 +37,8 @@ enum MessageFault: Sentence {
 
     var words: LocalizedText {
         switch self {
-        case .bareLF: LocalizedText("a bare LF", "单独的 LF")
-        case .bareCR: LocalizedText("a CR without LF", "CR 之后没有 LF")
-        case .emptyLine: LocalizedText("an empty line before the first", "首行之前有空行")
-        case .endlessLine: LocalizedText("the first line has no end", "首行没有结尾")
-        case .endlessField: LocalizedText("a field without its end", "有字段没有结尾")
-        case .fieldName: LocalizedText("a field without a proper name", "有字段的名称不合规则")
-        case .controlCharacter: LocalizedText("a control character in a field", "字段中有控制字符")
         case .whiteSpace:
             LocalizedText("a control character or white space around a field", "字段中有控制字符，或其前后有空白")
-        case .longHead(let limit): LocalizedText("the head has over \(limit) bytes", "消息头超过 \(limit) 字节")
-        case .tooManyFields(let limit): LocalizedText("more than \(limit) fields", "字段超过 \(limit) 个")
-        case .longTrailers: LocalizedText("long trailers", "尾部字段过长")
-        case .requestLine: LocalizedText("the request line is malformed", "请求行格式有误")
-        case .statusLine: LocalizedText("the status line is malformed", "状态行格式有误")
-        case .otherVersion: LocalizedText("not HTTP/1.1", "不是 HTTP/1.1")
-        case .hosts(let count): LocalizedText("\(count) Host fields", "有 \(count) 个 Host 字段")
         case .user: LocalizedText("a user in the place of a host", "主机的位置上有用户")
         case .noPort: LocalizedText("no port", "没有端口")
         case .noHost: LocalizedText("no host that could be a server's", "没有可能属于服务器的主机")
@@ -91,16 +57,7 @@ enum MessageFault: Sentence {
         case .connectWithContent: LocalizedText("CONNECT with content", "CONNECT 带有内容")
         case .requestBreaksOff: LocalizedText("the request breaks off", "请求不完整")
         case .formBreaksOff: LocalizedText("the form breaks off", "表单不完整")
-        case .breaksOff: LocalizedText("it breaks off", "不完整")
         case .tooManyInterims: LocalizedText("too many interim responses", "临时响应过多")
-        case .twoLengths:
-            LocalizedText("both Content-Length and Transfer-Encoding", "同时有 Content-Length 与 Transfer-Encoding")
-        case .contentLength: LocalizedText("Content-Length is not one number", "Content-Length 不是单个数字")
-        case .codingInHTTP10: LocalizedText("a transfer coding in HTTP/1.0", "HTTP/1.0 中使用了传输编码")
-        case .otherCoding: LocalizedText("a transfer coding that is not chunked alone", "传输编码不是单独的 chunked")
-        case .longChunkSize: LocalizedText("a chunk's size is too long", "块的长度行过长")
-        case .chunkSize: LocalizedText("a chunk's size is malformed", "块的长度格式有误")
-        case .endlessChunk: LocalizedText("a chunk has no end", "有块没有结尾")
         case .noMethod: LocalizedText("no method", "没有方法")
         case .noPath: LocalizedText("no path", "没有路径")
         case .noStatus: LocalizedText("no status", "没有状态")
@@ -117,3 +74,4 @@ enum MessageFault: Sentence {
         }
     }
 }
+
