@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 import Testing
@@ -168,7 +169,7 @@ struct AccessRuleTests {
         let rule = AccessRule(credentials, requiresCredentials: requires, userOf: { _, _ in user }, ownUser: 1_000)
         let address = try #require(IPAddress(from))
         return rule.decision(
-            about: value.map { [MessageField("Proxy-Authorization", $0)] } ?? [],
+            about: value.map { [HTTPField("Proxy-Authorization", $0)] } ?? [],
             from: Endpoint(address, port: 1), to: Endpoint(address, port: 2))
     }
 

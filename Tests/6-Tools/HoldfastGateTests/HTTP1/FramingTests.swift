@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -5,10 +6,10 @@ import Testing
 /// RFC 9112 §6: where a message ends is said once, or the message is refused.
 @Suite("Ends of messages")
 struct FramingTests {
-    private func framing(_ fields: [(String, String)], minor: Int = 1) throws(MessageError) -> Framing {
-        try Framing(
+    private func framing(_ fields: [(String, String)], minor: Int = 1) throws(MessageError) -> MessageFraming {
+        try MessageFraming(
             of: RequestHead(
-                method: "POST", target: "/", minorVersion: minor, fields: fields.map { MessageField($0.0, $0.1) }))
+                method: "POST", target: "/", minorVersion: minor, fields: fields.map { HTTPField($0.0, $0.1) }))
     }
 
     @Test("a length, chunks, or nothing")
@@ -47,11 +48,11 @@ struct FramingTests {
 
     @Test("RFC 9110 §6.4.1: answers to HEAD, 204 and 304 have no content, whatever they say")
     func withoutContent() throws {
-        let fields = [MessageField("Content-Length", "5")]
-        #expect(try Framing(of: ResponseHead(status: 200, fields: fields), to: "HEAD") == .none)
-        #expect(try Framing(of: ResponseHead(status: 204, fields: fields), to: "GET") == .none)
-        #expect(try Framing(of: ResponseHead(status: 304, fields: fields), to: "GET") == .none)
-        #expect(try Framing(of: ResponseHead(status: 200, fields: []), to: "GET") == .connection)
+        let fields = [HTTPField("Content-Length", "5")]
+        #expect(try MessageFraming(of: ResponseHead(status: 200, fields: fields), to: "HEAD") == .none)
+        #expect(try MessageFraming(of: ResponseHead(status: 204, fields: fields), to: "GET") == .none)
+        #expect(try MessageFraming(of: ResponseHead(status: 304, fields: fields), to: "GET") == .none)
+        #expect(try MessageFraming(of: ResponseHead(status: 200, fields: []), to: "GET") == .connection)
     }
 }
 
@@ -59,7 +60,7 @@ struct FramingTests {
 @Suite("Chunks")
 struct ChunkReaderTests {
     /// The content and the trailers of chunks that come in pieces of a size; nil where they have no end.
-    private func read(_ text: String, by size: Int = 1_000) throws -> (content: String, rest: String, [MessageField])? {
+    private func read(_ text: String, by size: Int = 1_000) throws -> (content: String, rest: String, [HTTPField])? {
         var reader = ChunkReader(GateLimits())
         var content: [UInt8] = []
         var bytes = Array(text.utf8)[...]
@@ -79,7 +80,7 @@ struct ChunkReaderTests {
         let (content, rest, trailers) = try #require(try read(text, by: size))
         #expect(content == "wikipedia is i" && rest == "GET /")
         // RFC 9110 §6.5.1: a trailer says nothing about where the message goes.
-        #expect(trailers == [MessageField("X-Sum", "1")])
+        #expect(trailers == [HTTPField("X-Sum", "1")])
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -16,7 +17,7 @@ struct HeadReaderTests {
     func request() throws {
         let head = try #require(try read("GET /a?b HTTP/1.1\r\nHost: a.test\r\nX-Y:\t z \r\n\r\nrest"))
         #expect(head.method == "GET" && head.target == "/a?b" && head.minorVersion == 1)
-        #expect(head.fields == [MessageField("Host", "a.test"), MessageField("X-Y", "z")])
+        #expect(head.fields == [HTTPField("Host", "a.test"), HTTPField("X-Y", "z")])
     }
 
     @Test("a head that is not all there is waited for")
@@ -71,20 +72,20 @@ struct HeadReaderTests {
     @Test("elements of a list are told apart by octets, and their letters are ASCII's")
     func lists() {
         let fields = [
-            MessageField("Connection", "Close,\u{301}X-Hop , ,\tKeep-Alive"),
-            MessageField("Connection", "coo\u{212A}ie"),
+            HTTPField("Connection", "Close,\u{301}X-Hop , ,\tKeep-Alive"),
+            HTTPField("Connection", "coo\u{212A}ie"),
         ]
         // A mark behind a comma is no part of it, and the sign of Kelvin is no K (RFC 9110 §5.6.1, §5.6.2).
         #expect(fields.list("connection") == ["close", "\u{301}x-hop", "keep-alive", "coo\u{212A}ie"])
-        #expect((fields + [MessageField("Cookie", "a=b")]).handedOn(keepsUpgrade: false).map(\.name) == ["Cookie"])
+        #expect((fields + [HTTPField("Cookie", "a=b")]).handedOn(keepsUpgrade: false).map(\.name) == ["Cookie"])
     }
 
     @Test("RFC 9110 §7.6.1: fields for one hop go no further, nor what is for this proxy; nobody can name Host away")
     func hops() {
         let fields = [
-            MessageField("Host", "a.test"), MessageField("Connection", "close, X-Hop, Host"),
-            MessageField("X-Hop", "1"), MessageField("Proxy-Authorization", "Basic eA=="), MessageField("TE", "gzip"),
-            MessageField("Cookie", "a=b"),
+            HTTPField("Host", "a.test"), HTTPField("Connection", "close, X-Hop, Host"),
+            HTTPField("X-Hop", "1"), HTTPField("Proxy-Authorization", "Basic eA=="), HTTPField("TE", "gzip"),
+            HTTPField("Cookie", "a=b"),
         ]
         #expect(fields.handedOn(keepsUpgrade: false).map(\.name) == ["Host", "Cookie"])
     }
