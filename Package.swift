@@ -210,7 +210,8 @@ let package = Package(
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "COpenSSL", "COpenSSLShims",
             ]),
@@ -244,7 +245,8 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastWeb", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -260,7 +262,8 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements",
+                "HoldfastWords",
                 "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
@@ -321,7 +324,7 @@ let package = Package(
         .executableTarget(
             name: "holdfast-conformance",
             dependencies: [
-                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
+                "HoldfastWeb", "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
                 "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],
@@ -343,7 +346,8 @@ let package = Package(
         .executableTarget(
             name: "NetworkingSamples",
             dependencies: [
-                "HoldfastHTTP", "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -351,7 +355,8 @@ let package = Package(
         .executableTarget(
             name: "ArticleSamples",
             dependencies: [
-                "HoldfastHTTP", "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -400,7 +405,8 @@ let package = Package(
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -456,7 +462,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "HoldfastHTTP", "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
+                "HoldfastHTTP", "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast",
+                "HoldfastGate",
                 "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
@@ -497,7 +504,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
