@@ -178,7 +178,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
@@ -212,7 +212,8 @@ let package = Package(
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "COpenSSL", "COpenSSLShims",
             ]),
@@ -235,7 +236,7 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -273,7 +274,7 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
                 "HoldfastDiagnostics",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
@@ -347,7 +348,8 @@ let package = Package(
         .executableTarget(
             name: "NetworkingSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -355,7 +357,8 @@ let package = Package(
         .executableTarget(
             name: "ArticleSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -404,7 +407,8 @@ let package = Package(
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -460,7 +464,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
+                "HoldfastHTTP", "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast",
+                "HoldfastGate",
                 "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
@@ -501,7 +506,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
@@ -517,7 +523,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastWeb", "HoldfastGate", "ArticleSamples",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",

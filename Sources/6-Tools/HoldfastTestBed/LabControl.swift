@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastX509
 
@@ -56,7 +57,7 @@ public final class LabControl: Sendable {
         let path = request.target.dropFirst()
         if let file = files.first(where: { $0.path == path }) {
             guard request.method == "GET" || request.method == "HEAD" else { return refusal(allowing: "GET") }
-            return ServerResponse(fields: [ServerField("Content-Type", file.type)], body: file.bytes)
+            return ServerResponse(fields: [HTTPField("Content-Type", file.type)], body: file.bytes)
         }
         guard path == "reset" || path.hasPrefix("reset/") else {
             let lines = ["POST /reset", "POST /reset/NAME"] + files.map { "GET /\($0.path)" }
@@ -96,7 +97,7 @@ public final class LabControl: Sendable {
 
     private static func refusal(allowing method: String) -> ServerResponse {
         var response = ServerResponse(status: 405, text: "\(method) is expected here\n")
-        response.fields.append(ServerField("Allow", method))
+        response.fields.append(HTTPField("Allow", method))
         return response
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
@@ -42,7 +43,7 @@ struct LimitTests {
     func bomb() async throws {
         // RFC 1952 around RFC 1951: some 650 bytes for 100,000.
         let packed = try #require(Self.gzipOfZeros)
-        let server = try server(ServerResponse(fields: [ServerField("Content-Encoding", "gzip")], body: packed))
+        let server = try server(ServerResponse(fields: [HTTPField("Content-Encoding", "gzip")], body: packed))
         let whole = try await perform(server)
         #expect(whole.body == [UInt8](repeating: 0, count: 100_000))
         let error = await failure { () throws(TransportError) in
@@ -107,7 +108,7 @@ struct LimitTests {
 
     @Test("header fields over the limit are an error")
     func fields() async throws {
-        let many = (0..<100).map { ServerField("X-Field-\($0)", String(repeating: "v", count: 100)) }
+        let many = (0..<100).map { HTTPField("X-Field-\($0)", String(repeating: "v", count: 100)) }
         let server = try server(ServerResponse(fields: many))
         #expect(try await perform(server).fields.count >= 100)
         let error = await failure { () throws(TransportError) in
@@ -120,7 +121,7 @@ struct LimitTests {
     func order() async throws {
         let server = try server(
             ServerResponse(fields: [
-                ServerField("Set-Cookie", "a=1"), ServerField("X-A", " "), ServerField("Set-Cookie", "b=2"),
+                HTTPField("Set-Cookie", "a=1"), HTTPField("X-A", " "), HTTPField("Set-Cookie", "b=2"),
             ]))
         let fields = try await perform(server).fields
         #expect(fields.filter { $0.isNamed("set-cookie") }.map(\.value) == ["a=1", "b=2"])

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
@@ -62,10 +63,10 @@ struct NTLMAnswerTests {
         Field(testDescription: "on a line of its own", value: "NTLM\r\n \(weak)"),
     ]
 
-    private static func fields(_ name: String, _ field: Field) -> [ServerField] {
+    private static func fields(_ name: String, _ field: Field) -> [HTTPField] {
         // Without the space that is written after a field's colon.
         field.name == nil
-            ? [ServerField(name, field.value)] : [ServerField("X-First", "1\r\n\(name):\(field.value)")]
+            ? [HTTPField(name, field.value)] : [HTTPField("X-First", "1\r\n\(name):\(field.value)")]
     }
 
     @Test("a server gets nothing else than NTLMv2", arguments: refused)
@@ -88,7 +89,7 @@ struct NTLMAnswerTests {
     func sound() async throws {
         for ask in [askServer, askProxy] {
             let seen = Seen()
-            let fields = ["WWW-Authenticate", "Proxy-Authenticate"].map { ServerField($0, "NTLM \(Self.challenge())") }
+            let fields = ["WWW-Authenticate", "Proxy-Authenticate"].map { HTTPField($0, "NTLM \(Self.challenge())") }
             let (error, response) = try await ask(seen, fields)
             #expect(response?.status == 200, "\(error as Any)")
             #expect(seen.types == [1, 3])
@@ -102,7 +103,7 @@ struct NTLMAnswerTests {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { _ in
-            ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "NTLM \(Self.weak)")])
+            ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "NTLM \(Self.weak)")])
         }
         var request = Self.request(world, server, through: proxy)
         request.ntlm = Self.credential()
@@ -147,7 +148,7 @@ struct NTLMAnswerTests {
     }
 
     private func askServer(
-        _ seen: Seen, _ challenge: [ServerField]
+        _ seen: Seen, _ challenge: [HTTPField]
     ) async throws -> (TransportError?, TransportResponse?) {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.answering { request in
@@ -161,7 +162,7 @@ struct NTLMAnswerTests {
     }
 
     private func askProxy(
-        _ seen: Seen, _ challenge: [ServerField]
+        _ seen: Seen, _ challenge: [HTTPField]
     ) async throws -> (TransportError?, TransportResponse?) {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -220,7 +221,7 @@ struct ServerTrustChallengeTests {
         var configuration = TLSServerConfiguration(identity)
         configuration.applicationProtocols = ["http/1.1"]
         let server = try TLSServer(configuration) { _ in
-            ServerResponse(status: 200, fields: [ServerField("Connection", "close")], body: [])
+            ServerResponse(status: 200, fields: [HTTPField("Connection", "close")], body: [])
         }
         let handler = TLSHandler { challenge in
             (try? prove(challenge)).map { .useCredential(Credential(trust: $0)) } ?? .performDefaultHandling

@@ -19,22 +19,26 @@ public struct HTTPField: Hashable, Sendable {
 
     /// A field as a program wrote it, which is looked at when it is to be sent.
     package init(unchecked name: String, value: String) {
-        self.init(name, String(FieldGrammar.trimmed(value.utf8)) ?? value)
+        self.init(name, String(Substring(FieldGrammar.trimmed(value.utf8))))
     }
 
     /// A field as it stands in a message, or is to stand there: nothing of it is looked at.
-    package init(_ name: String, _ value: String) {
-        (self.name, self.value, isLatin1) = (name, value, false)
+    package init(_ name: String, _ value: String) { self.init(name, value, isLatin1: false) }
+
+    /// A field of a message, whose octets are not ours to choose. Inlinable, so that it is made for each collection.
+    @inlinable
+    package init(_ name: String, octets: some Collection<UInt8>) {
+        if let text = String(validating: octets, as: UTF8.self) {
+            self.init(name, text, isLatin1: false)
+        } else {
+            self.init(
+                name, String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) })), isLatin1: true)
+        }
     }
 
-    /// A field of a message, whose octets are not ours to choose.
-    package init(_ name: String, octets: some Collection<UInt8>) {
-        self.name = name
-        if let text = String(validating: octets, as: UTF8.self) {
-            (value, isLatin1) = (text, false)
-        } else {
-            (value, isLatin1) = (String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) })), true)
-        }
+    @usableFromInline
+    init(_ name: String, _ value: String, isLatin1: Bool) {
+        (self.name, self.value, self.isLatin1) = (name, value, isLatin1)
     }
 
     /// The octets of the value, as they stood or are to stand in the message.

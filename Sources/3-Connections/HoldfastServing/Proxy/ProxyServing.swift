@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// One connection of a ``ProxyServer``: what the client asks, and the tunnel that it gets.
@@ -48,7 +49,7 @@ struct ProxyServing: Sendable {
             visit.fields = request.fields
             var refusal = configuration.refusal(request)
             if request.method != "CONNECT" {
-                refusal = ServerResponse(status: 405, fields: [ServerField("Allow", "CONNECT")])
+                refusal = ServerResponse(status: 405, fields: [HTTPField("Allow", "CONNECT")])
             }
             var server: StreamSocket?
             if refusal == nil {

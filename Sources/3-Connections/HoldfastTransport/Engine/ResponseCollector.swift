@@ -68,7 +68,14 @@ struct ResponseCollector {
     }
 
     /// Whether `Content-Length`, where it stands, is one number: libcurl takes the last of two.
-    private var hasLengthOrNone: Bool { (try? MessageFraming.length(in: fields, .lenient)) != nil }
+    private var hasLengthOrNone: Bool {
+        do throws(MessageError) {
+            _ = try MessageFraming.length(in: fields, .lenient)
+            return true
+        } catch {
+            return false
+        }
+    }
 
     /// Forgets what came: it was an answer in between, and its successor follows. The limit of all fields stays.
     mutating func beginAgain() {
@@ -155,7 +162,8 @@ struct ResponseCollector {
     /// Takes a status line (RFC 9112 §4): `HTTP/`, the version, the status, a reason that nobody needs.
     private mutating func begin(_ line: UnsafeRawBufferPointer) {
         let version = unsafe line.dropFirst(5).prefix { $0 != UInt8(ascii: " ") }
-        let digits = unsafe line[version.endIndex...].drop(while: FieldGrammar.isSpace).prefix { $0 != UInt8(ascii: " ") }
+        let digits = unsafe line[version.endIndex...].drop(while: FieldGrammar.isSpace)
+            .prefix { $0 != UInt8(ascii: " ") }
         unsafe httpVersion = String(decoding: version, as: UTF8.self)
         status = unsafe Int(String(decoding: digits, as: UTF8.self)) ?? 0
         fields.removeAll(keepingCapacity: true)

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastHTTP
 package import HoldfastX509
 
@@ -15,7 +16,7 @@ extension CachedHead {
         guard resident >= 0 else { return .infinity }
         let apparent = date.map { max(0, responseTime.interval(since: $0)) } ?? 0
         // Of a list of ages the first counts; one that is no number says nothing (§5.1).
-        let said = fields.list(of: "Age").first.flatMap(CacheControl.seconds) ?? 0
+        let said = fields.list("Age").first.flatMap(CacheControl.seconds) ?? 0
         let delay = max(0, responseTime.interval(since: requestTime))
         return max(apparent, said + delay) + resident
     }
@@ -52,4 +53,9 @@ extension Instant {
     func interval(since earlier: Instant) -> Double {
         Double(seconds(since: earlier)) + (Double(nanoseconds) - Double(earlier.nanoseconds)) / 1_000_000_000
     }
+}
+
+extension HTTPDate {
+    /// The moment that a text means now; nil for none.
+    package static func instant(_ text: String) -> Instant? { instant(text, near: SystemClock.now()) }
 }

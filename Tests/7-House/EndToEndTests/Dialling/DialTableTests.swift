@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -39,8 +40,8 @@ struct DialTableTests {
             ServerResponse(
                 status: 302,
                 fields: [
-                    ServerField("Location", "https://\(host):\(port)\(path)"),
-                    ServerField("Set-Cookie", "\(cookie)=1; Path=/"),
+                    HTTPField("Location", "https://\(host):\(port)\(path)"),
+                    HTTPField("Set-Cookie", "\(cookie)=1; Path=/"),
                 ])
         }
         return switch request.target {

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -90,7 +91,7 @@ struct HostileNetworkTests {
         let first = try service.bench.answering {
             $0.speaksPlainHTTP = true
         } _: { _ in
-            ServerResponse(status: 503, fields: [ServerField("Connection", "close")], body: [])
+            ServerResponse(status: 503, fields: [HTTPField("Connection", "close")], body: [])
         }
         let second = try service.bench.server(on: .second, port: first.port) { $0.speaksPlainHTTP = true }
         let place = "http://\(RevocationService.host):\(first.port)/"

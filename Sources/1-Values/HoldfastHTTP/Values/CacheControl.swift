@@ -6,7 +6,7 @@ package struct CacheControl: Sendable {
     /// among them.
     static let directiveLimit = 100
     /// The greatest number of seconds; a larger one counts as this (§1.2.2).
-    static let longestAge = 2_147_483_648.0
+    package static let longestAge = 2_147_483_648.0
 
     /// A directive as it stands in the field: octets of its name, and of its value; nil for none.
     private struct Directive: Sendable {
@@ -68,20 +68,20 @@ package struct CacheControl: Sendable {
         return true
     }
 
-    func has(_ name: String) -> Bool { directive(name) != nil || isTooLong && name == "no-store" }
+    package func has(_ name: String) -> Bool { directive(name) != nil || isTooLong && name == "no-store" }
 
-    func hasValue(_ name: String) -> Bool { directive(name)?.value != nil }
+    package func hasValue(_ name: String) -> Bool { directive(name)?.value != nil }
 
     /// The seconds of a directive; nil where it is not there, and 0 where it says no number, as of what is stale
     /// (§4.2.1).
-    func seconds(_ name: String) -> Double? {
+    package func seconds(_ name: String) -> Double? {
         guard let directive = directive(name) else { return nil }
         let unquoted = directive.value.map { octets[$0].filter { $0 != Self.quote } } ?? []
         return Self.seconds(String(decoding: unquoted, as: UTF8.self)) ?? 0
     }
 
     /// A number of seconds as HTTP writes one; nil for anything else.
-    static func seconds(_ text: String) -> Double? {
+    package static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return text.utf8.count > 10 ? longestAge : min(Double(text) ?? 0, longestAge)
     }
@@ -89,7 +89,7 @@ package struct CacheControl: Sendable {
     private static let quote = UInt8(ascii: "\"")
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
-        let isSpace = { (place: Int) in octets[place] == 0x20 || octets[place] == 0x09 }
+        let isSpace = { (place: Int) in FieldGrammar.isSpace(octets[place]) }
         guard let start = range.first(where: { !isSpace($0) }), let end = range.last(where: { !isSpace($0) }) else {
             return range.lowerBound..<range.lowerBound
         }

@@ -1,40 +1,48 @@
-import HoldfastHTTP
-
 /// Reads a field value from left to right: the parts that RFC 9110 §5.6 and §11.2 name.
-struct FieldScanner {
+package struct FieldScanner {
+    /// The reason why there is no value where one has to be.
+    package enum ValueError: Error, Hashable, Sendable {
+        /// Neither a token nor a quoted string.
+        case malformed
+        /// A quoted string without its end.
+        case unterminatedString
+        /// A control character within a quoted string.
+        case controlCharacter
+    }
+
     private let bytes: [UInt8]
     /// The number of bytes that have been read.
-    private(set) var position = 0
+    package private(set) var position = 0
 
-    init(_ value: String) { bytes = Array(value.utf8) }
+    package init(_ value: String) { bytes = Array(value.utf8) }
 
-    var isAtEnd: Bool { position == bytes.count }
+    package var isAtEnd: Bool { position == bytes.count }
 
     /// The next byte; nil at the end.
-    var next: UInt8? { isAtEnd ? nil : bytes[position] }
+    package var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
     /// Whether the next byte is this character.
-    func isAt(_ character: Unicode.Scalar) -> Bool { next == UInt8(ascii: character) }
+    package func isAt(_ character: Unicode.Scalar) -> Bool { next == UInt8(ascii: character) }
 
     /// Whether a list element ends here.
-    var isAtElementEnd: Bool { isAtEnd || isAt(",") }
+    package var isAtElementEnd: Bool { isAtEnd || isAt(",") }
 
     /// Reads one byte, of which ``next`` has told.
-    mutating func advance() { position = min(position + 1, bytes.count) }
+    package mutating func advance() { position = min(position + 1, bytes.count) }
 
     /// Goes back to where it was before.
-    mutating func goBack(to earlier: Int) { position = min(position, earlier) }
+    package mutating func goBack(to earlier: Int) { position = min(position, earlier) }
 
     /// Reads spaces and tabs (OWS and BWS); whether there were any.
     @discardableResult
-    mutating func skipSpace() -> Bool {
+    package mutating func skipSpace() -> Bool {
         let start = position
-        while let octet = next, octet == 0x20 || octet == 0x09 { advance() }
+        while let octet = next, FieldGrammar.isSpace(octet) { advance() }
         return position > start
     }
 
     /// Reads what separates list elements; empty elements are no elements (RFC 9110 §5.6.1.2).
-    mutating func skipSeparators() {
+    package mutating func skipSeparators() {
         repeat { skipSpace() } while skip(",")
     }
 
@@ -45,10 +53,10 @@ struct FieldScanner {
     }
 
     /// A `token` (RFC 9110 §5.6.2); nil, and nothing read, where there is none.
-    mutating func token() -> String? { text(while: FieldGrammar.isTokenOctet) }
+    package mutating func token() -> String? { text(while: FieldGrammar.isTokenOctet) }
 
     /// A `token68` (RFC 9110 §11.2); nil, and nothing read, where there is none.
-    mutating func token68() -> String? {
+    package mutating func token68() -> String? {
         guard let body = text(while: Self.isToken68Octet) else { return nil }
         return body + (text { $0 == UInt8(ascii: "=") } ?? "")
     }
@@ -56,7 +64,7 @@ struct FieldScanner {
     /// A token or a quoted string.
     ///
     /// - Throws: `malformed` where there is neither, or what is wrong with the quoted string.
-    mutating func value() throws(ChallengeHeader.ReadingError) -> String {
+    package mutating func value() throws(ValueError) -> String {
         if isAt("\"") { return try quotedString() }
         guard let token = token() else { throw .malformed }
         return token
@@ -65,7 +73,7 @@ struct FieldScanner {
     /// A quoted string, without its quotes and the backslashes of its quoted pairs (RFC 9110 §5.6.4).
     ///
     /// - Throws: `controlCharacter`, with the whole string read, or `unterminatedString`, with everything read.
-    private mutating func quotedString() throws(ChallengeHeader.ReadingError) -> String {
+    private mutating func quotedString() throws(ValueError) -> String {
         advance()
         var text: [UInt8] = []
         var hasControl = false
@@ -80,17 +88,17 @@ struct FieldScanner {
                 advance()
                 octet = quoted
             }
-            hasControl = hasControl || octet == 0x7f || (octet < 0x20 && octet != 0x09)
+            hasControl = hasControl || !FieldGrammar.isValue(CollectionOfOne(octet))
             text.append(octet)
         }
         throw .unterminatedString
     }
 
     /// Reads up to the comma that ends the element, which is none within quotes, or to the end.
-    mutating func skipElement() {
+    package mutating func skipElement() {
         while !isAtElementEnd {
             if isAt("\"") {
-                do throws(ChallengeHeader.ReadingError) { _ = try quotedString() } catch {}
+                do throws(ValueError) { _ = try quotedString() } catch {}
             } else {
                 advance()
             }

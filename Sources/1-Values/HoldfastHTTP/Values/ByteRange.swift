@@ -14,7 +14,7 @@ package struct ContentRangeField: Hashable, Sendable {
         guard parts.count == 2, parts[0].asciiLowercased() == "bytes" else { return nil }
         let sides = parts[1].split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count == 2 else { return nil }
-        let total = Decimal.number(sides[1]).map { Int64($0) }
+        let total = FieldGrammar.number(sides[1]).map { Int64($0) }
         guard total != nil || sides[1] == "*" else { return nil }
         self.total = total
         guard sides[0] != "*" else {
@@ -23,7 +23,7 @@ package struct ContentRangeField: Hashable, Sendable {
             return
         }
         let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2, let first = Decimal.number(ends[0]), let last = Decimal.number(ends[1]), first <= last,
+        guard ends.count == 2, let first = FieldGrammar.number(ends[0]), let last = FieldGrammar.number(ends[1]), first <= last,
             total.map({ last < $0 }) ?? true
         else { return nil }
         bytes = Int64(first)..<(Int64(last) + 1)
@@ -75,15 +75,15 @@ package enum RangeWish: Hashable, Sendable {
         let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2 else { return nil }
         if ends[0].isEmpty {
-            guard let count = Decimal.number(ends[1]) else { return nil }
+            guard let count = FieldGrammar.number(ends[1]) else { return nil }
             self = .last(count)
         } else {
-            guard let first = Decimal.number(ends[0]) else { return nil }
+            guard let first = FieldGrammar.number(ends[0]) else { return nil }
             guard !ends[1].isEmpty else {
                 self = .from(first, through: nil)
                 return
             }
-            guard let last = Decimal.number(ends[1]), last >= first else { return nil }
+            guard let last = FieldGrammar.number(ends[1]), last >= first else { return nil }
             self = .from(first, through: last)
         }
     }
@@ -98,16 +98,5 @@ package enum RangeWish: Hashable, Sendable {
             guard count > 0, total > 0 else { return nil }
             return max(total - count, 0)..<total
         }
-    }
-}
-
-/// Numbers in header fields: digits alone.
-package enum Decimal {
-    /// The number; nil for no digits, for anything else, and for more than 15 of them.
-    package static func number(_ text: some StringProtocol) -> Int? {
-        guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
     }
 }

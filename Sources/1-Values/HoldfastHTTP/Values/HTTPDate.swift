@@ -1,11 +1,7 @@
-import HoldfastCrypto
 package import HoldfastX509
 
 /// The three forms of a date in HTTP (RFC 9110 §5.6.7).
 package enum HTTPDate {
-    /// The moment that a text means now; nil for none.
-    package static func instant(_ text: String) -> Instant? { instant(text, near: SystemClock.now()) }
-
     /// The moment that a text means; nil for none. The day of the week is not compared, nor upper case with lower
     /// ("a cache recipient SHOULD match the field value case-insensitively", RFC 9111 §4.2).
     ///
@@ -20,10 +16,10 @@ package enum HTTPDate {
         case 5: order = [2, 1, 4, 3]
         default: return nil
         }
-        let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(parts[order[0]]),
+        let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map { FieldGrammar.number($0, digits: 1...4) }
+        guard let day = FieldGrammar.number(parts[order[0]], digits: 1...4),
             let month = MonthName.number(of: String(parts[order[1]]), ignoringCase: true),
-            let year = number(parts[order[2]]), time.count == 3, let hour = time[0], let minute = time[1],
+            let year = FieldGrammar.number(parts[order[2]], digits: 1...4), time.count == 3, let hour = time[0], let minute = time[1],
             let second = time[2], second <= 60
         else { return nil }
         func instant(in year: Int) -> Instant? {
@@ -59,11 +55,19 @@ package enum HTTPDate {
         return "\(Self.days[day]), \(two(parts.day)) \(MonthName.name(of: parts.month)) \(year) "
             + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
     }
+}
 
-    private static func number(_ text: Substring) -> Int? {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
+/// The names of the months in dates of HTTP (RFC 9110 §5.6.7) and of cookies: three letters of the English ones.
+package enum MonthName {
+    private static let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let lowercased = names.map { $0.asciiLowercased() }
+
+    /// The month of a name, 1...12; nil for none.
+    package static func number(of name: String, ignoringCase: Bool = false) -> Int? {
+        let index = ignoringCase ? lowercased.firstIndex(of: name.asciiLowercased()) : names.firstIndex(of: name)
+        return index.map { $0 + 1 }
     }
+
+    /// The name of a month, 1...12; empty for another number.
+    static func name(of number: Int) -> String { names.indices.contains(number - 1) ? names[number - 1] : "" }
 }

@@ -1,9 +1,9 @@
 /// `application/x-www-form-urlencoded` (URL Standard §5.2).
-enum FormURLEncoding {
-    static let mediaType = "application/x-www-form-urlencoded"
+package enum FormURLEncoding {
+    package static let mediaType = "application/x-www-form-urlencoded"
 
     /// Names and values as one text, in UTF-8; line breaks become CRLF (HTML Standard §4.10.21.4).
-    static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
+    package static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
         var text: [UInt8] = []
         for (name, value) in fields {
             if !text.isEmpty { text.append(UInt8(ascii: "&")) }
