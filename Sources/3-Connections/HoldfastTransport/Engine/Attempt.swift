@@ -178,9 +178,7 @@ import HoldfastX509
         if submission.request.tls.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) {
             return CURLE_OUT_OF_MEMORY
         }
-        if let proxy = submission.request.connection.proxy, proxy.kind == .https,
-            proxyConnection?.acceptance.acceptedKey == nil
-        {
+        if let proxy = request.connection.proxy, proxy.kind == .https, proxyConnection?.acceptance.acceptedKey == nil {
             guard unsafe !proxy.asksForEvidence || handshake.askForEvidence(in: context) else {
                 return CURLE_SSL_CONNECT_ERROR
             }
@@ -290,8 +288,7 @@ import HoldfastX509
         denial =
             denial
             ?? repetition.denial(
-                of: submission.request.message.method, over: used, isFresh: opensConnection,
-                isAnswered: response.hasBegun)
+                of: request.message.method, over: used, isFresh: opensConnection, isAnswered: response.hasBegun)
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
