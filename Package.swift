@@ -246,7 +246,8 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastWeb", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -262,7 +263,8 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements",
+                "HoldfastWords",
                 "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
@@ -323,7 +325,7 @@ let package = Package(
         .executableTarget(
             name: "holdfast-conformance",
             dependencies: [
-                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
+                "HoldfastWeb", "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust",
                 "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],

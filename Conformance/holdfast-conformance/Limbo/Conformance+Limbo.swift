@@ -1,6 +1,7 @@
 import HoldfastLibC
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 
 extension Conformance {
     private struct LimboLine: Encodable {

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Judges a case with the engine that everything else uses; what is expected is not looked at.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCrypto
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastWeb
 public import HoldfastX509
 

@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastX509

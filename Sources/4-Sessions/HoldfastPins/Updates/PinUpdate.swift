@@ -1,4 +1,4 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastStatements
 import HoldfastTransport

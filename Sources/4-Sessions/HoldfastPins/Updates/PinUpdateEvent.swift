@@ -2,7 +2,7 @@ public import HoldfastFiles
 public import HoldfastHTTPS
 public import HoldfastStatements
 import HoldfastTransport
-import HoldfastWeb
+public import HoldfastWeb
 
 /// Outcome of a look for an update, or a change that an update goes through with time.
 public enum PinUpdateEvent: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import HoldfastFiles
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastTrust
 public import HoldfastWeb
 import HoldfastX509

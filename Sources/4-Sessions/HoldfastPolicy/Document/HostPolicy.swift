@@ -1,4 +1,4 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastPins
 public import HoldfastTransport
 public import HoldfastTrust

@@ -3,6 +3,7 @@ import HoldfastJSON
 import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// The names of the members of a policy document, each object's in the order in which they are written.

@@ -1,4 +1,4 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastJSON
 public import HoldfastPins
 public import HoldfastStatements

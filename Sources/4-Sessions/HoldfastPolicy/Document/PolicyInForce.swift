@@ -2,8 +2,9 @@ public import HoldfastCrypto
 import HoldfastFiles
 public import HoldfastHTTPS
 public import HoldfastPins
-public import HoldfastResolving
+import HoldfastResolving
 public import HoldfastTrust
+public import HoldfastWeb
 public import HoldfastX509
 import Synchronization
 

@@ -1,6 +1,6 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastPins
-public import HoldfastResolving
+import HoldfastResolving
 public import HoldfastStatements
 public import HoldfastTrust
 public import HoldfastWeb

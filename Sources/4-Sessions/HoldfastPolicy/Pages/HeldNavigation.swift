@@ -1,4 +1,4 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastTransport
 public import HoldfastWeb
 

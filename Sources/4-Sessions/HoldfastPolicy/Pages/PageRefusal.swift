@@ -1,7 +1,7 @@
 public import HoldfastHTTPS
 public import HoldfastStatements
 public import HoldfastTrust
-import HoldfastWeb
+public import HoldfastWeb
 
 /// The reason why a page is not shown.
 public struct PageRefusal: Error, Sendable, CustomStringConvertible {

@@ -3,7 +3,7 @@ public import FoundationNetworking
 import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTrust
-public import HoldfastWeb
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 

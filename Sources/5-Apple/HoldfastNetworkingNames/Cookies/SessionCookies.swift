@@ -1,8 +1,8 @@
 import Foundation
 package import FoundationNetworking
 package import HoldfastHTTP
-package import HoldfastHTTPS
-package import HoldfastTransport
+import HoldfastHTTPS
+import HoldfastTransport
 package import HoldfastWeb
 import HoldfastX509
 

@@ -3,6 +3,7 @@ import FoundationNetworking
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 
 /// A response whose body is still to be read.

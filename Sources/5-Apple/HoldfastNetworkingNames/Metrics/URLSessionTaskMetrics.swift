@@ -1,6 +1,7 @@
 public import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastWeb
 import HoldfastX509
 
 /// The times of a task, and of each exchange that it was made of (Apple, `URLSessionTaskMetrics`).

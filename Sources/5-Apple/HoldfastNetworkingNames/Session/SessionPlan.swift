@@ -6,6 +6,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastPolicy
 import HoldfastTransport
+import HoldfastWeb
 
 /// A session's configuration as it is used, worked out once.
 struct SessionPlan: Sendable {

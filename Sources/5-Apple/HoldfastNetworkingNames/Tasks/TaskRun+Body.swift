@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastX509

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastWeb
 import Synchronization
 
 extension TaskRun {

@@ -5,6 +5,7 @@ import HoldfastPolicy
 public import HoldfastSecurityNames
 package import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 // Keys of `URLSessionConfiguration.connectionProxyDictionary`, of CFNetwork's CFProxySupport.h.

@@ -1,6 +1,6 @@
 import Foundation
 package import FoundationNetworking
-package import HoldfastHTTPS
+import HoldfastHTTPS
 package import HoldfastWeb
 import HoldfastX509
 

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 
 /// The policies of a trust object as the engine takes them: one for each purpose.
 enum JudgedPolicy {

@@ -5,6 +5,7 @@ import HoldfastResolving
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 
 extension CommandOption {
     static let system = CommandOption(

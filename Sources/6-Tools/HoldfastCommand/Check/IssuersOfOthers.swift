@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Reports about several targets in their order, of which one that lacks its issuer waits for another that sends it.

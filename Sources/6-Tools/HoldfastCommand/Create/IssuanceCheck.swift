@@ -2,6 +2,7 @@ import HoldfastStatements
 import HoldfastAuthority
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// Judges what has just been made as those will who meet it, so that its maker hears of it first.

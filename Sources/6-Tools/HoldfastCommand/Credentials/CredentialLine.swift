@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastCredentials
 import HoldfastDiagnostics
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 /// A kept password as commands show it, without the password; as JSON in the schema `holdfast.credential/1`.

@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {

@@ -6,6 +6,7 @@ import HoldfastPins
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 
 extension Command {
     static let pinImport = Command(

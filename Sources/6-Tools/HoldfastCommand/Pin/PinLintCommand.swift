@@ -5,6 +5,7 @@ import HoldfastPolicy
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {

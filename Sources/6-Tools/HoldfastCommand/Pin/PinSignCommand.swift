@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastPins
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension CommandOption {

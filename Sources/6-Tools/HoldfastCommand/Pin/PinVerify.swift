@@ -5,6 +5,7 @@ import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 import HoldfastX509
 
 extension Command {

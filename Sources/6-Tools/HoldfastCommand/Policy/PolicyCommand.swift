@@ -5,6 +5,7 @@ import HoldfastResolving
 import HoldfastPolicy
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 extension CommandOption {

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWeb
 
 /// The servers that a policy file names one by one: its exact hosts, and what it says of many.
 struct PolicyFileHosts {

@@ -6,6 +6,7 @@ import HoldfastResolving
 import HoldfastPolicy
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// `holdfast policy show`: a file and hosts in, what is in force for each out; without hosts, for each entry.

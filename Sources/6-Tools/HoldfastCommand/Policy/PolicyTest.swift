@@ -7,6 +7,7 @@ import HoldfastPins
 import HoldfastPolicy
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// `holdfast policy test`: a file in, its mistakes and its servers' verdicts out.

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust

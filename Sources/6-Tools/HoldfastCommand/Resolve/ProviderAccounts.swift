@@ -3,6 +3,7 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTrust
+import HoldfastWeb
 
 extension CommandOption {
     static let resolverAccount = CommandOption(

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWeb
 
 extension CommandOption {
     static let details = CommandOption(

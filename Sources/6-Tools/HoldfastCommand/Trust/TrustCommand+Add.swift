@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastPolicy
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// `holdfast trust add`: a certificate and the user's decision in, an exception out.

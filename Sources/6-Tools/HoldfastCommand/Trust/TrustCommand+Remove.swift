@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// `holdfast trust remove`: a certificate or a host in, and what was trusted for it no more.

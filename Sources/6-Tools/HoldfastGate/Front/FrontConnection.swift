@@ -2,6 +2,7 @@ import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 
 /// One connection of a client's, from its first byte to its end.

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing

@@ -6,6 +6,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastWeb
 
 /// Chapter 13: a page that is judged before a web view loads it.
 enum PageChapter: LessonPart {
