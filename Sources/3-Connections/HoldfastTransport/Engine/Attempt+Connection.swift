@@ -21,7 +21,7 @@ extension Attempt {
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
     var certainAddress: String? {
-        guard submission.request.proxy == nil else { return nil }
+        guard submission.request.connection.proxy == nil else { return nil }
         let peers = Set(sockets.compactMap(\.peer?.address))
         return peers.count == 1 ? peers.first : nil
     }

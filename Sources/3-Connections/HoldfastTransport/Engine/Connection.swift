@@ -62,10 +62,10 @@ final class Connection {
         role = proxy == nil ? .server : .proxy
         host = proxy?.host ?? opener.request.host
         port = proxy?.port ?? opener.request.port
-        policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
-        keyLog = opener.request.dangerousKeyLog
-        cipherSuites = proxy == nil ? opener.request.cipherSuites : .usual
-        supportedGroups = proxy == nil ? opener.request.supportedGroups : proxy?.supportedGroups
+        policyDigest = proxy?.policyDigest ?? opener.request.tls.policyDigest
+        keyLog = opener.request.tls.dangerousKeyLog
+        cipherSuites = proxy == nil ? opener.request.tls.cipherSuites : .usual
+        supportedGroups = proxy == nil ? opener.request.tls.supportedGroups : proxy?.supportedGroups
         attemptBegan = opener.began
         ownTiming = opener.dialTiming
         endpoint = opener.endpoint

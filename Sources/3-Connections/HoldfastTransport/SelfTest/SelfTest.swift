@@ -62,10 +62,10 @@ enum SelfTest {
             var request = TransportRequest(
                 kind: .request, host: "self-test.invalid", port: port, sharing: .never, policyDigest: [])
             let now = ContinuousClock.now
-            request.dialler = Joined(
+            request.connection.dialler = Joined(
                 socket: DialledSocket(
                     client, to: Endpoint(loopback, port: port), resolved: now, began: now, connected: now))
-            request.timeout = .seconds(Int64(seconds))
+            request.limits.timeout = .seconds(Int64(seconds))
             let error = await refusal(of: request, by: engine)
             return verdict(error, serverSaw: await iterator.next() ?? -2)
         } catch {

@@ -113,10 +113,12 @@ extension DialRule {
 extension TransportRequest {
     /// Lets its connections be dialled.
     mutating func lead(by dialler: SessionDialler) {
-        self.dialler = dialler
-        dial = DialTargets()
-        if dialler.plan.isChosen { dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port) }
-        dialView = dialler.plan.endpoints ?? []
+        connection.dialler = dialler
+        connection.dial = DialTargets()
+        if dialler.plan.isChosen {
+            connection.dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port)
+        }
+        connection.dialView = dialler.plan.endpoints ?? []
     }
 }
 

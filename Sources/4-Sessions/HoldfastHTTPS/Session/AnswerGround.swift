@@ -34,9 +34,9 @@ struct AnswerGround: AnswerBasis {
         by rule: DialPlan?, isAttended: Bool
     ) {
         (server, proxyServer) = (policy?.digests, proxyPolicy?.digests)
-        (proxy, self.account, self.rule) = (exchange.proxy, account, rule)
-        (tlsVersions, cipherSuites) = (exchange.tlsVersions, exchange.cipherSuites)
-        supportedGroups = exchange.supportedGroups
+        (proxy, self.account, self.rule) = (exchange.connection.proxy, account, rule)
+        (tlsVersions, cipherSuites) = (exchange.tls.versions, exchange.tls.cipherSuites)
+        supportedGroups = exchange.tls.supportedGroups
         self.isAttended = isAttended
     }
 
