@@ -61,7 +61,7 @@ public struct DangerousAcceptAny: Hashable, Sendable {
     }
 
     /// Whether it applies to a server that was asked for under a policy, and really connected to at an address.
-    func applies(to purpose: TrustPolicy.Purpose, at address: IPAddress?, on instant: Instant) -> Bool {
+    func applies(to purpose: TrustPurpose, at address: IPAddress?, on instant: Instant) -> Bool {
         guard isInForce(at: instant), case .ssl(let name) = purpose else { return false }
         guard let hosts else { return address?.isLoopback == true }
         return hosts.contains(name)

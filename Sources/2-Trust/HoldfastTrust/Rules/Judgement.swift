@@ -1,20 +1,6 @@
 package import HoldfastStatements
 public import HoldfastX509
 
-/// One idea about what makes a chain acceptable; judges a built path and reports what it finds.
-///
-/// A rule of one's own goes into ``TrustPolicy/rules`` and is applied after the profile's. It must be a pure function
-/// of its inputs: the same path, policy and time give the same findings.
-public protocol TrustRule: Sendable {
-    /// Bytes that identify the rule and its settings, or nil: a verdict that depends on it is then never remembered.
-    ///
-    /// Where a rule of one's own has a key, its verdict is remembered within the second, since it may look at the time.
-    var cacheKey: [UInt8]? { get }
-
-    /// Judges a path; reports each requirement that is not met.
-    func judge(_ path: CertificationPath, _ judgement: inout Judgement)
-}
-
 /// The input of a rule, and the place where it reports.
 public struct Judgement {
     /// The identity that the peer has to prove, and the rules.
@@ -35,7 +21,7 @@ public struct Judgement {
     /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
     var presented: [PresentedCertificate] = []
     /// Whether an OCSP response came with the certificates.
-    var staple = Staple.unknown
+    var staple = ServerTrust.Staple.unknown
     /// The use of the server's key in the handshake; nil where it is not known.
     var keyUse: ServerKeyUse?
     /// The certificate policies that the path is valid for, where their rule came to its end.
@@ -67,15 +53,6 @@ public struct Judgement {
     /// Octets of a text that a finding keeps: a name of a megabyte is not repeated for every path and authority.
     private static let maximumTextOctets = 2_000
 
-    /// An OCSP response stapled to a handshake.
-    enum Staple {
-        case present
-        /// The handshake asked for one, and had none.
-        case missing
-        /// Nobody asked, or the chain is a recorded one.
-        case unknown
-    }
-
     /// A judgement of a path, before any rule.
     ///
     /// - Parameter kind: of the anchor, where the path is not built up to one yet.
@@ -98,7 +75,7 @@ public struct Judgement {
     ///
     /// The key of a leaf that signed itself is graded as the public web's: nobody vouches that it is the user's own.
     func severity(of requirement: Requirement) -> Severity? {
-        let column = WeakKeyRule.identifiers.contains(requirement.id) ? anchorKind : column
+        let column = requirement.isAboutKey ? anchorKind : column
         return policy.profile.severity(of: requirement, under: column, for: policy.purpose)
     }
 
@@ -159,22 +136,4 @@ public struct Judgement {
                     advice: advice().map { Statement($0).cut(afterOctets: most) } ?? requirement.adviceStatement),
                 severity: severity))
     }
-}
-
-/// The rules of every profile; which of their requirements count, and how much, is the profile's table.
-enum StandardRules {
-    static let all: [any TrustRule] = [
-        AnchorRule(), AnchorConstraintRule(), SignatureRule(), ValidityRule(), ServerNameRule(), VersionRule(),
-        BasicConstraintsRule(),
-        PathLengthRule(), MaximumPathRule(), KeyUsageRule(), ExtendedKeyUsageRule(), CriticalExtensionRule(),
-        DuplicateExtensionRule(), NameConstraintsRule(), CertificatePolicyRule(), KeyIdentifierRule(),
-        SerialNumberRule(),
-        SubjectRule(), ExtensionCriticalityRule(), CertificateFormRule(), WeakKeyRule(), WeakSignatureRule(),
-        PostQuantumRule(), AlgorithmMismatchRule(),
-        ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), RootProgramUsageRule(),
-        SubscriberRule(),
-        AuthorityProfileRule(), RevocationRule(), NoRevocationAvailableRule(), TransparencyRule(), TLSFeatureRule(),
-        PinRule(),
-        PresentedListRule(),
-    ]
 }

@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// Sentences about certificate policies.
-enum PolicySentence: Sentence {
+enum CertificatePolicySentence: Sentence {
     case twice(policy: ObjectIdentifier)
     case eachOnce
     case namedTwice

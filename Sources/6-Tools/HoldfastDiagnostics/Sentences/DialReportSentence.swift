@@ -1,7 +1,7 @@
 import HoldfastStatements
 
 /// Sentences about the addresses of a name, and who named them.
-enum DialSentence: Sentence {
+enum DialReportSentence: Sentence {
     /// Rules of connections, which are options of a command.
     case connectionRules
     /// A rule of a policy file.

@@ -2,7 +2,7 @@ package import HoldfastStatements
 import HoldfastX509
 
 /// Sentences about the keys and certificates that a server is pinned to.
-enum PinSentence: Sentence {
+enum PinRuleSentence: Sentence {
     case mismatch(kind: Kind, count: Int, hosts: HostPattern?, place: PinSet.Group, found: [OwnPin])
     case oneOf(pins: [Pin])
     case pins([OwnPin])
@@ -129,13 +129,13 @@ extension PinSet.Group {
     }
 }
 
-extension [PinSentence.OwnPin] {
+extension [PinRuleSentence.OwnPin] {
     fileprivate var inSentence: String { map(\.description).joined(separator: ", ") }
 }
 
 extension LocalizedText {
     /// The sentence with the chain's own pins behind it, ready to paste.
-    fileprivate func followed(by pins: [PinSentence.OwnPin]) -> LocalizedText {
+    fileprivate func followed(by pins: [PinRuleSentence.OwnPin]) -> LocalizedText {
         guard !pins.isEmpty else { return self }
         return LocalizedText(
             "\(english); found there: \(pins.inSentence)", "\(chinese)；其中有：\(pins.inSentence)")
