@@ -32,8 +32,8 @@ let sourceFloors: [String: [String]] = [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials", "HoldfastResolving",
-        "HoldfastTracing",
+        "HoldfastEndpoint", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials",
+        "HoldfastResolving", "HoldfastTracing",
     ],
     "4-Sessions": [
         "HoldfastHTTPS", "HoldfastPins", "HoldfastPolicy", "Holdfast",
@@ -57,8 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests", "HoldfastResolvingTests",
-        "HoldfastTracingTests",
+        "HoldfastEndpointTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
+        "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
         "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
@@ -157,6 +157,11 @@ let package = Package(
         room("HoldfastAuthority", imports: ["HoldfastStatements", "HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
+            "HoldfastEndpoint",
+            imports: [
+                "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+            ]),
+        room(
             "HoldfastTransport",
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto",
@@ -167,8 +172,8 @@ let package = Package(
             "HoldfastServing",
             imports: [
                 "HoldfastStatements",
-                "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
-                "COpenSSLShims",
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
         room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
@@ -202,7 +207,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFacts", "COpenSSL", "COpenSSLShims",
+                "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
         room(
@@ -257,10 +262,10 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastDiagnostics",
-                "HoldfastHTTPS",
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
+                "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
             ]),
         room(
             "HoldfastTrustStores",
@@ -377,6 +382,11 @@ let package = Package(
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
+            ]),
+        tests(
+            of: "HoldfastEndpointTests",
+            imports: [
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
             ]),
         tests(
             of: "HoldfastServingTests",

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
@@ -19,7 +20,7 @@ final class RunAuthority: Sendable {
     private static let mostServers = 512
 
     private struct State {
-        var contexts: [Key: (context: FrontContext, use: UInt64)] = [:]
+        var contexts: [Key: (context: TLSContext, use: UInt64)] = [:]
         var uses: UInt64 = 0
     }
 
@@ -77,7 +78,7 @@ final class RunAuthority: Sendable {
     /// Makes what a client is shown for a server, or finds it.
     ///
     /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
-    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {
+    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> TLSContext {
         guard clock() < end else {
             throw GateError(.authorityEnded, .authorityEnded(end))
         }
@@ -91,7 +92,13 @@ final class RunAuthority: Sendable {
             return state.contexts[key]?.context
         }
         if let known { return known }
-        let made = try FrontContext(identity(for: name), speaking: applicationProtocol)
+        let identity = try identity(for: name)
+        let made: TLSContext
+        do throws(TLSEndpointError) {
+            made = try TLSContext(.front(identity, speaking: applicationProtocol))
+        } catch {
+            throw GateError(.setUp, error)
+        }
         state.withLock { state in
             if state.contexts.count >= Self.mostServers,
                 let oldest = state.contexts.min(by: { $0.value.use < $1.value.use })?.key
