@@ -32,9 +32,8 @@ let sourceFloors: [String: [String]] = [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastWeb", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials",
-        "HoldfastResolving",
-        "HoldfastTracing",
+        "HoldfastWeb", "HoldfastEndpoint", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine",
+        "HoldfastCredentials", "HoldfastResolving", "HoldfastTracing",
     ],
     "4-Sessions": [
         "HoldfastHTTPS", "HoldfastPins", "HoldfastPolicy", "Holdfast",
@@ -58,8 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests", "HoldfastResolvingTests",
-        "HoldfastTracingTests",
+        "HoldfastEndpointTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
+        "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
         "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
@@ -167,6 +166,11 @@ let package = Package(
                 "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
             ]),
         room(
+            "HoldfastEndpoint",
+            imports: [
+                "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+            ]),
+        room(
             "HoldfastTransport",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
@@ -179,8 +183,8 @@ let package = Package(
             "HoldfastServing",
             imports: [
                 "HoldfastHTTP", "HoldfastStatements",
-                "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
-                "COpenSSLShims",
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
         room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
@@ -215,7 +219,7 @@ let package = Package(
                 "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFacts", "COpenSSL", "COpenSSLShims",
+                "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
         room(
@@ -274,11 +278,10 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
-                "HoldfastDiagnostics",
-                "HoldfastHTTPS",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
             ]),
         room(
             "HoldfastTrustStores",
@@ -403,6 +406,11 @@ let package = Package(
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
+            ]),
+        tests(
+            of: "HoldfastEndpointTests",
+            imports: [
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
             ]),
         tests(
             of: "HoldfastServingTests",

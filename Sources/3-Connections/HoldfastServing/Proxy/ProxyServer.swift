@@ -1,3 +1,5 @@
+import HoldfastEndpoint
+
 /// A proxy, on loopback unless it is told otherwise, that leads names to servers on loopback, and keeps what it was
 /// asked.
 ///
@@ -18,14 +20,10 @@ package final class ProxyServer: Sendable {
     ) throws(ServingError) {
         let monitor = Monitor(ProxyCounters())
         let tunnels = tunnels
-        let chooser: IdentityChooser?
-        if case .https(let tls) = configuration.kind {
-            chooser = try IdentityChooser(tls)
-        } else {
-            chooser = nil
-        }
+        var context: TLSContext?
+        if case .https(let tls) = configuration.kind { context = try tls.makeContext() }
         self.monitor = monitor
-        listener = try Listener(on: address, port: port) { socket, number in
+        listener = try Listener(on: address, port: port) { [context] socket, number in
             monitor.change {
                 $0.connections += 1
                 $0.openConnections += 1
@@ -33,7 +31,7 @@ package final class ProxyServer: Sendable {
             var failure: ServingError?
             do throws(ServingError) {
                 try ProxyServing(configuration, number: number, monitor: monitor, tunnels: tunnels)
-                    .serve(socket, chooser)
+                    .serve(socket, context)
             } catch {
                 failure = error
             }

@@ -1,3 +1,4 @@
+import HoldfastEndpoint
 import HoldfastHTTP
 import HoldfastX509
 
@@ -19,13 +20,13 @@ struct ProxyServing: Sendable {
         self.tunnels = tunnels
     }
 
-    func serve(_ socket: StreamSocket, _ chooser: IdentityChooser?) throws(ServingError) {
+    func serve(_ socket: StreamSocket, _ context: TLSContext?) throws(ServingError) {
         switch configuration.kind {
         case .http: try converse(over: socket)
         case .socks5: try speakSOCKS(over: socket)
         case .https(let tls):
-            guard let chooser else { return }
-            let stream = try TLSStream(chooser, on: socket)
+            guard let context else { return }
+            let stream = try TLSStream(context, on: socket)
             defer {
                 stream.close()
                 monitor.change { $0.alertsReceived += stream.ledger.alertsReceived }

@@ -1,3 +1,5 @@
+import HoldfastEndpoint
+
 /// An HTTPS server, on loopback unless it is told otherwise, with threads of its own, that counts what reaches it.
 ///
 /// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
@@ -18,11 +20,11 @@ package final class TLSServer: Sendable {
         _ configuration: TLSServerConfiguration, on address: ListeningAddress = .first, port: UInt16 = 0,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(ServingError) {
-        let chooser = try IdentityChooser(configuration)
+        let context = try configuration.makeContext()
         let monitor = Monitor(ServerCounters())
         self.monitor = monitor
         listener = try Listener(on: address, port: port) { socket, number in
-            TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, chooser)
+            TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, context)
         }
     }
 

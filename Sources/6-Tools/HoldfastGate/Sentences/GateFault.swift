@@ -89,7 +89,6 @@ enum GateOperation: Sentence {
     case write
     case wait
     case acceptClient
-    case readHello
     case writeToClient
     case readFromClient
     case makeConnection
@@ -109,7 +108,6 @@ enum GateOperation: Sentence {
         case .write: LocalizedText("write to a connection", "向连接写入")
         case .wait: LocalizedText("wait for sockets", "等待套接字")
         case .acceptClient: LocalizedText("accept a client", "接受客户端")
-        case .readHello: LocalizedText("read a ClientHello", "读取 ClientHello")
         case .writeToClient: LocalizedText("write to a client", "向客户端写入")
         case .readFromClient: LocalizedText("read from a client", "从客户端读取")
         case .makeConnection: LocalizedText("make a connection", "建立连接")

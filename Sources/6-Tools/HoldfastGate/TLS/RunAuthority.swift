@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
@@ -72,7 +73,7 @@ final class RunAuthority: Sendable {
     /// Makes what a client is shown for a server, or finds it.
     ///
     /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
-    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {
+    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> TLSContext {
         guard clock() < end else {
             throw GateError(.authorityEnded, .authorityEnded(end))
         }
@@ -81,7 +82,13 @@ final class RunAuthority: Sendable {
         }
         let key = Key(name: name, applicationProtocol: applicationProtocol)
         if let known = contexts.withLock({ $0.value(for: key) }) { return known }
-        let made = try FrontContext(identity(for: name), speaking: applicationProtocol)
+        let identity = try identity(for: name)
+        let made: TLSContext
+        do throws(TLSEndpointError) {
+            made = try TLSContext(.front(identity, speaking: applicationProtocol))
+        } catch {
+            throw GateError(.setUp, error)
+        }
         contexts.withLock { _ = $0.set(made, for: key) }
         return made
     }

@@ -1,35 +1,47 @@
 import COpenSSL
-import HoldfastAuthority
-import HoldfastCrypto
-import HoldfastStatements
+package import HoldfastCrypto
 
-/// A certificate, its key and the rest of the chain as libssl takes them.
+/// A private key with the certificates that are presented for it.
+package struct TLSIdentity: Sendable {
+    /// DER, the key's own first, then those above it.
+    package var certificates: [[UInt8]]
+    package var key: PrivateKey
+
+    package init(certificates: [[UInt8]], key: PrivateKey) {
+        self.certificates = certificates
+        self.key = key
+    }
+}
+
+/// An identity as libssl takes it, and the one owner of its parts.
 @safe struct TLSMaterial: ~Copyable {
     private let certificate: OpaquePointer
     private let key: OpaquePointer
     private let others: OpaquePointer
 
-    init(_ identity: Identity) throws(ServingError) {
-        let operation = ServingOperation.readMaterial
+    /// Reads an identity.
+    ///
+    /// - Parameter library: the library context of its use; nil for the process's own.
+    @unsafe init(_ identity: TLSIdentity, in library: OpaquePointer?) throws(TLSEndpointError) {
         ERR_clear_error()
         let pkcs8: [UInt8]
-        do { pkcs8 = try identity.key.pkcs8DER } catch {
-            throw ServingError(operation, .configuration(Statement(verbatim: error.operation)), stack: error.stack)
+        do throws(CryptoError) { pkcs8 = try identity.key.pkcs8DER } catch {
+            throw TLSEndpointError(.key(error), error.stack)
         }
         // Read anew, and so into the library context of libssl: the key's own belongs to another.
-        guard let key = unsafe Self.read(pkcs8, { unsafe d2i_AutoPrivateKey(nil, $0, $1) }) else {
-            throw .library(operation)
+        guard let key = unsafe Self.read(pkcs8, { unsafe d2i_AutoPrivateKey_ex(nil, $0, $1, library, nil) }) else {
+            throw .library(.material)
         }
         var certificates: [OpaquePointer] = unsafe []
         let stack = unsafe OPENSSL_sk_new_null()
-        for bytes in identity.chain {
-            guard let one = unsafe Self.read(Array(bytes), { unsafe d2i_X509(nil, $0, $1) }) else { break }
+        for bytes in identity.certificates {
+            guard let one = unsafe Self.read(bytes, { unsafe d2i_X509(nil, $0, $1) }) else { break }
             unsafe certificates.append(one)
         }
-        guard let first = unsafe certificates.first, unsafe certificates.count == identity.chain.count,
+        guard let first = unsafe certificates.first, unsafe certificates.count == identity.certificates.count,
             let stack = unsafe stack
         else {
-            let error = ServingError.library(operation)
+            let error = TLSEndpointError.library(.material)
             unsafe certificates.forEach { unsafe X509_free($0) }
             unsafe OPENSSL_sk_free(stack)
             unsafe EVP_PKEY_free(key)
