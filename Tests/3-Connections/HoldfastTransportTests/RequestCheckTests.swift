@@ -1,5 +1,6 @@
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import COpenSSL
 import COpenSSLShims
 import HoldfastCrypto
 import HoldfastTrust
+import HoldfastX509
 
 /// The client's end of TLS: an `SSL` over two memory BIOs, and its one owner, used by one thread.
 ///

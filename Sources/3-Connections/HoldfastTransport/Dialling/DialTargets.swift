@@ -1,4 +1,5 @@
 package import HoldfastTrust
+package import HoldfastX509
 
 /// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
 /// identity to be proven stay as they are.

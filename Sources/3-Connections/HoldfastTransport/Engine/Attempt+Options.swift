@@ -1,6 +1,6 @@
 import CCurl
 import CCurlShims
-import HoldfastTrust
+import HoldfastX509
 
 extension Attempt {
     /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.

@@ -1,4 +1,5 @@
 package import HoldfastTrust
+package import HoldfastX509
 
 /// One exchange with a server: whom to reach and how, what to send, and under which decisions about trust.
 package struct TransportRequest: Sendable {

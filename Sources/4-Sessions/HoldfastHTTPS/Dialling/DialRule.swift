@@ -1,5 +1,6 @@
 import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastX509
 
 /// A rule that leads connections for a host and port to places of our choice, while the name stays in everything else.
 ///

@@ -1,7 +1,8 @@
 import HoldfastCredentials
 import HoldfastResolving
 public import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
+public import HoldfastX509
 
 extension HTTPSSession {
     /// The plan for where a request's connections go, but for a proxy.

@@ -2,8 +2,8 @@ import HoldfastCredentials
 public import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
-public import HoldfastTrust
-import HoldfastX509
+import HoldfastTrust
+public import HoldfastX509
 
 /// Asks a DNS server over HTTPS (RFC 8484), who is judged by its certificate as any other server.
 ///

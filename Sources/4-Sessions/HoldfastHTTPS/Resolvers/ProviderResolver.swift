@@ -3,7 +3,7 @@ public import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
-import HoldfastX509
+public import HoldfastX509
 
 /// Asks a provider's HTTPDNS, as its description has it.
 ///

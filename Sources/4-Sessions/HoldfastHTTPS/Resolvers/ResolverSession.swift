@@ -2,6 +2,7 @@ import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// The session that a resolver asks its server with: one for all its questions, and nothing that could lead them
 /// elsewhere.

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///

@@ -1,6 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 
 /// The way of one request through its session, from top to bottom.
 ///

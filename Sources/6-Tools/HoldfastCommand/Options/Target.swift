@@ -4,7 +4,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTracing
 import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 
 /// A server as people name it, the same in every command: `https://host[:port]/…`, `host`, `host:port`, or an address,
 /// that of IPv6 in brackets or without.

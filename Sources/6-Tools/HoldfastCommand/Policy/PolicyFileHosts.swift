@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastX509
 
 /// The servers that a policy file names one by one: its exact hosts, and what it says of many.
 struct PolicyFileHosts {

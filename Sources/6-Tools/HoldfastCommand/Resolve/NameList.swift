@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 /// A name to look up, and the server of that name.
 struct NameOperand: Sendable {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTrust
+import HoldfastX509
 
 extension CommandOption {
     static let resolverAccount = CommandOption(

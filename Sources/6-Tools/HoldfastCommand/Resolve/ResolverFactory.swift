@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 
 /// Makes resolvers of what the options say.
 struct ResolverFactory {

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 
 /// One `--resolver`: a source of addresses.
 struct ResolverSpecification: Hashable, Sendable {

@@ -6,6 +6,7 @@ import HoldfastStatements
 import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// Servers as the diagnostic client reaches them: by the options of every other way, and by the same bounds.
 extension LiveServer {

@@ -1,5 +1,5 @@
 import HoldfastLibC
-import HoldfastTransport
+import HoldfastX509
 
 /// The decision about who may use the gate: whoever shows this run's credentials, and, unless that is switched off,
 /// programs of the gate's own user on this machine.

@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 
 extension Loopback {
