@@ -27,6 +27,7 @@ let sourceFloors: [String: [String]] = [
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
         "HoldfastFacts", "HoldfastStore",
+        "HoldfastSystem",
     ],
     "2-Trust": [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
@@ -140,6 +141,8 @@ let package = Package(
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
+        // Sockets, threads and programs: the one pair of hands for the machine.
+        room("HoldfastSystem", imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
@@ -159,6 +162,7 @@ let package = Package(
         room(
             "HoldfastTransport",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
@@ -166,15 +170,21 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
+                "HoldfastSystem", "HoldfastFiles",
                 "HoldfastStatements",
                 "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
                 "COpenSSLShims",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
+        room(
+            "HoldfastDelayLine",
+            imports: [
+                "HoldfastSystem", "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims",
+            ]),
         room(
             "HoldfastCredentials",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
                 "CGSSAPI", "CSecretService",
@@ -182,6 +192,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
@@ -200,6 +211,7 @@ let package = Package(
         room(
             "HoldfastTracing",
             imports: [
+                "HoldfastSystem", "HoldfastFiles",
                 "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "COpenSSL", "COpenSSLShims",
@@ -249,6 +261,7 @@ let package = Package(
         room(
             "HoldfastLesson",
             imports: [
+                "HoldfastSystem",
                 "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements", "HoldfastWords", "HoldfastTracing",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
@@ -257,6 +270,7 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
+                "HoldfastSystem",
                 "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastDiagnostics",
                 "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
@@ -265,8 +279,9 @@ let package = Package(
         room(
             "HoldfastTrustStores",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFiles", "HoldfastLibC", "CGlibcShims",
+                "HoldfastFiles", "HoldfastLibC",
             ]),
         // Apple has URLSession itself.
         room(
@@ -292,6 +307,7 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
+                "HoldfastSystem",
                 "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins", "HoldfastStatements",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
@@ -312,7 +328,10 @@ let package = Package(
             path: "Conformance/holdfast-conformance", swiftSettings: settings),
         .target(
             name: "ConformanceDifferential",
-            dependencies: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC"],
+            dependencies: [
+                "HoldfastSystem", "HoldfastFiles", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "HoldfastLibC",
+            ],
             path: "Conformance/ConformanceDifferential", swiftSettings: settings),
 
         // What the guide of the Security framework's names shows, as programs write it.
@@ -381,6 +400,7 @@ let package = Package(
         tests(
             of: "HoldfastServingTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
@@ -403,6 +423,7 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust",
                 "HoldfastTestBed",
                 "HoldfastServing",
@@ -474,6 +495,7 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
