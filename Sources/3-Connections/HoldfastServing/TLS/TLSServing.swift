@@ -1,3 +1,5 @@
+import HoldfastSystem
+
 /// One connection of a ``TLSServer``: handshake, requests, answers, provocation, end.
 struct TLSServing: Sendable {
     private let configuration: TLSServerConfiguration

@@ -1,5 +1,6 @@
 import COpenSSL
 import HoldfastAuthority
+import HoldfastSystem
 
 /// The server's end of one TLS connection: an `SSL` and its one owner, used by one thread.
 @safe final class TLSStream {
@@ -14,7 +15,7 @@ import HoldfastAuthority
         unsafe self.connection = unsafe connection
         self.socket = socket
         unsafe ledger.watch(connection)
-        guard let descriptor = socket.rawDescriptor, unsafe SSL_set_fd(connection, descriptor) == 1 else {
+        guard let descriptor = socket.number, unsafe SSL_set_fd(connection, descriptor) == 1 else {
             throw .library(.makeConnection)
         }
     }
@@ -205,7 +206,7 @@ import HoldfastAuthority
 }
 
 extension TLSStream: TunnelEnd {
-    var pollDescriptor: Int32? { socket.rawDescriptor }
+    var pollDescriptor: Int32? { socket.number }
 
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
         var buffer = [UInt8](repeating: 0, count: count)

@@ -3,8 +3,8 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
-import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import Testing
@@ -29,7 +29,7 @@ struct DialSite {
     }
 
     func server(
-        _ identity: Identity, on address: ListeningAddress, port: UInt16 = 0,
+        _ identity: Identity, on address: IPAddress, port: UInt16 = 0,
         _ change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
         try bench.server(as: identity, on: address, port: port, change)
