@@ -26,7 +26,7 @@ let sourceFloors: [String: [String]] = [
     ],
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
-        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP",
+        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP", "HoldfastSystem",
     ],
     "2-Trust": [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
@@ -142,6 +142,8 @@ let package = Package(
         room("HoldfastLibC"),
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
+        // Sockets, threads and programs: the one pair of hands for the machine.
+        room("HoldfastSystem", imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
@@ -174,23 +176,26 @@ let package = Package(
             "HoldfastTransport",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
-                "HoldfastTrust",
-                "HoldfastCrypto",
+                "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements",
-                "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastSystem", "HoldfastFiles",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
+        room(
+            "HoldfastDelayLine",
+            imports: [
+                "HoldfastSystem", "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims",
+            ]),
         room(
             "HoldfastCredentials",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
                 "CGSSAPI", "CSecretService",
@@ -198,6 +203,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
@@ -217,7 +223,7 @@ let package = Package(
             "HoldfastTracing",
             imports: [
                 "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
-                "HoldfastTrust",
+                "HoldfastTrust", "HoldfastSystem", "HoldfastFiles",
                 "HoldfastCrypto", "HoldfastX509",
                 "HoldfastFacts", "HoldfastEndpoint",
             ]),
@@ -269,8 +275,7 @@ let package = Package(
             "HoldfastLesson",
             imports: [
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements",
-                "HoldfastWords",
-                "HoldfastTracing",
+                "HoldfastWords", "HoldfastTracing", "HoldfastSystem",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -279,15 +284,16 @@ let package = Package(
             "HoldfastGate",
             imports: [
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
-                "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS",
+                "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS", "HoldfastSystem",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
             ]),
         room(
             "HoldfastTrustStores",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFiles", "HoldfastLibC", "CGlibcShims",
+                "HoldfastFiles", "HoldfastLibC",
             ]),
         // Apple has URLSession itself.
         room(
@@ -314,8 +320,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
-                "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores",
+                "HoldfastPins", "HoldfastStatements", "HoldfastSystem",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
@@ -336,7 +342,10 @@ let package = Package(
             path: "Conformance/holdfast-conformance", swiftSettings: settings),
         .target(
             name: "ConformanceDifferential",
-            dependencies: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC"],
+            dependencies: [
+                "HoldfastSystem", "HoldfastFiles", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "HoldfastLibC",
+            ],
             path: "Conformance/ConformanceDifferential", swiftSettings: settings),
 
         // What the guide of the Security framework's names shows, as programs write it.
@@ -415,8 +424,8 @@ let package = Package(
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
-                "TestSupport",
+                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "TestSupport", "HoldfastSystem",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -439,6 +448,7 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust",
                 "HoldfastTestBed",
                 "HoldfastServing",
@@ -515,8 +525,7 @@ let package = Package(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
-                "HoldfastTransport",
-                "HoldfastTrust",
+                "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
             ]),

@@ -1,6 +1,7 @@
 import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import Testing

@@ -100,12 +100,3 @@ public enum DangerousAcceptAnyError: Error, Hashable, Sendable {
     case wildcard(String)
     case notAHost(ServerNameError)
 }
-
-extension IPAddress {
-    /// Whether the address is this machine's own: 127.0.0.0/8, ::1, or the former mapped into IPv6 (RFC 4291 §2.5.5.2).
-    public var isLoopback: Bool {
-        if bytes.count == 4 { return bytes[0] == 127 }
-        if bytes.starts(with: Array(repeating: 0, count: 10) + [0xff, 0xff]) { return bytes[12] == 127 }
-        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
-    }
-}

@@ -1,3 +1,5 @@
+public import HoldfastX509
+
 /// The identity that a server has to prove: a DNS name or an IP address, parsed where it comes in.
 ///
 /// The kind decides what is compared: a DNS name only with dNSName alternative names, an address only with iPAddress

@@ -1,6 +1,5 @@
-public import HoldfastTransport
 public import HoldfastTrust
-import HoldfastX509
+public import HoldfastX509
 import Synchronization
 
 /// A memory of the addresses of names: how fast they were, which failed, and which are poisoned.

@@ -1,5 +1,6 @@
 import HoldfastEndpoint
 import HoldfastHTTP
+import HoldfastSystem
 import HoldfastX509
 
 /// One connection of a ``ProxyServer``: what the client asks, and the tunnel that it gets.
@@ -97,7 +98,7 @@ struct ProxyServing: Sendable {
     /// A connection to where the target leads; nil where it leads nowhere, or nobody listens there.
     func connect(to target: String) -> StreamSocket? {
         guard let port = configuration.routes[target.asciiLowercased()],
-            let socket = try? StreamSocket(connectingToLoopback: port)
+            let socket = try? StreamSocket.connected(toLoopback: port)
         else { return nil }
         tunnels.change { $0[number] = socket }
         return socket

@@ -1,4 +1,5 @@
 import HoldfastEndpoint
+import HoldfastSystem
 
 /// One connection of a ``TLSServer``: handshake, requests, answers, provocation, end.
 struct TLSServing: Sendable {

@@ -1,4 +1,7 @@
+import COpenSSL
+import HoldfastAuthority
 import HoldfastEndpoint
+import HoldfastSystem
 import HoldfastTLS
 
 /// The server's end of TLS on one socket: an endpoint, and the loop that moves its bytes; used by one thread.
@@ -158,7 +161,7 @@ final class TLSStream {
 }
 
 extension TLSStream: TunnelEnd {
-    var pollDescriptor: Int32? { socket.rawDescriptor }
+    var pollDescriptor: Int32? { socket.number }
 
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
         while true {

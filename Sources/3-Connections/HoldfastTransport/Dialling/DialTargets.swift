@@ -1,5 +1,6 @@
 package import HoldfastTrust
 import HoldfastWeb
+package import HoldfastX509
 
 /// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
 /// identity to be proven stay as they are.

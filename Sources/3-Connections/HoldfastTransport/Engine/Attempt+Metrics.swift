@@ -1,5 +1,5 @@
 import CCurl
-import HoldfastTrust
+import HoldfastX509
 
 extension Attempt {
     /// When its parts took place and how much they moved, as far as it has come.

@@ -2,6 +2,7 @@ import CCurl
 import CCurlShims
 import HoldfastHTTP
 import HoldfastTrust
+import HoldfastX509
 
 extension Attempt {
     /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.

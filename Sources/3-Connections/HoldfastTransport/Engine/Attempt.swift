@@ -2,7 +2,7 @@ import CCurl
 import CCurlShims
 import HoldfastCrypto
 import HoldfastLibC
-import HoldfastTrust
+import HoldfastSystem
 import HoldfastX509
 
 /// One attempt at a request: a libcurl transfer with its callbacks.
@@ -223,8 +223,7 @@ import HoldfastX509
             return -1
         }
         isSocketTaken = true
-        let bytes = socket.endpoint.address.bytes
-        unsafe shim_curl_set_address(target, bytes, bytes.count, socket.endpoint.port)
+        unsafe SocketAddress(socket.endpoint).withPointer { unsafe shim_curl_set_address(target, $0, $1) }
         return socket.take()
     }
 

@@ -21,8 +21,8 @@ final class Connection {
     private let dial: DialRecord?
     /// The socket, where the connection was dialled here.
     let socket: OpenedSocket?
-    private let peer: OpenedSocket.Peer?
-    private let certainAddress: String?
+    private let peer: Endpoint?
+    private let certainAddress: IPAddress?
     private(set) var presented: ServerTrust?
     private(set) var verdict: ConnectionRecord.Verdict?
     /// The key that was judged, as a DER SubjectPublicKeyInfo.
@@ -79,7 +79,7 @@ final class Connection {
     func present() throws(TransportError) -> PresentedHandshake {
         let facts = handshake.facts
         var trust = try Self.readTrust(handshake, version: facts.version, host: host)
-        trust.connectedAddress = certainAddress.flatMap { IPAddress($0) }
+        trust.connectedAddress = certainAddress
         trust.keyUse = facts.cipherSuite.flatMap { ServerKeyUse(cipherSuite: $0) }
         presented = trust
         askedAt = .now

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The key of a partition: requests share a pool, a name cache and a thread only where all of it is equal.
 ///
 /// libcurl's pool knows hosts and ports, but nothing of how a handshake was decided or where a name was said to lead.

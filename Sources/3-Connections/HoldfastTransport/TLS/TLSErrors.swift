@@ -3,7 +3,7 @@ import COpenSSL
 import HoldfastCrypto
 import HoldfastStatements
 import HoldfastTLS
-import HoldfastTrust
+import HoldfastX509
 
 /// The errors of transfers that TLS ended, other than by a refused certificate.
 enum TLSErrors {

@@ -1,5 +1,6 @@
 package import HoldfastHTTP
 package import HoldfastTrust
+package import HoldfastX509
 
 /// One exchange with a server: whom to reach, the message, the connections that may carry it, the handshake with its
 /// decision about trust, and the limits.

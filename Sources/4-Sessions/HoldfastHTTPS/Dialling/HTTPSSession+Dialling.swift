@@ -3,6 +3,7 @@ import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastWeb
+public import HoldfastX509
 
 extension HTTPSSession {
     /// The plan for where a request's connections go, but for a proxy.

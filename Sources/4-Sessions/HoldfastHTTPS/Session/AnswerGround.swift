@@ -2,6 +2,7 @@ import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The ground of an answer beside what is sent: the policies of the server and the proxy, the way to them, what of TLS
 /// is spoken, and whether a handler has a say about the server.

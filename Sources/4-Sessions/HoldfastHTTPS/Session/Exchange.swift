@@ -4,6 +4,7 @@ import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///

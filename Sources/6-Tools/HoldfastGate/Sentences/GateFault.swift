@@ -12,7 +12,6 @@ enum GateFault: Sentence {
     case otherServer(name: String)
     case noCertificate(name: String, Statement)
     case noRandom(Statement)
-    case noLoopback
     case notConnected(to: String)
     case notJudged(target: String)
     case noAddress(name: String)
@@ -55,7 +54,6 @@ enum GateFault: Sentence {
                 "no certificate could be made for \(name): \(fault.english)", "无法为 \(name) 签发证书：\(fault.chinese)")
         case .noRandom(let fault):
             LocalizedText("no random bytes could be had: \(fault.english)", "无法取得随机字节：\(fault.chinese)")
-        case .noLoopback: LocalizedText("there is no loopback address", "没有环回地址")
         case .notConnected(let place): LocalizedText("no connection to \(place) came about", "未能连接到 \(place)")
         case .notJudged(let target):
             LocalizedText(

@@ -30,7 +30,7 @@ final class RunAuthority: Sendable {
     private let begin: Instant
     private let permitted: GateNames?
     private let clock: @Sendable () -> Instant
-    private let contexts = Mutex(LRUCache<Key, FrontContext>(capacity: mostServers))
+    private let contexts = Mutex(LRUCache<Key, TLSContext>(capacity: mostServers))
 
     /// Makes an authority.
     ///

@@ -1,5 +1,5 @@
 import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 
 /// The transport's side: requests to the servers, and a judge that trusts them.

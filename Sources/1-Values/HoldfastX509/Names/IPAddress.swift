@@ -1,4 +1,4 @@
-/// An IPv4 or IPv6 address as the identity of a server: four or sixteen bytes in network order.
+/// An IPv4 or IPv6 address, of a machine or as the identity of a server: four or sixteen bytes in network order.
 ///
 /// Text is read strictly: `127.1`, `0177.0.0.1` and zone identifiers are refused, because other readers take them for
 /// other addresses.
@@ -81,4 +81,67 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
         return longest.isEmpty ? text(0..<8) : text(0..<longest.lowerBound) + "::" + text(longest.upperBound..<8)
     }
+
+    /// The address as it stands in a URL: one of IPv6 in brackets (RFC 3986 §3.2.2).
+    package var inURL: String { isIPv4 ? description : "[\(self)]" }
+
+    /// Whether it is one of IPv4.
+    package var isIPv4: Bool { bytes.count == 4 }
+}
+
+// MARK: Addresses of this machine
+
+extension IPAddress {
+    /// 127.0.0.1.
+    package static let loopback = IPAddress(known: [127, 0, 0, 1])
+    /// 127.0.0.2: several servers can have one port on different addresses.
+    package static let secondLoopback = IPAddress(known: [127, 0, 0, 2])
+    /// ::1.
+    package static let loopbackIPv6 = IPAddress(known: [UInt8](repeating: 0, count: 15) + [1])
+
+    private init(known bytes: [UInt8]) { self.bytes = bytes }
+
+    /// An address of IPv4 as a number: 127.0.0.1 is 0x7F000001.
+    package init(ipv4 number: UInt32) {
+        bytes = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+    }
+
+    /// Whether the address is this machine's own: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), or the former
+    /// mapped into IPv6 (§2.5.5.2).
+    public var isLoopback: Bool {
+        let own = unmapped.bytes
+        return own.count == 4 ? own[0] == 127 : self == .loopbackIPv6
+    }
+
+    /// Whether it is the address of no place, which stands for every address of the machine where one listens, and by
+    /// which Linux reaches itself; mapped into IPv6 too.
+    package var isUnspecified: Bool { unmapped.bytes.allSatisfy { $0 == 0 } }
+
+    /// Whether nothing but this machine answers at it.
+    package var isThisMachine: Bool { isLoopback || isUnspecified }
+
+    /// The address of IPv4 that is mapped into this one of IPv6 (RFC 4291 §2.5.5.2), which is how a socket for both
+    /// kinds names its peers; otherwise the address itself.
+    package var unmapped: IPAddress {
+        let prefix = [UInt8](repeating: 0, count: 10) + [255, 255]
+        guard bytes.count == 16, bytes.starts(with: prefix) else { return self }
+        return IPAddress(known: Array(bytes[12...]))
+    }
+}
+
+/// The place that a connection leads to: an address and a port, and nothing about who is there.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    public var address: IPAddress
+    public var port: UInt16
+
+    public init(_ address: IPAddress, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    /// The place with the address of IPv4 in the place of one that is mapped into IPv6 (RFC 4291 §2.5.5.2).
+    package var unmapped: Endpoint { Endpoint(address.unmapped, port: port) }
+
+    /// `192.0.2.1:443`, `[2001:db8::1]:443`.
+    public var description: String { "\(address.inURL):\(port)" }
 }

@@ -49,6 +49,20 @@ package enum ProgramStart {
         return identifier
     }
 
+    /// Waits for the end of a program, and gives its exit code: 128 and the signal's number where one ended it.
+    ///
+    /// - Parameter beforeItsNumberIsFree: done when it has ended, and its number is nobody else's yet.
+    package static func exitCode(of program: Int32, _ beforeItsNumberIsFree: () -> Void = {}) -> Int32 {
+        var end = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(program), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        beforeItsNumberIsFree()
+        var status: Int32 = 0
+        while unsafe waitpid(program, &status, 0) < 0, errno == EINTR {}
+        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
+        let signal = status & 0x7f
+        return signal == 0 ? status >> 8 & 0xff : 128 + signal
+    }
+
     /// Lends texts as C takes lists of them: each ends with a zero, and so does the list.
     private static func withCStrings<Result>(
         _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result

@@ -3,12 +3,12 @@ import HoldfastLibC
 /// A value behind a lock, with threads that can wait until it has changed to what they want.
 ///
 /// `Mutex` has no condition to wait on; this is pthread's, measured on the monotonic clock.
-@safe final class Monitor<Value>: @unchecked Sendable {
+@safe package final class Monitor<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe condition.initialize(to: pthread_cond_t())
@@ -29,7 +29,7 @@ import HoldfastLibC
 
     /// Runs `body` on the value, and wakes everyone who waits for it to change.
     @discardableResult
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {
             unsafe pthread_cond_broadcast(condition)
@@ -39,21 +39,31 @@ import HoldfastLibC
     }
 
     /// Runs `body` on the value, which it only reads.
-    func read<Result>(_ body: (Value) -> Result) -> Result {
+    package func read<Result>(_ body: (Value) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body(value)
     }
 
     /// Waits until the value is as wanted, and says whether it was before the deadline.
-    func wait(until deadline: Deadline, for isWanted: (Value) -> Bool) -> Bool {
+    package func wait(until deadline: Deadline, for isWanted: (Value) -> Bool) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while !isWanted(value) {
             guard !deadline.hasPassed else { return false }
-            var time = deadline.timespec
+            var time = Self.clock(after: min(deadline.left ?? .seconds(60), .seconds(60)))
             unsafe pthread_cond_timedwait(condition, mutex, &time)
         }
         return true
+    }
+
+    /// The time on the monotonic clock, a while from now.
+    private static func clock(after time: Duration) -> timespec {
+        var now = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        let (seconds, attoseconds) = time.components
+        let nanoseconds = now.tv_nsec + Int(attoseconds / 1_000_000_000)
+        return timespec(
+            tv_sec: now.tv_sec + Int(seconds) + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     }
 }
