@@ -57,8 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastEndpointTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
-        "HoldfastResolvingTests", "HoldfastTracingTests",
+        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests",
+        "HoldfastCredentialsTests", "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
         "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
@@ -405,6 +405,12 @@ let package = Package(
         tests(
             of: "HoldfastAuthorityTests",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
+        tests(
+            of: "HoldfastWebTests",
+            imports: [
+                "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
+                "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
+            ]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
