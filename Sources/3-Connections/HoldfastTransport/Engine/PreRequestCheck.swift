@@ -112,7 +112,7 @@ package enum PreRequestCheck {
         guard let proxy = request.connection.proxy, proxy.kind == .https else { return hasTLS ? .encrypted : nil }
         var tunnel = request
         tunnel.isPlain = false
-        (tunnel.host, tunnel.port, tunnel.policyDigest) = (proxy.host, proxy.port, proxy.policyDigest)
+        (tunnel.host, tunnel.port, tunnel.tls.policyDigest) = (proxy.host, proxy.port, proxy.policyDigest)
         return denial(tunnel, by: .proxy, hasConnection: hasTLS, acceptance: acceptance, peerHasKey: peerHasKey)
     }
 }
