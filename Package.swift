@@ -58,7 +58,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests", "HoldfastResolvingTests",
+        "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
+        "HoldfastResolvingTests",
         "HoldfastTracingTests",
     ],
     "4-Sessions": [
@@ -390,6 +391,12 @@ let package = Package(
         tests(
             of: "HoldfastAuthorityTests",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
+        tests(
+            of: "HoldfastWebTests",
+            imports: [
+                "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
+                "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
+            ]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
