@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastResolving
 import HoldfastTrust
 import TestSupport
