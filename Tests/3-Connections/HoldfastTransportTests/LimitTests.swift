@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
