@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastResolving
 import HoldfastX509
 import TestSupport
