@@ -3,7 +3,7 @@ import HoldfastFiles
 import HoldfastStatements
 
 /// Sentences about the proxy of `holdfast gate` and `holdfast browse`.
-enum GateSentence: Sentence {
+enum GateCommandSentence: Sentence {
     case noCommand
     case cannotRun(program: String, fault: String)
     case policy(purpose: String)
@@ -39,7 +39,7 @@ enum GateSentence: Sentence {
 }
 
 /// Advice of `holdfast gate`.
-enum GateAdvice: Sentence {
+enum GateCommandAdvice: Sentence {
     case anotherPlace
     case observesThatServer
     case observesThose
