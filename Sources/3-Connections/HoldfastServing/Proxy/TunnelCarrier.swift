@@ -25,7 +25,7 @@ enum TunnelProgress {
 }
 
 /// Carries bytes both ways on one thread, as TLS wants it, and holds back what the other side does not take.
-enum Tunnel {
+enum TunnelCarrier {
     private struct Direction {
         let from: any TunnelEnd
         let to: any TunnelEnd

@@ -2,30 +2,33 @@ import HoldfastStatements
 import HoldfastHTTPS
 import HoldfastX509
 
-/// Connections to servers that are not judged, or judged for the report alone.
-extension FrontConnection {
+/// A connection to a server that is not judged, or judged for the report alone.
+struct FrontPassing: Sendable {
+    let client: FrontClient
+    let target: GateTarget
+
+    private var gate: Gate { client.gate }
+
     /// Hands a connection through as it is.
-    func pass(
-        _ target: GateTarget, _ client: BufferedStream, observes: Bool
-    ) async throws(GateError) {
+    func pass(_ stream: BufferedStream, observes: Bool) async throws(GateError) {
         let server: FrontSocket
-        do throws(GateError) { server = try await connect(to: target) } catch {
-            _ = await answer(PlainAnswer(502, error.message), keepsConnection: false)
+        do throws(GateError) { server = try await connect() } catch {
+            _ = await client.answer(PlainAnswer(502, error.message))
             throw error
         }
         defer { server.close() }
         guard !isItself(server) else {
-            turnAway(GateSentence.leadsToNoGate.statement)
-            _ = await answer(PlainAnswer(403, GateSentence.leadsToNoGate.english), keepsConnection: false)
+            client.turnAway(GateSentence.leadsToNoGate.statement)
+            _ = await client.answer(PlainAnswer(403, GateSentence.leadsToNoGate.english))
             return
         }
-        gate.journal.note(GateEvent(.passed, number, at: gate.now, server: target))
-        try await confirm()
-        socket.limitIdle(to: limits.idle)
-        try await server.write(Array(client.take(.max)))
-        guard observes else { return await StreamPump.join(socket, server) }
-        async let report: Void = observe(target)
-        await StreamPump.join(socket, server)
+        client.note(client.event(.passed, of: target))
+        try await client.confirm()
+        client.socket.limitIdle(to: client.limits.idle)
+        try await server.write(Array(stream.take(.max)))
+        guard observes else { return await StreamPump.join(client.socket, server) }
+        async let report: Void = observe()
+        await StreamPump.join(client.socket, server)
         await report
     }
 
@@ -36,13 +39,13 @@ extension FrontConnection {
             || peer.address == server.own?.address
     }
 
-    private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
+    private func connect() async throws(GateError) -> FrontSocket {
         guard gate.session.configuration.proxy == nil else {
             throw GateError(.configuration, .notJudged(target: "\(target)"))
         }
         let addresses: [IPAddress]
         do throws(HTTPSError) {
-            addresses = try await gate.session.addresses(of: target.url, timeout: limits.connect)
+            addresses = try await gate.session.addresses(of: target.url, timeout: client.limits.connect)
         } catch {
             throw GateError(.server, statement: error.statement)
         }
@@ -51,7 +54,7 @@ extension FrontConnection {
             do throws(GateError) {
                 return try await FrontSocket.connected(
                     to: Endpoint(address, port: gate.session.dialledPort(of: target.url)), in: gate.reactor,
-                    within: .seconds(10), idle: limits.idle, isHandedThrough: true)
+                    within: .seconds(10), idle: client.limits.idle, isHandedThrough: true)
             } catch {
                 last = error
             }
@@ -60,15 +63,15 @@ extension FrontConnection {
     }
 
     /// Judges a server over a connection of its own, for the report.
-    private func observe(_ target: GateTarget) async {
-        var event = GateEvent(.observed, number, at: gate.now, server: target)
+    private func observe() async {
+        var event = client.event(.observed, of: target)
         do throws(HTTPSError) {
-            let record = try await gate.session.verify(target.url, timeout: limits.connect)
+            let record = try await gate.session.verify(target.url, timeout: client.limits.connect)
             event.take(record)
             event.statement = GateSentence.accepted.statement
         } catch {
             event.take(error)
         }
-        gate.journal.note(event)
+        client.note(event)
     }
 }
