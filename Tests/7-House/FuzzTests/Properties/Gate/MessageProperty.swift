@@ -30,7 +30,7 @@ func checkGateHead(_ bytes: [UInt8]) throws(Violation) {
 private func checkFields(_ fields: [HTTPField]) throws(Violation) {
     for field in fields {
         try expect(FieldGrammar.isToken(field.name.utf8), "a name is no token")
-        try expect(!field.value.contains { [0, 10, 13].contains($0) }, "a value has the end of a line")
+        try expect(!field.octets.contains { [0, 10, 13].contains($0) }, "a value has the end of a line")
     }
     let handedOn = fields.handedOn(keepsUpgrade: false)
     let hidden = ["connection", "transfer-encoding", "proxy-authorization", "upgrade"]
@@ -52,7 +52,7 @@ func checkGateChunks(_ bytes: [UInt8]) throws(Violation) {
 private func read(
     _ text: ArraySlice<UInt8>, by size: Int
 ) -> (content: [UInt8], rest: [UInt8], trailers: [HTTPField])? {
-    var reader = ChunkReader(GateLimits())
+    var reader = ChunkReader(HeadReader(limits: GateLimits()))
     var (content, rest) = ([UInt8](), text)
     while !rest.isEmpty, !reader.hasEnded {
         var piece = rest.prefix(size)
