@@ -84,16 +84,14 @@ public final class LabControl: Sendable {
     static func isOwn(_ host: String) -> Bool {
         let end = host.last == "]" ? host.endIndex : host.lastIndex(of: ":") ?? host.endIndex
         let name = host[..<end]
-        if name.hasPrefix("["), name.hasSuffix("]") { return isAddress(name.dropFirst().dropLast()) }
-        if isAddress(name) { return true }
+        if name.hasPrefix("["), name.hasSuffix("]") { return IPAddress(name.dropFirst().dropLast()) != nil }
+        if IPAddress(name) != nil { return true }
         let lowered = name.asciiLowercased()
         let labels = lowered.split(separator: ".", omittingEmptySubsequences: false)
         guard !labels.contains(where: \.isEmpty), let last = labels.last else { return false }
         return labels.count == 1 || ["localhost", "local", "internal"].contains(last)
             || [".holdfast.test", ".home.arpa"].contains { lowered.hasSuffix($0) }
     }
-
-    private static func isAddress(_ text: Substring) -> Bool { ListeningAddress(rawValue: String(text)) != nil }
 
     private static func refusal(allowing method: String) -> ServerResponse {
         var response = ServerResponse(status: 405, text: "\(method) is expected here\n")

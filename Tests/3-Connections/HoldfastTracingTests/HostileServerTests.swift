@@ -1,5 +1,5 @@
 import HoldfastServing
-import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import PeerPrograms
 import TestSupport

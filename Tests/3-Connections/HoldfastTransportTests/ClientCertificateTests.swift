@@ -152,8 +152,8 @@ struct ClientCertificateTests {
         let server = try server(version) { $0.requiresClientCertificate = true }
         for method in ["GET", "POST"] {
             var request = world.request(port: server.port)
-            request.method = method
-            if method == "POST" { request.body = [UInt8](repeating: 65, count: 4 << 20) }
+            request.message.method = method
+            if method == "POST" { request.message.body = [UInt8](repeating: 65, count: 4 << 20) }
             let asked = request
             let error = await failure { () throws(TransportError) in
                 try await engine.perform(asked, judge: world.trusting())
@@ -278,7 +278,7 @@ struct ClientCertificateTests {
         let identity = try ClientIdentity(try client(.rsa(bits: 2048)))
         let judge = ClientJudge(world) { _ in .use(identity) }
         var request = world.request(port: server.port)
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let response = try await engine.perform(request, judge: judge)
         #expect(response.httpVersion == "2" && response.text == "hello")
         #expect(response.connection.isClientCertificateSent)

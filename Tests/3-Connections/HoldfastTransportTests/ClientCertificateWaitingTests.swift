@@ -59,7 +59,7 @@ struct ClientCertificateWaitingTests {
             return .use(identity)
         }
         var request = world.request(.handshakeOnly, port: server.port)
-        request.timeout = .seconds(300)
+        request.limits.timeout = .seconds(300)
         let each = request
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<50 {
@@ -97,7 +97,7 @@ struct ClientCertificateWaitingTests {
         let server = try server()
         let engine = try engine(waiting)
         var request = world.request(port: server.port)
-        request.timeout = .seconds(2)
+        request.limits.timeout = .seconds(2)
         let asked = request
         let judge = ClientJudge(world) { _ in
             try? await Task.sleep(for: .seconds(600))

@@ -36,7 +36,7 @@ struct EvidenceTests {
 
     private func request(_ port: UInt16, asks: Bool = true) -> TransportRequest {
         var request = world.request(port: port)
-        request.asksForEvidence = asks
+        request.tls.asksForEvidence = asks
         return request
     }
 
@@ -186,7 +186,7 @@ struct EvidenceTests {
         let server = try server(version)
         let judge = world.trusting()
         var request = request(server.port)
-        request.closesConnection = true
+        request.connection.isClosed = true
         for _ in 0..<3 { _ = try await engine.perform(request, judge: judge) }
         #expect(server.counters.handshakesCompleted == 3 && server.counters.handshakesResumed == 0)
         #expect(judge.questions.map(\.trust.signedCertificateTimestamps) == Array(repeating: Self.timestamps, count: 3))
@@ -235,8 +235,8 @@ struct EvidenceTests {
         var target = ProxyTarget(kind: .https, host: "proxy.test", port: proxy.port)
         target.asksForEvidence = asks
         target.policyDigest = Array("proxy".utf8)
-        request.proxy = target
-        request.dial.proxyAddresses = [try #require(IPAddress("127.0.0.1"))]
+        request.connection.proxy = target
+        request.connection.dial.proxyAddresses = [try #require(IPAddress("127.0.0.1"))]
         let judge = world.trusting()
         _ = try await engine.perform(request, judge: judge)
         #expect(server.counters.requestsReceived == 1 && proxy.port == target.port)

@@ -32,7 +32,7 @@ struct LimitTests {
     func body(excess: Int) async throws {
         let server = try server(ServerResponse(body: [UInt8](repeating: 7, count: 70_000)))
         let error = await failure { () throws(TransportError) in
-            let response = try await perform(server) { $0.maximumResponseBytes = 70_000 - excess }
+            let response = try await perform(server) { $0.limits.responseBytes = 70_000 - excess }
             if response.body.count != 70_000 { Issue.record("\(response.body.count)") }
         }
         #expect(error?.code == (excess == 0 ? nil : .responseTooLarge))
@@ -47,7 +47,7 @@ struct LimitTests {
         let whole = try await perform(server)
         #expect(whole.body == [UInt8](repeating: 0, count: 100_000))
         let error = await failure { () throws(TransportError) in
-            try await perform(server) { $0.maximumResponseBytes = 50_000 }
+            try await perform(server) { $0.limits.responseBytes = 50_000 }
         }
         #expect(error?.code == .responseTooLarge)
     }
@@ -112,7 +112,7 @@ struct LimitTests {
         let server = try server(ServerResponse(fields: many))
         #expect(try await perform(server).fields.count >= 100)
         let error = await failure { () throws(TransportError) in
-            try await perform(server) { $0.maximumHeaderBytes = 5_000 }
+            try await perform(server) { $0.limits.headerBytes = 5_000 }
         }
         #expect(error?.code == .headersTooLarge && error?.phase == .transfer, "\(String(describing: error))")
     }

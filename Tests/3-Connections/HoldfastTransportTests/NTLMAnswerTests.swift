@@ -106,7 +106,7 @@ struct NTLMAnswerTests {
             ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "NTLM \(Self.weak)")])
         }
         var request = Self.request(world, server, through: proxy)
-        request.ntlm = Self.credential()
+        request.connection.ntlm = Self.credential()
         let error = await failure { () throws(TransportError) in
             try await TransportEngine().perform(request, judge: world.trusting())
         }
@@ -131,9 +131,9 @@ struct NTLMAnswerTests {
     private static func request(_ world: Loopback, _ server: TLSServer, through proxy: ProxyServer) -> TransportRequest
     {
         var request = world.request(port: server.port)
-        request.dial = DialTargets()
-        request.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
-        request.versions = .http11
+        request.connection.dial = DialTargets()
+        request.connection.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
+        request.connection.versions = .http11
         return request
     }
 
@@ -156,8 +156,8 @@ struct NTLMAnswerTests {
             return type == 3 ? ServerResponse(text: "welcome") : ServerResponse(status: 401, fields: challenge)
         }
         var request = world.request(port: server.port)
-        request.versions = .http11
-        request.ntlm = Self.credential()
+        request.connection.versions = .http11
+        request.connection.ntlm = Self.credential()
         return await Self.answer(request, world)
     }
 
@@ -171,7 +171,7 @@ struct NTLMAnswerTests {
             return type == 3 ? nil : ServerResponse(status: type == nil ? 500 : 407, fields: challenge)
         }
         var request = Self.request(world, server, through: proxy)
-        request.proxyNTLM = Self.credential()
+        request.connection.proxyNTLM = Self.credential()
         return await Self.answer(request, world)
     }
 }

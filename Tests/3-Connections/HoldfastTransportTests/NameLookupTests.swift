@@ -1,4 +1,4 @@
-import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
-import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import TestSupport
 import Testing

@@ -160,22 +160,22 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         var text = try SealedFile.open(file, header, try keys.keys(header.derivation, salt: header.salt))
         defer { text.wipe() }
         known.withLock { $0 = header.origin }
-        var context = RecordReader(header.context)
+        var context = CredentialRecordReader(header.context)
         let generation = try context.number64()
         seen.withLock { $0 = max($0, generation) }
         guard generation >= last else { throw CredentialStoreError(.setBack(generation, last: last)) }
-        var reader = RecordReader(text)
+        var reader = CredentialRecordReader(text)
         let count = Int(try reader.number32())
-        guard count <= ItemTable.maximumCount else { throw reader.damaged(.items(count: Int(count))) }
+        guard count <= ItemTable.maximumCount else { throw CredentialStoreError(damaged: .items(count: Int(count))) }
         var items: [CredentialItem] = []
         for _ in 0..<count {
             var encoded = try reader.sized(limit: CredentialItem.maximumEncodedByteCount)
             defer { encoded.wipe() }
             let item = try CredentialItem(encoded: encoded)
-            if let last = items.last, last.id >= item.id { throw reader.damaged(.itemOrder) }
+            if let last = items.last, last.id >= item.id { throw CredentialStoreError(damaged: .itemOrder) }
             items.append(item)
         }
-        guard reader.isAtEnd else { throw reader.damaged(.bytesAfterItems) }
+        guard reader.isAtEnd else { throw CredentialStoreError(damaged: .bytesAfterItems) }
         return Contents(header: header, generation: generation, items: items)
     }
 
@@ -264,7 +264,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         by origin: (derivation: SealedHeader.Derivation, salt: [UInt8])
     ) throws(CredentialStoreError) -> [UInt8] {
         var writer = RecordWriter()
-        defer { writer.wipe() }
+        defer { writer.bytes.wipe() }
         writer.put(UInt32(items.count))
         for item in items.sorted(by: { $0.id < $1.id }) {
             var encoded = try item.encoded()
@@ -277,7 +277,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     }
 
     private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {
-        CredentialStoreError(.file(StateFileError(error, path, isWriting: isWriting)), path: path)
+        CredentialStoreError(.file(StoreError(error, path, isWriting: isWriting)), path: path)
     }
 
     /// Runs what waits for the disk, for locks and for scrypt on a thread of its own kind: tasks share theirs.

@@ -261,6 +261,6 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
     }
 
     private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {
-        CredentialStoreError(.file(StateFileError(error, path, isWriting: isWriting)), path: path)
+        CredentialStoreError(.file(StoreError(error, path, isWriting: isWriting)), path: path)
     }
 }

@@ -1,4 +1,6 @@
+import HoldfastEndpoint
 import HoldfastHTTP
+import HoldfastSystem
 import HoldfastX509
 
 /// One connection of a ``ProxyServer``: what the client asks, and the tunnel that it gets.
@@ -19,13 +21,13 @@ struct ProxyServing: Sendable {
         self.tunnels = tunnels
     }
 
-    func serve(_ socket: StreamSocket, _ chooser: IdentityChooser?) throws(ServingError) {
+    func serve(_ socket: StreamSocket, _ context: TLSContext?) throws(ServingError) {
         switch configuration.kind {
         case .http: try converse(over: socket)
         case .socks5: try speakSOCKS(over: socket)
         case .https(let tls):
-            guard let chooser else { return }
-            let stream = try TLSStream(chooser, on: socket)
+            guard let context else { return }
+            let stream = try TLSStream(context, on: socket)
             defer {
                 stream.close()
                 monitor.change { $0.alertsReceived += stream.ledger.alertsReceived }
@@ -96,7 +98,7 @@ struct ProxyServing: Sendable {
     /// A connection to where the target leads; nil where it leads nowhere, or nobody listens there.
     func connect(to target: String) -> StreamSocket? {
         guard let port = configuration.routes[target.asciiLowercased()],
-            let socket = try? StreamSocket(connectingToLoopback: port)
+            let socket = try? StreamSocket.connected(toLoopback: port)
         else { return nil }
         tunnels.change { $0[number] = socket }
         return socket

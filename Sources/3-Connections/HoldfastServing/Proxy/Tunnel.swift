@@ -1,4 +1,6 @@
+import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 
 /// One side of a tunnel.
 protocol TunnelEnd: AnyObject {
@@ -65,8 +67,10 @@ enum Tunnel {
                 pollfd(fd: ofClient == 0 ? -1 : one, events: ofClient, revents: 0),
                 pollfd(fd: ofServer == 0 ? -1 : other, events: ofServer, revents: 0),
             ]
-            if unsafe poll(&entries, 2, deadline.pollMilliseconds) < 0, errno != EINTR {
-                throw .system(.carryTunnel)
+            do throws(SystemError) {
+                _ = try Poll.wait(for: &entries, until: deadline)
+            } catch {
+                throw .system(.carryTunnel, errno: error.number)
             }
             if deadline.hasPassed { throw ServingError(.carryTunnel, .timedOut) }
         }
@@ -103,46 +107,17 @@ enum Tunnel {
     }
 }
 
-extension StreamSocket.Readiness {
-    fileprivate var events: Int16 { self == .readable ? Int16(POLLIN) : Int16(POLLOUT) }
-}
-
 extension StreamSocket: TunnelEnd {
-    var pollDescriptor: Int32? { rawDescriptor }
+    var pollDescriptor: Int32? { number }
 
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
-        guard let bytes = try receive(atMost: count) else { return .needs(.readable) }
+        let bytes = try Self.named(.read) { () throws(SocketError) in try receive(atMost: count) }
+        guard let bytes else { return .needs(.readable) }
         return bytes.isEmpty ? .ended : .read(bytes)
     }
 
     func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
-        guard let number = rawDescriptor else { throw ServingError(.write, .closed) }
-        let sent = unsafe bytes.withUnsafeBytes { unsafe send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        if sent >= 0 { return .wrote(sent) }
-        switch errno {
-        case EAGAIN, EWOULDBLOCK, EINTR: return .needs(.writable)
-        case EPIPE, ECONNRESET: throw ServingError(.write, .closed)
-        default: throw .system(.write)
-        }
-    }
-
-    /// Connects to a port of 127.0.0.1.
-    convenience init(connectingToLoopback port: UInt16) throws(ServingError) {
-        let operation = ServingOperation.connect(port: port)
-        let place = ListeningAddress.first
-        let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .system(operation) }
-        var (address, length) = place.socketAddress(port: port)
-        // On loopback this is over at once, one way or the other.
-        let status = unsafe withUnsafeBytes(of: &address) { buffer in
-            unsafe connect(descriptor, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
-        }
-        guard status == 0 else {
-            let error = ServingError.system(operation)
-            _ = HoldfastLibC.close(descriptor)
-            throw error
-        }
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        self.init(adopting: descriptor)
+        let sent = try Self.named(.write) { () throws(SocketError) in try send(bytes[...]) }
+        return sent == 0 ? .needs(.writable) : .wrote(sent)
     }
 }

@@ -1,3 +1,6 @@
+import HoldfastSystem
+import HoldfastX509
+
 /// The queue of messages from other threads to a partition's thread.
 final class Mailbox: Sendable {
     /// A message to the partition.
@@ -66,7 +69,7 @@ final class Mailbox: Sendable {
     let signal: WakeSignal
     private let state = Lock(State())
 
-    init() throws(TransportError) { signal = try WakeSignal() }
+    init() throws(TransportError) { signal = try WakeSignal.make() }
 
     /// Whether the message will be read; false after the mailbox was closed.
     @discardableResult

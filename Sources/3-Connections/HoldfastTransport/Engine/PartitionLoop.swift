@@ -1,6 +1,7 @@
 import CCurl
 import CHandshake
 import COpenSSL
+import HoldfastSystem
 
 /// The event loop of one partition: drives its transfers, lets certificates be judged, keeps time.
 ///

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The answers of a session's handlers in handshakes that hold for later ones too.
 final class HandshakeMemory: Sendable {
-    /// Servers that are remembered; of more, one is forgotten, and asked about again.
+    /// Servers that are remembered; of more, the first is forgotten, and asked about again.
     static let serverLimit = 1_000
 
     private struct Server: Hashable {
@@ -36,8 +36,8 @@ final class HandshakeMemory: Sendable {
     }
 
     private struct State {
-        var accepted: [Server: Accepted] = [:]
-        var identities: [IdentityKey: Chosen] = [:]
+        var accepted = LRUCache<Server, Accepted>(capacity: serverLimit)
+        var identities = LRUCache<IdentityKey, Chosen>(capacity: serverLimit)
     }
 
     private let state = Mutex(State())
@@ -58,9 +58,9 @@ final class HandshakeMemory: Sendable {
     /// Keeps a proof, in the place of another for the server.
     func remember(_ proof: TrustEvaluation, for handshake: PresentedHandshake, policyDigest: [UInt8]) {
         state.withLock { state in
-            _ = state.accepted.insert(
+            _ = state.accepted.set(
                 Accepted(proof: proof, policyDigest: policyDigest),
-                for: Server(host: handshake.host, port: handshake.port), upTo: Self.serverLimit)
+                for: Server(host: handshake.host, port: handshake.port))
         }
     }
 
@@ -80,18 +80,15 @@ final class HandshakeMemory: Sendable {
     /// speaks for that request alone.
     func remember(_ identity: ClientIdentity, for key: IdentityKey, scope: AnswerScope) {
         if case .request = scope { return }
-        state.withLock { state in
-            _ = state.identities.insert(
-                Chosen(identity: identity, scope: scope), for: key, upTo: Self.serverLimit)
-        }
+        state.withLock { _ = $0.identities.set(Chosen(identity: identity, scope: scope), for: key) }
     }
 
     /// An identity that the server does not take is asked for again.
     func note(_ error: TransportError, from url: HTTPSURL) {
         guard error.code == .clientCertificateRefused else { return }
         state.withLock { state in
-            state.identities = state.identities.filter { key, _ in
-                key.role != .server || key.host != url.host || key.port != url.port
+            state.identities.mapInPlace { key, chosen in
+                key.role == .server && key.host == url.host && key.port == url.port ? nil : chosen
             }
         }
     }

@@ -1,6 +1,6 @@
 import HoldfastResolving
-import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// The addresses of one server, source after source; what is poisoned comes last of all.
 actor AddressFinder {

@@ -1,6 +1,6 @@
 import HoldfastResolving
-import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// An address that may be dialled, and where it comes from.
 struct DialCandidate: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import HoldfastResolving
-package import HoldfastTrust
+import HoldfastTrust
 public import HoldfastX509
 
 extension EvidenceFetcher {

@@ -2,6 +2,7 @@ import HoldfastJSON
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 /// The addresses in a provider's answer, read as the provider's description has it.
 struct ProviderAnswer: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastResolving
-public import HoldfastTrust
-import HoldfastX509
+import HoldfastTrust
+public import HoldfastX509
 
 /// The account that a provider is asked with; no text form of the value shows the secret.
 public struct ProviderAccount: Hashable, Sendable {

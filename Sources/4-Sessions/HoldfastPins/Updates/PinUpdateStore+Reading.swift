@@ -33,7 +33,7 @@ extension PinUpdateStore {
                 if case .tooLarge = error {
                     corrupt(PinStateSentence.tooLarge(limit: Self.maximumBytes).statement, keptAs: nil)
                 } else {
-                    StateFileError(error, isFolderUsable ? path : folder, isWriting: false)
+                    StoreError(error, isFolderUsable ? path : folder, isWriting: false)
                 }
             return contents
         }
@@ -76,7 +76,7 @@ extension PinUpdateStore {
 
     private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
 
-    private func corrupt(_ fault: Statement, keptAs other: String?) -> StateFileError {
-        StateFileError(path: path, reason: .corrupt(fault, keptAs: other))
+    private func corrupt(_ fault: Statement, keptAs other: String?) -> StoreError {
+        StoreError(path: path, reason: .corrupt(fault, keptAs: other))
     }
 }

@@ -60,7 +60,7 @@ public struct PinUpdateStore: Sendable {
         /// The reason why the last update does not hold; its counter counts all the same.
         public internal(set) var refusal: PinUpdateFailure?
         /// The file's problem, to be shown to somebody; what the process has seen of the file counts in its place.
-        public internal(set) var problem: StateFileError?
+        public internal(set) var problem: StoreError?
         var state: PinUpdateState?
         /// Whether the file holds that state.
         var isOnDisk = false
@@ -117,7 +117,7 @@ public struct PinUpdateStore: Sendable {
                 return .success(verified)
             }
         } catch {
-            throw .store(StateFileError(error, path, isWriting: true))
+            throw .store(StoreError(error, path, isWriting: true))
         }
         return try outcome.get()
     }
@@ -154,7 +154,7 @@ extension PinUpdateStore: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
-extension StateFileError {
+extension StoreError {
     /// Whether writing the file puts it right.
     var isMended: Bool {
         switch reason {

@@ -75,6 +75,6 @@ extension TrustExceptionStore {
 
     func problem(_ fault: PrivateFolderError, _ path: String, isWriting: Bool) -> TrustExceptionStoreError {
         TrustExceptionStoreError(
-            path: path, reason: .file(StateFileError(fault, path, isWriting: isWriting).reason))
+            path: path, reason: .file(StoreError(fault, path, isWriting: isWriting).reason))
     }
 }

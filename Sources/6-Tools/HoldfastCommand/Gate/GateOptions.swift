@@ -1,8 +1,8 @@
 import HoldfastStatements
 import HoldfastGate
 import HoldfastHTTPS
-import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 extension CommandOption {
     static let gateOnly = CommandOption(

@@ -45,7 +45,7 @@ package struct DialReport: Hashable, Sendable {
         case policyFile(String)
         case lab
 
-        fileprivate var sentence: DialSentence {
+        fileprivate var sentence: DialReportSentence {
             switch self {
             case .options: .connectionRules
             case .policyFile(let file): .policyFile(file)
@@ -102,7 +102,7 @@ extension DialReport {
     func namer(_ source: String) -> Statement {
         switch source {
         case Self.rule: rules.sentence.statement
-        case Self.system: DialSentence.systemResolver.statement
+        case Self.system: DialReportSentence.systemResolver.statement
         default: Statement(verbatim: source)
         }
     }

@@ -1,6 +1,6 @@
 import HoldfastHTTP
 import HoldfastLibC
-import HoldfastTransport
+import HoldfastX509
 
 /// The decision about who may use the gate: whoever shows this run's credentials, and, unless that is switched off,
 /// programs of the gate's own user on this machine.

@@ -1,7 +1,6 @@
 import HoldfastStatements
 import HoldfastHTTPS
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 
 /// Connections to servers that are not judged, or judged for the report alone.
 extension FrontConnection {

@@ -188,7 +188,7 @@ final class FrontConnection: Sendable {
         let front = try await meet(client, speaking: "h2", for: target)
         // SETTINGS are the first that a server sends. One that ends in their place, as for want of a client's
         // certificate in TLS 1.3, gives its reason here.
-        let first = try await Deadline.within(limits.connect, closing: server) { await begin.value }
+        let first = try await ClosingLimit.within(limits.connect, closing: server) { await begin.value }
         guard case .success(.some) = first else {
             return try await answer(endedEarly(first.why, target), speaking: "h2", front)
         }
@@ -298,7 +298,7 @@ final class FrontConnection: Sendable {
     private func answerEarly(
         _ first: PrefetchedStream.First, _ refusal: Refusal, _ front: FrontTLS
     ) async throws(GateError) {
-        let piece = try await Deadline.within(.seconds(1), closing: front) {
+        let piece = try await ClosingLimit.within(.seconds(1), closing: front) {
             () async throws(GateError) -> [UInt8]? in
             try await first.value.get()
         }

@@ -2,7 +2,7 @@ import HoldfastHTTP
 import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
-import HoldfastTransport
+import HoldfastSystem
 import HoldfastX509
 import Synchronization
 
@@ -34,7 +34,7 @@ public final class LivePage: Sendable {
     public init(of gate: Gate, port: UInt16 = 0) throws(GateError) {
         self.gate = gate
         token = try GateCredentials.randomText()
-        listener = try FrontListener(on: try .loopback(port), in: gate.reactor)
+        listener = try FrontListener(on: Endpoint(.loopback, port: port), in: gate.reactor)
     }
 
     /// The page's URL: a secret of whoever may see it.
@@ -43,7 +43,7 @@ public final class LivePage: Sendable {
     /// Serves the page until the gate stops, or the task is cancelled.
     public func run() async {
         await withTaskCancellationHandler {
-            while let descriptor = await listener.next() { take(descriptor) }
+            while let socket = await listener.next() { take(socket) }
         } onCancel: {
             listener.stop()
         }
@@ -52,10 +52,10 @@ public final class LivePage: Sendable {
 
     /// Takes a connection. Where too many have asked for nothing yet, the oldest makes room, as at the gate's own port:
     /// whoever has no token keeps nobody out who has.
-    private func take(_ descriptor: Int32) {
+    private func take(_ accepted: StreamSocket) {
         guard
             let socket = try? FrontSocket(
-                adopting: descriptor, in: gate.reactor, idle: gate.configuration.limits.opening)
+                adopting: accepted, in: gate.reactor, idle: gate.configuration.limits.opening)
         else { return }
         let isOwn = gate.access.isOwn(socket)
         state.withLock { state in

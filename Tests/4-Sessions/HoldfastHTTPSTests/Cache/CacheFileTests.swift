@@ -105,7 +105,7 @@ struct CacheFileTests {
         try bench.fill()
         try bench.run(sql)
         #expect(try Bench.bodies(bench.cache()).compactMap(\.self).isEmpty)
-        #expect(bench.problems == [.badRows(1)])
+        #expect(bench.problems == [.badEntries(1)])
         try bench.expectWorking()
     }
 

@@ -1,5 +1,4 @@
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS

@@ -18,7 +18,7 @@ struct ResolverSite {
         right = try bench.answering { _ in
             ServerResponse(text: "right\n")
         }
-        wrong = try bench.answering(as: bench.identity("other.test"), on: .second, port: right.port) { _ in
+        wrong = try bench.answering(as: bench.identity("other.test"), on: .secondLoopback, port: right.port) { _ in
             ServerResponse(text: "wrong\n")
         }
     }

@@ -1,7 +1,9 @@
 import Glibc
 import HoldfastHTTP
+import HoldfastSystem
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 @testable import HoldfastGate
@@ -146,7 +148,8 @@ struct OpeningsTests {
         let reactor = try Reactor()
         func socket() throws -> FrontSocket {
             try FrontSocket(
-                adopting: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), in: reactor, idle: nil)
+                adopting: StreamSocket(adopting: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)), in: reactor,
+                idle: nil)
         }
         var openings = Openings()
         openings.add(try socket(), 1, isOwn: true)

@@ -1,8 +1,7 @@
 import Glibc
 import HoldfastHTTPS
 import HoldfastResolving
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import TestSupport

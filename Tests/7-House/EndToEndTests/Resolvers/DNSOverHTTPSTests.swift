@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastStatements
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing

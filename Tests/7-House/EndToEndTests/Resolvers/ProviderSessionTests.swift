@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 
 extension Loopback {

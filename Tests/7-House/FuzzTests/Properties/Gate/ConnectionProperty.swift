@@ -1,8 +1,8 @@
 import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
-
 @testable import HoldfastGate
+import HoldfastX509
 
 /// The first bytes of a tunnel: the look at them comes to one end, and stays there whatever follows.
 func checkGateHello(_ bytes: [UInt8]) throws(Violation) {
