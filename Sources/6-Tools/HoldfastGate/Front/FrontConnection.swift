@@ -56,7 +56,9 @@ final class FrontConnection: Sendable {
                     }
                     switch try RequestTarget(toProxy: head) {
                     case .tunnel(let target):
-                        guard try MessageFraming(of: head) == .none else { throw MessageError(400, .connectWithContent) }
+                        guard try MessageFraming(of: head) == .none else {
+                            throw MessageError(400, .connectWithContent)
+                        }
                         guard !isItself(target) else { throw MessageError(403, .noGate) }
                         return target
                     case .plain(let target, let path):

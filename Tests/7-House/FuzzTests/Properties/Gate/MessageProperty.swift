@@ -23,7 +23,14 @@ func checkGateHead(_ bytes: [UInt8]) throws(Violation) {
     }
     if let response = try? reader.response(bytes.prefix(length)) {
         try checkFields(response.fields)
-        _ = try? MessageFraming(of: response, to: "GET")
+        let framing = try? MessageFraming(of: response, to: "GET")
+        // A client understands all that the gate takes, and as the gate does.
+        let lenient = HeadReader(.lenient, MessageLimits(headBytes: 64 << 10, fields: 200))
+        try expect((try? lenient.length(of: bytes[...])) == length, "a lenient reader sees another end")
+        try expect((try? lenient.response(bytes.prefix(length))) == response, "a lenient reader sees another response")
+        guard let framing else { return }
+        try expect(
+            (try? MessageFraming(of: response, to: "GET", .lenient)) == framing, "a lenient reader sees another length")
     }
 }
 
