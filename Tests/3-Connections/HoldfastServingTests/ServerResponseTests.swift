@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.ownThread) struct ServerResponseTests {
     private func request(_ method: String, minorVersion: Int = 1, fields: [HTTPField] = []) -> ServerRequest {
-        ServerRequest(method: method, target: "/", minorVersion: minorVersion, fields: fields, body: [])
+        ServerRequest(RequestHead(method: method, target: "/", minorVersion: minorVersion, fields: fields), body: [])
     }
 
     private func text(_ response: ServerResponse, for request: ServerRequest) -> String {

@@ -23,7 +23,8 @@ package struct ContentRangeField: Hashable, Sendable {
             return
         }
         let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2, let first = FieldGrammar.number(ends[0]), let last = FieldGrammar.number(ends[1]), first <= last,
+        guard ends.count == 2, let first = FieldGrammar.number(ends[0]), let last = FieldGrammar.number(ends[1]),
+            first <= last,
             total.map({ last < $0 }) ?? true
         else { return nil }
         bytes = Int64(first)..<(Int64(last) + 1)

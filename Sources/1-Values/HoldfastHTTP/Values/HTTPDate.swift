@@ -16,10 +16,13 @@ package enum HTTPDate {
         case 5: order = [2, 1, 4, 3]
         default: return nil
         }
-        let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map { FieldGrammar.number($0, digits: 1...4) }
+        let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map {
+            FieldGrammar.number($0, digits: 1...4)
+        }
         guard let day = FieldGrammar.number(parts[order[0]], digits: 1...4),
             let month = MonthName.number(of: String(parts[order[1]]), ignoringCase: true),
-            let year = FieldGrammar.number(parts[order[2]], digits: 1...4), time.count == 3, let hour = time[0], let minute = time[1],
+            let year = FieldGrammar.number(parts[order[2]], digits: 1...4), time.count == 3, let hour = time[0],
+            let minute = time[1],
             let second = time[2], second <= 60
         else { return nil }
         func instant(in year: Int) -> Instant? {

@@ -70,7 +70,8 @@ struct HTTP1Relay: Sendable {
     }
 
     private func exchange(
-        _ head: RequestHead, _ framing: MessageFraming, _ client: BufferedStream, _ server: BufferedStream, isFirst: Bool
+        _ head: RequestHead, _ framing: MessageFraming, _ client: BufferedStream, _ server: BufferedStream,
+        isFirst: Bool
     ) async throws(GateError) -> After {
         var request = RequestHead(
             method: head.method, target: head.target, fields: head.fields.handedOn(keepsUpgrade: head.asksForUpgrade))

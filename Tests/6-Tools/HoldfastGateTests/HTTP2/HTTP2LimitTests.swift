@@ -8,7 +8,7 @@ import Testing
 @Suite("Limits of what no window of HTTP/2 holds back")
 struct HTTP2LimitTests {
     private static func interim(_ size: Int) -> [HTTPField] {
-        [HTTPField(":status", "103"), HTTPField("link", [UInt8](repeating: 0x61, count: size))]
+        [HTTPField(":status", "103"), HTTPField("link", octets: [UInt8](repeating: 0x61, count: size))]
     }
 
     private static let final = [HTTPField(":status", "200")]
@@ -63,7 +63,7 @@ struct HTTP2LimitTests {
         try world.settle()
         let count = HTTP2World.requests(world.clientHeard).count
         // RFC 9113 §6.5.2: "plus an overhead of 32 octets for each field".
-        let size = Self.interim(1_000).reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 32 }
+        let size = Self.interim(1_000).reduce(0) { $0 + $1.name.utf8.count + $1.octetCount + 32 }
         let most = limits.responseHeadBytes / size
         #expect(isAtOnce ? count <= most : count == most)
         #expect(HTTP2World.ends(world.serverHeard) == [HTTP2Code.enhanceYourCalm])
@@ -116,7 +116,7 @@ struct HTTP2LimitTests {
             world.clientHeard = []
             let stream = try world.ask()
             world.server.respond(on: stream, Self.final, hasContent: true)
-            world.server.finish(stream, [HTTPField("x-sum", [UInt8](repeating: 0x61, count: count))])
+            world.server.finish(stream, [HTTPField("x-sum", octets: [UInt8](repeating: 0x61, count: count))])
             try world.settle()
             #expect((HTTP2World.ends(world.clientHeard) == [HTTP2Code.noError]) == isWhole)
             #expect(HTTP2World.requests(world.clientHeard).contains { !$0.fields.all("x-sum").isEmpty } == isWhole)
@@ -131,7 +131,7 @@ struct HTTP2LimitTests {
         session.begin()
         var taken = 0
         while session.request(HTTP2World.get, hasContent: false) != nil { taken += 1 }
-        let size = HTTP2World.get.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 32 }
+        let size = HTTP2World.get.reduce(0) { $0 + $1.name.utf8.count + $1.octetCount + 32 }
         #expect(taken == limits.waitingRequestBytes / size && !session.isFull)
         _ = session.output()
         #expect(session.request(HTTP2World.get, hasContent: false) != nil)

@@ -69,6 +69,6 @@ func checkGateForm(_ bytes: [UInt8]) throws(Violation) {
         method: "POST", path: RefusalDesk.path, fields: fields, content: parts.count > 1 ? Array(parts[1]) : [])
     guard RefusalDesk.isOwnForm(request, origin: "https://a.test") else { return }
     try expect(
-        fields.all("origin").map(\.text) == ["https://a.test"]
-            && fields.all("sec-fetch-site").map(\.text) == ["same-origin"], "a form of another page is believed")
+        fields.all("origin").map(\.value) == ["https://a.test"]
+            && fields.all("sec-fetch-site").map(\.value) == ["same-origin"], "a form of another page is believed")
 }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 @testable import HoldfastHTTPS
 
 /// The forms of a page are few and have few controls; a comment before them and one behind change nothing, and what is

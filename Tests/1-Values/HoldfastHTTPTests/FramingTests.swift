@@ -1,7 +1,6 @@
-import HoldfastHTTP
 import Testing
 
-@testable import HoldfastGate
+@testable import HoldfastHTTP
 
 /// RFC 9112 §6: where a message ends is said once, or the message is refused.
 @Suite("Ends of messages")
@@ -61,7 +60,7 @@ struct FramingTests {
 struct ChunkReaderTests {
     /// The content and the trailers of chunks that come in pieces of a size; nil where they have no end.
     private func read(_ text: String, by size: Int = 1_000) throws -> (content: String, rest: String, [HTTPField])? {
-        var reader = ChunkReader(GateLimits())
+        var reader = ChunkReader(.strict)
         var content: [UInt8] = []
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty, !reader.hasEnded {

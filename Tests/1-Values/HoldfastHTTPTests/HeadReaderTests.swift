@@ -1,13 +1,12 @@
-import HoldfastHTTP
 import Testing
 
-@testable import HoldfastGate
+@testable import HoldfastHTTP
 
 /// RFC 9112 §2.2, §3, §5: what two readers could take for two things is refused.
 @Suite("Heads of HTTP/1.1")
 struct HeadReaderTests {
     private func read(_ text: String) throws(MessageError) -> RequestHead? {
-        let reader = HeadReader(limits: GateLimits())
+        let reader = HeadReader.strict
         let bytes = Array(text.utf8)[...]
         guard let length = try reader.length(of: bytes) else { return nil }
         return try reader.request(bytes.prefix(length))
@@ -58,7 +57,7 @@ struct HeadReaderTests {
 
     @Test("RFC 9112 §4: \"reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )\"")
     func reason() throws {
-        let reader = HeadReader(limits: GateLimits())
+        let reader = HeadReader.strict
         func reason(_ text: String) throws(MessageError) -> String {
             try reader.response(Array("HTTP/1.1 200\(text)\r\nX: y\r\n\r\n".utf8)[...]).reason
         }
@@ -89,4 +88,15 @@ struct HeadReaderTests {
         ]
         #expect(fields.handedOn(keepsUpgrade: false).map(\.name) == ["Host", "Cookie"])
     }
+}
+
+extension HeadReader {
+    /// The reader of whoever hands messages on, with the gate's limits.
+    static let strict = HeadReader(.strict, limits)
+    /// The reader of a client.
+    static let lenient = HeadReader(.lenient, limits)
+    /// The reader of the test bed.
+    static let asSent = HeadReader(.asSent, limits)
+
+    private static let limits = MessageLimits(headBytes: 64 << 10, fields: 200)
 }
