@@ -391,6 +391,7 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
@@ -511,6 +512,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastGate", "ArticleSamples",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
@@ -523,6 +525,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastGate",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",

@@ -1,4 +1,5 @@
 import HoldfastServing
+import HoldfastSystem
 import HoldfastX509
 import LoopbackSupport
 import PeerPrograms

@@ -6,6 +6,7 @@ import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 extension Command {

@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTrust
+import HoldfastX509
 
 extension Target {
     /// Reports about it with their place: the line that lists it, or one that is made of its name.

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTransport
 import HoldfastX509
 import LoopbackSupport
