@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastResolving
+import HoldfastTrust
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 import Glibc
 import HoldfastSystem
+import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import Testing
 

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

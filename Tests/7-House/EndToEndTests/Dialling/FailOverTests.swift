@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastSystem
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import TestSupport
