@@ -415,8 +415,7 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
-                "HoldfastTrust",
-                "HoldfastServing",
+                "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
@@ -546,7 +545,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples", "HoldfastSystem",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
@@ -558,7 +557,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate", "HoldfastSystem",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
