@@ -1,7 +1,7 @@
 import HoldfastCredentials
 import HoldfastResolving
 public import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
 public import HoldfastWeb
 public import HoldfastX509
 
