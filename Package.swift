@@ -22,19 +22,18 @@ let clientSettings: [SwiftSetting] = [
 let sourceFloors: [String: [String]] = [
     "0-C": [
         "COpenSSL", "COpenSSLShims", "CCurl", "CCurlShims", "CGlibcShims", "CHandshake", "CNGHTTP2", "CSQLite",
-        "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
+        "CSharedLibrary", "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
     ],
     "1-Values": [
         "HoldfastStatements", "HoldfastX509", "HoldfastLibC", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
-        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP",
+        "HoldfastFacts", "HoldfastStore", "HoldfastHTTP", "HoldfastSystem",
     ],
     "2-Trust": [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastWeb", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials",
-        "HoldfastResolving",
-        "HoldfastTracing",
+        "HoldfastWeb", "HoldfastEndpoint", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine",
+        "HoldfastCredentials", "HoldfastResolving", "HoldfastTracing",
     ],
     "4-Sessions": [
         "HoldfastHTTPS", "HoldfastPins", "HoldfastPolicy", "Holdfast",
@@ -58,9 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
-        "HoldfastResolvingTests",
-        "HoldfastTracingTests",
+        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests",
+        "HoldfastCredentialsTests", "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
         "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
@@ -127,12 +125,14 @@ let package = Package(
             name: "CNGHTTP2", path: path("CNGHTTP2"), pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
         .systemLibrary(
             name: "CSQLite", path: path("CSQLite"), pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
-        .target(name: "CGSSAPI", path: path("CGSSAPI")),
+        // Opens shared libraries at run time: no header and no package of theirs has to be installed.
+        .target(name: "CSharedLibrary", path: path("CSharedLibrary")),
+        // MIT's Kerberos, opened at run time.
+        .target(name: "CGSSAPI", dependencies: ["CSharedLibrary"], path: path("CGSSAPI")),
         // libsecret, opened at run time as well.
-        .target(name: "CSecretService", path: path("CSecretService")),
+        .target(name: "CSecretService", dependencies: ["CSharedLibrary"], path: path("CSecretService")),
         // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
-        .target(name: "CContentCodings", path: path("CContentCodings")),
+        .target(name: "CContentCodings", dependencies: ["CSharedLibrary"], path: path("CContentCodings")),
         // Facts of the world as files of data, compiled in.
         .target(name: "CTrustFacts", path: path("CTrustFacts"), exclude: ["data"]),
 
@@ -140,13 +140,15 @@ let package = Package(
         room("HoldfastStatements"),
         room("HoldfastX509", imports: ["HoldfastStatements"]),
         room("HoldfastLibC"),
-        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC"]),
+        room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
+        // Sockets, threads and programs: the one pair of hands for the machine.
+        room("HoldfastSystem", imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
-        room("HoldfastHTTP", imports: ["HoldfastX509"]),
+        room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
-        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "HoldfastX509", "CSQLite"]),
         room(
             "HoldfastCrypto",
             imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
@@ -166,26 +168,34 @@ let package = Package(
                 "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
             ]),
         room(
+            "HoldfastEndpoint",
+            imports: [
+                "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+            ]),
+        room(
             "HoldfastTransport",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
-                "HoldfastTrust",
-                "HoldfastCrypto",
+                "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ]),
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastStatements",
-                "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
-                "COpenSSLShims",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastSystem", "HoldfastFiles",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
-        room("HoldfastDelayLine", imports: ["HoldfastStatements", "HoldfastLibC", "CGlibcShims"]),
+        room(
+            "HoldfastDelayLine",
+            imports: [
+                "HoldfastSystem", "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims",
+            ]),
         room(
             "HoldfastCredentials",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
                 "CGSSAPI", "CSecretService",
@@ -193,8 +203,8 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastJSON", "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastLibC", "HoldfastFiles",
-                "HoldfastTransport",
+                "HoldfastJSON", "HoldfastWeb", "HoldfastSystem", "HoldfastStatements", "HoldfastStore", "HoldfastLibC",
+                "HoldfastFiles", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -212,9 +222,10 @@ let package = Package(
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastSystem", "HoldfastFiles",
                 "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFacts", "COpenSSL", "COpenSSLShims",
+                "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
         room(
@@ -235,7 +246,7 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -264,8 +275,7 @@ let package = Package(
             "HoldfastLesson",
             imports: [
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastStatements",
-                "HoldfastWords",
-                "HoldfastTracing",
+                "HoldfastWords", "HoldfastTracing", "HoldfastSystem",
                 "HoldfastTLS",
                 "HoldfastServing", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
@@ -273,17 +283,17 @@ let package = Package(
         room(
             "HoldfastGate",
             imports: [
-                "HoldfastWeb", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastStatements",
-                "HoldfastDiagnostics",
-                "HoldfastHTTPS",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS", "HoldfastSystem",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
             ]),
         room(
             "HoldfastTrustStores",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastPins", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFiles", "HoldfastLibC", "CGlibcShims",
+                "HoldfastFiles", "HoldfastLibC",
             ]),
         // Apple has URLSession itself.
         room(
@@ -310,8 +320,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores", "HoldfastPins",
-                "HoldfastStatements",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastLesson", "HoldfastTrustStores",
+                "HoldfastPins", "HoldfastStatements", "HoldfastSystem",
                 "HoldfastFacts",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed",
                 "HoldfastHTTPS", "HoldfastCredentials",
@@ -332,7 +342,10 @@ let package = Package(
             path: "Conformance/holdfast-conformance", swiftSettings: settings),
         .target(
             name: "ConformanceDifferential",
-            dependencies: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC"],
+            dependencies: [
+                "HoldfastSystem", "HoldfastFiles", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "HoldfastLibC",
+            ],
             path: "Conformance/ConformanceDifferential", swiftSettings: settings),
 
         // What the guide of the Security framework's names shows, as programs write it.
@@ -347,7 +360,8 @@ let package = Package(
         .executableTarget(
             name: "NetworkingSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -355,7 +369,8 @@ let package = Package(
         .executableTarget(
             name: "ArticleSamples",
             dependencies: [
-                "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTP", "HoldfastNetworking", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509",
             ],
             path: "Samples/ArticleSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -399,18 +414,23 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
-                "HoldfastTrust",
-                "HoldfastServing",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),
         tests(
+            of: "HoldfastEndpointTests",
+            imports: [
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
+            ]),
+        tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "TestSupport", "HoldfastSystem",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -433,6 +453,7 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
+                "HoldfastSystem",
                 "HoldfastStatements", "HoldfastFacts", "HoldfastTLS", "HoldfastTracing", "HoldfastTrust",
                 "HoldfastTestBed",
                 "HoldfastServing",
@@ -467,7 +488,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast", "HoldfastGate",
+                "HoldfastHTTP", "SecuritySamples", "NetworkingSamples", "ArticleSamples", "ServiceClient", "Holdfast",
+                "HoldfastGate",
                 "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
                 "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport", "PeerPrograms",
@@ -510,9 +532,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastResolving", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
-                "HoldfastTransport",
-                "HoldfastTrust",
+                "HoldfastResolving", "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
             ]),
@@ -527,7 +548,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastGate", "ArticleSamples",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples", "HoldfastSystem",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
@@ -539,7 +560,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate", "HoldfastSystem",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",

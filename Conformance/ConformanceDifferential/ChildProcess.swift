@@ -1,4 +1,6 @@
+import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 import HoldfastTrust
 
 /// Another program, started without a shell; what it prints comes back as text.
@@ -21,29 +23,20 @@ struct ChildProcess: ~Copyable {
     /// Starts a program that is on the path, with nothing on its standard input and a bare environment.
     init(_ program: String, _ arguments: [String]) throws(RunError) {
         self.program = program
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw RunError(description: "no pipe for \(program)") }
-        // What is started meanwhile must not hold this one's pipe open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        var process: pid_t = 0
-        let code = unsafe Self.withStrings([program] + arguments) { words in
-            unsafe Self.withStrings(Self.environment) { environment in
-                unsafe posix_spawnp(&process, program, &actions, nil, words, environment)
-            }
-        }
-        close(ends[1])
-        guard code == 0 else {
-            close(ends[0])
+        do throws(SystemError) {
+            // What is started meanwhile must not hold this one's pipe open.
+            let ends = try PipeEnds(blocks: true)
+            let nothing = try OwnedDescriptor(made: unsafe open("/dev/null", O_RDONLY | O_CLOEXEC))
+            process = try ProgramStart.spawn(
+                [program] + arguments, Self.environment,
+                [
+                    (nothing.number, STDIN_FILENO), (ends.writing.number, STDOUT_FILENO),
+                    (ends.writing.number, STDERR_FILENO),
+                ], inheritsOthers: true)
+            output = ends.releaseReading()
+        } catch {
             throw RunError(description: "\(program) cannot be started")
         }
-        self.process = process
-        output = ends[0]
     }
 
     /// Reads until it ends.
@@ -68,12 +61,9 @@ struct ChildProcess: ~Copyable {
             bytes += buffer.prefix(count)
         }
         close(output)
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let status = ProgramStart.exitCode(of: process)
         if isHanging { throw RunError(description: "\(program) said nothing for \(seconds) s") }
-        let signal = status & 0x7F
-        return Result(
-            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: String(decoding: bytes, as: UTF8.self))
+        return Result(status: status, output: String(decoding: bytes, as: UTF8.self))
     }
 
     /// The environment of a peer: `PATH` to find programs, and nothing that configures one (no file of OpenSSL's or
@@ -83,13 +73,5 @@ struct ChildProcess: ~Copyable {
             + ["PATH", "HOME"].compactMap { (name: String) -> String? in
                 ProcessEnvironment.value(name).map { "\(name)=\($0)" }
             }
-    }
-
-    @unsafe private static func withStrings<Result>(
-        _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe copies.forEach { unsafe free($0) } }
-        return unsafe body(copies + [nil])
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 
@@ -75,7 +76,7 @@ enum ConnectAndEvaluate {
         let asking = try bench.server(
             by: bench.system,
             answer: { _ in
-                ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"cave\"")])
+                ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"cave\"")])
             })
         func told(_ delegate: ConnectionEnding, _ server: TLSServer) async throws -> String {
             await delegate.outcome(of: try bench.request(server), at: server, bench.configuration(server))

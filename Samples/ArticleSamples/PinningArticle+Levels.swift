@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 
@@ -146,7 +147,7 @@ extension PinningArticle {
                 answer: { request in
                     if request["Authorization"] == expected { return ServerResponse(text: "welcome") }
                     let schemes = ["Negotiate", "NTLM", "Basic realm=\"cave\""]
-                    return ServerResponse(status: 401, fields: schemes.map { ServerField("WWW-Authenticate", $0) })
+                    return ServerResponse(status: 401, fields: schemes.map { HTTPField("WWW-Authenticate", $0) })
                 })
         }
         for (kind, authority) in [(Report.Server.good, bench.system), (.bad, bench.stranger)] {

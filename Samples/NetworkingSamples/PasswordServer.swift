@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 
@@ -33,7 +34,7 @@ enum PasswordServer {
     }
 
     private static func asks(_ challenge: String) -> ServerResponse {
-        ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", challenge)])
+        ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", challenge)])
     }
 
     private static func hash(_ text: String) -> String {

@@ -1,43 +1,32 @@
-#include <dlfcn.h>
-#include <pthread.h>
-
+#include "CSharedLibrary.h"
 #include "libraries.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct zlib_functions zlib;
 static struct brotli_functions brotli;
 static struct zstd_functions zstd;
-static int has_zlib, has_brotli, has_zstd;
 
-// Another major version of a library may have other functions.
-static void *opened(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
+#define TAKE(table, member) SHAREDLIBRARY_FUNCTION(table, member, "")
+static const struct sharedlibrary_function zlib_table[] = {
+    TAKE(zlib, zlibVersion),  TAKE(zlib, inflateInit2_), TAKE(zlib, inflate),
+    TAKE(zlib, inflateReset), TAKE(zlib, inflateEnd),
+};
+static const struct sharedlibrary_function brotli_table[] = {
+    TAKE(brotli, BrotliDecoderCreateInstance),
+    TAKE(brotli, BrotliDecoderDecompressStream),
+    TAKE(brotli, BrotliDecoderDestroyInstance),
+};
+static const struct sharedlibrary_function zstd_table[] = {
+    TAKE(zstd, ZSTD_createDStream), TAKE(zstd, ZSTD_DCtx_setParameter), TAKE(zstd, ZSTD_decompressStream),
+    TAKE(zstd, ZSTD_isError),       TAKE(zstd, ZSTD_freeDStream),
+};
+#undef TAKE
 
-// A pointer to an object and one to a function are of one size where dlsym is (POSIX).
-#define TAKE(table, member) (*(void **)&table.member = dlsym(library, #member)) != NULL
+static struct sharedlibrary zlib_file = SHAREDLIBRARY("libz.so.1", zlib_table);
+static struct sharedlibrary brotli_file = SHAREDLIBRARY("libbrotlidec.so.1", brotli_table);
+static struct sharedlibrary zstd_file = SHAREDLIBRARY("libzstd.so.1", zstd_table);
 
-static void open_libraries(void) {
-    void *library = opened("libz.so.1");
-    has_zlib = library && TAKE(zlib, zlibVersion) && TAKE(zlib, inflateInit2_) && TAKE(zlib, inflate) &&
-               TAKE(zlib, inflateReset) && TAKE(zlib, inflateEnd);
-    library = opened("libbrotlidec.so.1");
-    has_brotli = library && TAKE(brotli, BrotliDecoderCreateInstance) && TAKE(brotli, BrotliDecoderDecompressStream) &&
-                 TAKE(brotli, BrotliDecoderDestroyInstance);
-    library = opened("libzstd.so.1");
-    has_zstd = library && TAKE(zstd, ZSTD_createDStream) && TAKE(zstd, ZSTD_DCtx_setParameter) &&
-               TAKE(zstd, ZSTD_decompressStream) && TAKE(zstd, ZSTD_isError) && TAKE(zstd, ZSTD_freeDStream);
-}
+const struct zlib_functions *zlib_library(void) { return sharedlibrary_obstacle(&zlib_file) ? NULL : &zlib; }
 
-const struct zlib_functions *zlib_library(void) {
-    pthread_once(&once, open_libraries);
-    return has_zlib ? &zlib : NULL;
-}
+const struct brotli_functions *brotli_library(void) { return sharedlibrary_obstacle(&brotli_file) ? NULL : &brotli; }
 
-const struct brotli_functions *brotli_library(void) {
-    pthread_once(&once, open_libraries);
-    return has_brotli ? &brotli : NULL;
-}
-
-const struct zstd_functions *zstd_library(void) {
-    pthread_once(&once, open_libraries);
-    return has_zstd ? &zstd : NULL;
-}
+const struct zstd_functions *zstd_library(void) { return sharedlibrary_obstacle(&zstd_file) ? NULL : &zstd; }

@@ -1,5 +1,7 @@
+#include "callbacks.h"
+#include "decision.h"
+#include "machine.h"
 #include "not_instrumented.h"
-#include "record.h"
 
 #include <openssl/async.h>
 #include <openssl/err.h>
@@ -14,23 +16,6 @@ static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
     }
     X509_STORE_CTX_set_error(store, error);
     return 0;
-}
-
-NOT_INSTRUMENTED
-int handshake_await(handshake_record *record) {
-    // The record lets go of it when the connection is gone.
-    handshake_inbox *inbox = record->inbox;
-    record->stage = HANDSHAKE_WAITING;
-    if (inbox->wait != NULL) {
-        inbox->wait(record, inbox->wait_argument);
-    } else {
-        handshake_inbox_add_waiting(inbox, record);
-        while (record->stage == HANDSHAKE_WAITING) {
-            if (ASYNC_pause_job() != 1) return 0;
-            if (record->stage == HANDSHAKE_WAITING) inbox->vain_resumptions++;
-        }
-    }
-    return record->stage == HANDSHAKE_ACCEPTED;
 }
 
 NOT_INSTRUMENTED

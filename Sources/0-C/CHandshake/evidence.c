@@ -1,10 +1,9 @@
+#include "callbacks.h"
+#include "decision.h"
 #include "not_instrumented.h"
-#include "record.h"
 
 #include <openssl/async.h>
 #include <openssl/ct.h>
-#include <stdlib.h>
-#include <string.h>
 
 // Evidence about a certificate that comes beside it: timestamps of logs and an OCSP response. In TLS 1.3 both stand in
 // the Certificate message, which is kept whole. In TLS 1.2 the timestamps come before it, in the ServerHello, and the
@@ -24,12 +23,6 @@ int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context
         return 0;
     record->asks_for_evidence = 1;
     return 1;
-}
-
-unsigned char *handshake_copy(const unsigned char *bytes, size_t count) {
-    unsigned char *copy = malloc(count + 1);
-    if (copy != NULL && count > 0) memcpy(copy, bytes, count);
-    return copy;
 }
 
 // Called for every extension that comes, after libssl has seen that it belongs where it stands and was asked for.

@@ -1,5 +1,6 @@
+#include "callbacks.h"
+#include "decision.h"
 #include "not_instrumented.h"
-#include "record.h"
 
 #include <openssl/async.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-#include "record.h"
+#include "callbacks.h"
+#include "machine.h"
 
 #include <COpenSSLShims_later.h>
 

@@ -1,6 +1,5 @@
-#include "record.h"
+#include "callbacks.h"
 
-#include <openssl/crypto.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,9 +25,4 @@ void handshake_log_key(const SSL *connection, const char *line) {
 const char *handshake_record_key_log(const handshake_record *record, size_t *count) {
     *count = record->key_log_count;
     return record->key_log;
-}
-
-void handshake_record_clear_key_log(handshake_record *record) {
-    if (record->key_log != NULL) OPENSSL_cleanse(record->key_log, record->key_log_count);
-    record->key_log_count = 0;
 }

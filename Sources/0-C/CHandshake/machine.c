@@ -1,4 +1,4 @@
-#include "record.h"
+#include "machine.h"
 
 #include <COpenSSLShims_later.h>
 #include <pthread.h>

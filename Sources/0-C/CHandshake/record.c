@@ -2,6 +2,7 @@
 
 #include <openssl/crypto.h>
 #include <stdlib.h>
+#include <string.h>
 
 handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifier) {
     handshake_record *record = calloc(1, sizeof *record);
@@ -12,6 +13,17 @@ handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifi
     record->received_alert = -1;
     record->sent_alert = -1;
     return record;
+}
+
+unsigned char *handshake_copy(const unsigned char *bytes, size_t count) {
+    unsigned char *copy = malloc(count + 1);
+    if (copy != NULL && count > 0) memcpy(copy, bytes, count);
+    return copy;
+}
+
+void handshake_record_clear_key_log(handshake_record *record) {
+    if (record->key_log != NULL) OPENSSL_cleanse(record->key_log, record->key_log_count);
+    record->key_log_count = 0;
 }
 
 void handshake_record_retain(handshake_record *record) {

@@ -117,27 +117,5 @@ void handshake_keep_signature_scheme(handshake_record *record, const unsigned ch
 // Copies the calling thread's error queue and leaves it as it was.
 void handshake_record_copy_errors(handshake_record *record);
 
-// Keeps of what the machine's configuration says only what is stricter than the rules of every connection: TLS 1.2 or
-// later, suites that encrypt, security level 2, no option that lets a server off. 0 if nothing would be left.
-int handshake_bound_by_machine(SSL_CTX *context);
-// Whether a suite encrypts, with 112 bits at least, and proves who the server is; NULL does not.
-int handshake_suite_protects(const SSL_CIPHER *suite);
-
 // A copy of bytes that libssl lends, with one byte more, so that none at all is not a NULL; NULL without memory.
 unsigned char *handshake_copy(const unsigned char *bytes, size_t count);
-// Whether the decision has to wait for a CertificateStatus message, and libssl will ask handshake_status for it.
-int handshake_defers(const handshake_record *record, SSL *connection);
-int handshake_decide_deferred(handshake_record *record, SSL *connection);
-void handshake_keep_status(handshake_record *record, const unsigned char *message, size_t count);
-// Waits for the decision; whether it accepts. There has to be something to pause, or to wait on.
-int handshake_await(handshake_record *record);
-
-int handshake_verify(X509_STORE_CTX *store, void *argument);
-int handshake_status(SSL *connection, void *argument);
-void handshake_extension(SSL *connection, int is_client, int type, const unsigned char *bytes, int count,
-                         void *argument);
-int handshake_identify(SSL *connection, void *argument);
-void handshake_log_key(const SSL *connection, const char *line);
-void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
-                       void *argument);
-void handshake_progress(const SSL *connection, int where, int result);

@@ -10,6 +10,8 @@ package struct SystemError: Error, Hashable, Sendable {
     static var last: SystemError { SystemError(errno) }
     /// The error for a file that is not there.
     package static let absent = SystemError(ENOENT)
+    /// Whether the disk, or what the user may have of it, is full.
+    var isOfFullDisk: Bool { number == ENOSPC || number == EDQUOT }
 }
 
 /// The operating system's words for its error numbers.

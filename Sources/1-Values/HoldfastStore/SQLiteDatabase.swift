@@ -129,7 +129,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
         }
     }
 
-    package func bind(_ place: Int32, _ text: String) throws(SQLiteError) {
+    package func bind(_ place: Int32, _ text: String?) throws(SQLiteError) {
+        guard let text else { return try bind(place, Int64?.none) }
         let bytes = Array(text.utf8)
         let code = unsafe bytes.withUnsafeBytes { buffer in
             unsafe sqlite3_bind_text(
@@ -139,7 +140,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
         try check(code)
     }
 
-    package func bind(_ place: Int32, _ bytes: [UInt8]) throws(SQLiteError) {
+    package func bind(_ place: Int32, _ bytes: [UInt8]?) throws(SQLiteError) {
+        guard let bytes else { return try bind(place, Int64?.none) }
         // No address would make it NULL.
         guard !bytes.isEmpty else { return try check(unsafe sqlite3_bind_zeroblob(handle, place, 0)) }
         let code = unsafe bytes.withUnsafeBytes { buffer in
@@ -151,6 +153,15 @@ package struct SQLiteError: Error, Hashable, Sendable {
     /// An integer; nil for anything else.
     package func integer(_ column: Int32) -> Int64? {
         unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+    }
+
+    /// A truth as 0 or 1; nil for anything else.
+    package func flag(_ column: Int32) -> Bool? {
+        switch integer(column) {
+        case 0: false
+        case 1: true
+        default: nil
+        }
     }
 
     package func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }

@@ -15,14 +15,14 @@ package struct StoreAccess {
 
     private let file: StoreFile
     private let schema: StoreSchema
+    package var path: String { file.path }
     /// The size that the file may reach, as it is when the file is opened.
     package var bytes: Int
     private let wait: Duration
     private var standing = Standing.notOpened
     /// The place of the file that was opened last.
     private var place: StorePlace?
-    private var problems: [StoreProblem] = []
-    private var reported: Set<StoreProblem> = []
+    private var problems: StoreProblems
     /// The number of times that the file was opened: what was prepared or seen before belongs to another one.
     package private(set) var openings: UInt64 = 0
 
@@ -36,16 +36,13 @@ package struct StoreAccess {
         self.schema = schema
         self.bytes = bytes
         self.wait = wait
+        problems = StoreProblems(path: file.path)
     }
 
     /// Troubles that were not told yet, each kind once.
-    package mutating func newProblems() -> [StoreProblem] {
-        guard !problems.isEmpty else { return [] }
-        defer { problems = [] }
-        return problems.filter { reported.count < 100 && reported.insert($0).inserted }
-    }
+    package mutating func newProblems() -> [StoreError] { problems.takeNew() }
 
-    package mutating func note(_ problem: StoreProblem) { problems.append(problem) }
+    package mutating func note(_ reason: StoreError.Reason) { problems.note(reason) }
 
     /// The folder of the file that was opened last, as it was looked at; nil before.
     package var folder: PrivateFolder? { place?.folder }
@@ -93,9 +90,9 @@ package struct StoreAccess {
 
     private mutating func open() {
         let place: StorePlace
-        do throws(PrivateFolderError) { place = try file.prepare() } catch {
+        do throws(StoreError) { place = try file.prepare() } catch {
             standing = .refused
-            return note(StoreProblem(error))
+            return problems.note(error)
         }
         self.place = place
         do throws(StoreSchema.OpeningError) {
@@ -126,7 +123,7 @@ package struct StoreAccess {
     package mutating func fail(_ failure: SQLiteError) {
         if failure.isCorrupt { return putAside(failure.statement) }
         // What went wrong may be right at the next use.
-        if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.statement)) }
+        note(StoreError.Reason(failure))
     }
 
     /// Gives the file another name, since it is not what was written there; it is made anew when it is next used.
@@ -136,66 +133,6 @@ package struct StoreAccess {
         standing = .notOpened
         let other = place?.putAside().map { file.path + $0 }
         if other == nil { standing = .refused }
-        note(.corrupt(fault, putAside: other))
-    }
-}
-
-/// A trouble with a database file, which is never more than a loss of what was kept.
-package enum StoreProblem: Error, Hashable, Sendable {
-    /// A link, a pipe, a folder where a file should be, or the other way round.
-    case wrongKind
-    case foreignOwner(UInt32)
-    /// Others may read or write it; its mode.
-    case openToOthers(UInt32)
-    /// An error number of the operating system.
-    case system(Int32)
-    /// A damaged file, or another program's; with its new place, nil where it could not be put aside.
-    case corrupt(Statement, putAside: String?)
-    /// A newer version of this library wrote it; it is left as it is.
-    case newer(Int64)
-    case full
-    /// Another process held it for too long.
-    case busy
-    /// Another error of SQLite, in its words.
-    case failed(Statement)
-
-    fileprivate init(_ error: PrivateFolderError) {
-        self =
-            switch error {
-            case .absent: .system(SystemError.absent.number)
-            case .wrongKind: .wrongKind
-            case .foreignOwner(let user): .foreignOwner(user)
-            case .openToOthers(let mode): .openToOthers(mode)
-            case .tooLarge: .full
-            case .locked: .busy
-            case .system(let number): .system(number)
-            }
-    }
-}
-
-extension StoreProblem {
-    /// The trouble as a statement.
-    package var statement: Statement { StateFileError.Reason(self).statement }
-}
-
-extension StateFileError {
-    /// The error that a program is told for a trouble with a database file.
-    package init(_ problem: StoreProblem, path: String) { self.init(path: path, reason: Reason(problem)) }
-}
-
-extension StateFileError.Reason {
-    fileprivate init(_ problem: StoreProblem) {
-        self =
-            switch problem {
-            case .wrongKind: .wrongKind
-            case .foreignOwner(let user): .foreignOwner(user)
-            case .openToOthers(let mode): .openToOthers(mode)
-            case .system(let number): .unwritable(SystemError(number).statement)
-            case .corrupt(let fault, let place): .corrupt(fault, keptAs: place)
-            case .newer(let version): .newer(version)
-            case .full: .full
-            case .busy: .busy
-            case .failed(let fault): .unwritable(fault)
-            }
+        note(.corrupt(fault, keptAs: other))
     }
 }

@@ -21,18 +21,25 @@ package struct StoreFile: Sendable {
     /// (sqlite.org/howtocorrupt.html §2.2).
     ///
     /// - Returns: the file in the folder that was looked at, wherever ``path`` leads from now on.
-    package func prepare() throws(PrivateFolderError) -> StorePlace {
+    package func prepare() throws(StoreError) -> StorePlace {
         // Whether it is there now is found out by opening it.
         try? PrivateFolder.make(folder)
-        let place = StorePlace(folder: try PrivateFolder(folder), name: name)
+        let place: StorePlace
+        do throws(PrivateFolderError) { place = StorePlace(folder: try PrivateFolder(folder), name: name) } catch {
+            throw StoreError(error, folder, isWriting: true)
+        }
         for name in place.names {
             do throws(PrivateFolderError) {
                 try place.folder.check(name)
             } catch .absent {
                 continue
+            } catch {
+                throw StoreError(error, path + name.dropFirst(place.name.count), isWriting: true)
             }
         }
-        try place.folder.makeIfAbsent(name)
+        do throws(PrivateFolderError) { try place.folder.makeIfAbsent(name) } catch {
+            throw StoreError(error, path, isWriting: true)
+        }
         return place
     }
 }

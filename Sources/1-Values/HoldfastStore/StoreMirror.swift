@@ -16,6 +16,7 @@ package struct StoreMirror<Change: Sendable> {
     private var seen: (opening: UInt64, version: Int64)?
     /// The rows that made no sense when the file was last read, and those that were told of.
     private var badRows = (found: 0, told: 0)
+    private let path: String
 
     /// Names a file; nothing is opened, and none is made before there is something to write.
     ///
@@ -24,6 +25,7 @@ package struct StoreMirror<Change: Sendable> {
         _ access: StoreAccess, _ apply: @escaping @Sendable (SQLiteDatabase, [Change]) throws(SQLiteError) -> Void
     ) {
         self.access = access
+        path = access.path
         self.apply = apply
     }
 
@@ -70,10 +72,10 @@ package struct StoreMirror<Change: Sendable> {
 
     /// Troubles that were not told yet, each kind once. Rows that make no sense are found again with each reading, and
     /// told of where they are more than before.
-    package mutating func newProblems(_ path: String) -> [StateFileError] {
-        var problems = access.newProblems().map { StateFileError($0, path: path) }
+    package mutating func newProblems() -> [StoreError] {
+        var problems = access.newProblems()
         if badRows.found > badRows.told {
-            problems.append(StateFileError(path: path, reason: .badEntries(badRows.found)))
+            problems.append(StoreError(path: path, reason: .badEntries(badRows.found)))
             badRows.told = badRows.found
         }
         return problems

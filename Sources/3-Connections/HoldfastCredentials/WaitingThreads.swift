@@ -1,4 +1,5 @@
-import HoldfastLibC
+import HoldfastFiles
+import HoldfastSystem
 import Synchronization
 
 /// Threads for calls that wait outside of the process and cannot be cut short: GSSAPI's for a key distribution centre,
@@ -87,44 +88,12 @@ final class WaitingThreads: Sendable {
         }
     }
 
-    #if canImport(Darwin)
-        private func start() -> Bool {
-            let threads = unsafe Unmanaged.passRetained(self)
-            var thread: pthread_t?
-            guard unsafe pthread_create(&thread, nil, Self.enter, threads.toOpaque()) == 0 else {
-                unsafe threads.release()
-                return false
-            }
-            if let thread = unsafe thread { unsafe pthread_detach(thread) }
+    private func start() -> Bool {
+        do throws(SystemError) {
+            try SystemThread.start { self.work() }
             return true
+        } catch {
+            return false
         }
-
-        private static let enter: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { threads in
-            unsafe Unmanaged<WaitingThreads>.fromOpaque(threads).takeRetainedValue().work()
-            return nil
-        }
-    #else
-        private func start() -> Bool {
-            let threads = unsafe Unmanaged.passRetained(self)
-            var thread = pthread_t()
-            guard unsafe pthread_create(&thread, nil, Self.enter, threads.toOpaque()) == 0 else {
-                unsafe threads.release()
-                return false
-            }
-            pthread_detach(thread)
-            return true
-        }
-
-        private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { threads in
-            // A key distribution centre that has gone must not end the process.
-            var pipe = sigset_t()
-            unsafe sigemptyset(&pipe)
-            unsafe sigaddset(&pipe, SIGPIPE)
-            unsafe pthread_sigmask(SIG_BLOCK, &pipe, nil)
-            if let threads = unsafe threads {
-                unsafe Unmanaged<WaitingThreads>.fromOpaque(threads).takeRetainedValue().work()
-            }
-            return nil
-        }
-    #endif
+    }
 }

@@ -1,5 +1,8 @@
+import HoldfastFiles
 import HoldfastLibC
 package import HoldfastStatements
+import HoldfastSystem
+import HoldfastX509
 import Synchronization
 
 /// A path to this machine with a stated round-trip time and a stated loss.
@@ -22,7 +25,7 @@ package final class DelayLine: Sendable {
     package let device: String
 
     private let shuttle: Shuttle
-    private let thread: JoinedThread
+    private let thread: SystemThread
 
     /// Opens a line.
     ///
@@ -45,7 +48,9 @@ package final class DelayLine: Sendable {
         device = tun.name
         shuttle = try Shuttle(
             tun, oneWay: UInt64(roundTrip.nanoseconds) / 2, pattern: LossPattern(share: loss, seed: seed))
-        thread = try JoinedThread { [shuttle] in shuttle.run() }
+        thread = try DelayLineError.naming(.noThread) { [shuttle] () throws(SystemError) in
+            try SystemThread { shuttle.run() }
+        }
     }
 
     deinit {
@@ -102,6 +107,13 @@ package struct DelayLineError: Error, CustomStringConvertible {
     /// An error with the words of `errno`.
     static func system(_ subject: DelayLineSentence.Subject, _ code: Int32 = errno) -> DelayLineError {
         DelayLineError(.unavailable, .system(subject, error: unsafe String(cString: strerror(code))))
+    }
+
+    /// Carries out what the system may refuse.
+    static func naming<Result: ~Copyable>(
+        _ subject: DelayLineSentence.Subject, _ body: () throws(SystemError) -> Result
+    ) throws(DelayLineError) -> Result {
+        do throws(SystemError) { return try body() } catch { throw .system(subject, error.number) }
     }
 
     package var description: String { statement.english }

@@ -1,5 +1,8 @@
-package import HoldfastStatements
+import HoldfastFiles
 import HoldfastLibC
+package import HoldfastStatements
+import HoldfastSystem
+import HoldfastX509
 import Synchronization
 
 /// A port behind a delay line that leads to a server of this machine, wherever that listens.
@@ -14,7 +17,7 @@ package final class DelayedPort: Sendable {
     package let line: DelayLine
 
     private let relay: Relay?
-    private let thread: JoinedThread?
+    private let thread: SystemThread?
 
     /// Opens the port.
     ///
@@ -29,7 +32,7 @@ package final class DelayedPort: Sendable {
         }
         let relay = try Relay(from: listener, to: server)
         self.relay = relay
-        thread = try JoinedThread { relay.run() }
+        thread = try DelayLineError.naming(.noThread) { () throws(SystemError) in try SystemThread { relay.run() } }
     }
 
     deinit {
@@ -41,24 +44,13 @@ package final class DelayedPort: Sendable {
     package var failure: Statement? { relay?.failure.withLock { $0 } }
 
     /// A socket that listens; nil where the port is taken at every address.
-    private static func listener(at address: String, _ port: UInt16) throws(DelayLineError) -> Int32? {
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw .system(.call("socket")) }
-        var on: Int32 = 1
-        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var value = sockaddr_in()
-        value.sin_family = sa_family_t(AF_INET)
-        value.sin_port = port.bigEndian
-        _ = unsafe inet_pton(AF_INET, address, &value.sin_addr)
-        var place = SocketPlace()
-        place.put(value)
-        if unsafe place.withGeneric({ unsafe bind(descriptor, $0, $1) }) == 0, listen(descriptor, 128) == 0 {
-            return descriptor
+    private static func listener(at address: String, _ port: UInt16) throws(DelayLineError) -> Listener? {
+        guard let place = IPAddress(address) else { throw DelayLineError(.badValue, .noAddress(address)) }
+        do throws(SystemError) {
+            return try Listener(on: Endpoint(place, port: port), backlog: 128)
+        } catch {
+            if error.number == EADDRINUSE { return nil }
+            throw .system(.call("\(address):\(port)"), error.number)
         }
-        let code = errno
-        close(descriptor)
-        if code == EADDRINUSE { return nil }
-        throw .system(.call("\(address):\(port)"), code)
     }
 }

@@ -1,18 +1,9 @@
-/// An IPv4 address, in the order of bytes in which it is written.
-package struct IPv4Address: Equatable, Sendable, CustomStringConvertible {
-    /// The address as a number: 127.0.0.1 is 0x7F000001.
-    package let number: UInt32
-
-    package init(number: UInt32) { self.number = number }
-
-    var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
-    package var description: String { bytes.map(String.init).joined(separator: ".") }
-}
+import HoldfastX509
 
 /// The two addresses of a line: the near one is this machine's, the far one is where packets turn round.
 struct LineAddresses: Equatable, Sendable {
-    let near: IPv4Address
-    let far: IPv4Address
+    let near: IPAddress
+    let far: IPAddress
 
     /// Lines that there may be at a time.
     static let most = 1_000
@@ -21,8 +12,8 @@ struct LineAddresses: Equatable, Sendable {
     /// measuring, and which no network routes.
     init(number: Int) {
         let block = 0xC612_0000 + UInt32(number) * 4
-        near = IPv4Address(number: block + 1)
-        far = IPv4Address(number: block + 2)
+        near = IPAddress(ipv4: block + 1)
+        far = IPAddress(ipv4: block + 2)
     }
 
     /// Whether these bytes are an IPv4 packet from the near to the far address (RFC 791 §3.1).

@@ -1,4 +1,5 @@
-import HoldfastLibC
+import HoldfastFiles
+package import HoldfastX509
 
 /// The networks that this machine has a route to, but for the default route.
 package struct RoutingTable {
@@ -17,21 +18,13 @@ package struct RoutingTable {
     }
 
     static func current() -> RoutingTable {
-        let file = unsafe open("/proc/net/route", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return RoutingTable(text: "") }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let size = unsafe read(file, &part, part.count)
-            guard size > 0 else { break }
-            bytes += part[..<size]
-        }
+        let bytes = (try? BoundedFile.bytes("/proc/net/route", limit: 16 << 20)) ?? []
         return RoutingTable(text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether one of the networks holds the address.
-    package func reaches(_ address: IPv4Address) -> Bool {
-        networks.contains { address.number & $0.mask == $0.destination }
+    /// Whether one of the networks holds an address of IPv4.
+    package func reaches(_ address: IPAddress) -> Bool {
+        let number = address.bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return networks.contains { number & $0.mask == $0.destination }
     }
 }

@@ -1,5 +1,7 @@
 import CGlibcShims
+import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 import Synchronization
 
 /// Takes packets from the device, keeps each for its time, and gives it back with the addresses exchanged.
@@ -16,8 +18,7 @@ final class Shuttle: @unchecked Sendable {
     private let tun: TunDevice
     private let oneWay: UInt64
     private let pattern: LossPattern
-    // Closing the writing end stops the thread.
-    private let stopping: (read: Int32, write: Int32)
+    private let stopping: WakeSignal
     private var flows = Flows()
     private var queue = PacketQueue()
 
@@ -25,23 +26,17 @@ final class Shuttle: @unchecked Sendable {
         self.tun = tun
         self.oneWay = oneWay
         self.pattern = pattern
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw .system(.noPipe) }
-        stopping = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        stopping = try DelayLineError.naming(.noPipe) { () throws(SystemError) in try WakeSignal() }
     }
 
-    deinit { close(stopping.read) }
-
-    /// Called once.
-    func stop() { close(stopping.write) }
+    func stop() { stopping.raise() }
 
     func run() {
         preferThisThread()
         var buffer = [UInt8](repeating: 0, count: Self.largest)
         var waited = [
-            pollfd(fd: tun.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: stopping.read, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: tun.number, events: Int16(POLLIN), revents: 0),
+            stopping.entry,
         ]
         while true {
             giveBackWhatIsDue()
@@ -57,7 +52,7 @@ final class Shuttle: @unchecked Sendable {
 
     private func takeEverything(_ buffer: inout [UInt8]) {
         while true {
-            let size = unsafe read(tun.descriptor, &buffer, buffer.count)
+            let size = unsafe read(tun.number, &buffer, buffer.count)
             guard size > 0 else { return }
             take(buffer[..<size])
         }
@@ -76,7 +71,7 @@ final class Shuttle: @unchecked Sendable {
     private func giveBackWhatIsDue() {
         while let due = queue.nextDue, due <= Self.now(), let packet = queue.removeFirst() {
             // A device that takes no more loses the packet, as a full router does.
-            let written = unsafe write(tun.descriptor, packet, packet.count)
+            let written = unsafe write(tun.number, packet, packet.count)
             statistics.withLock { if written == packet.count { $0.carried += 1 } else { $0.overflowed += 1 } }
         }
     }

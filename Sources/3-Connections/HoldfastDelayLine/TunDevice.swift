@@ -1,17 +1,20 @@
 import CGlibcShims
+import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
+import HoldfastX509
 import Synchronization
 
 /// A TUN device of the kernel: IP packets that are routed to it are read from its descriptor, and the reverse.
 ///
 /// It is not persistent: the kernel removes it with its address and route when the descriptor is closed.
 final class TunDevice: Sendable {
-    let descriptor: Int32
+    private let descriptor: OwnedDescriptor
     let name: String
     let addresses: LineAddresses
 
     /// The near addresses that this process has had.
-    private static let used = Mutex<Set<UInt32>>([])
+    private static let used = Mutex<Set<IPAddress>>([])
 
     /// A device that is up, with addresses that nothing else here uses, and that this process has not used before: what
     /// the kernel sends once more for connections of an earlier line would count as the new one's.
@@ -21,7 +24,7 @@ final class TunDevice: Sendable {
         while taken.count < 256 {
             let device = try TunDevice()
             let isFree = try device.addressesAreFree()
-            if isFree, used.withLock({ $0.insert(device.addresses.near.number).inserted }) {
+            if isFree, used.withLock({ $0.insert(device.addresses.near).inserted }) {
                 try device.start()
                 return device
             }
@@ -33,14 +36,13 @@ final class TunDevice: Sendable {
 
     private init() throws(DelayLineError) {
         let path = "/dev/net/tun"
-        let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            switch errno {
-            case ENOENT:
-                throw DelayLineError(.unavailable, .noTUN(path: path))
-            case EACCES, EPERM:
-                throw DelayLineError(.unavailable, .mayNotOpen(path: path))
-            default: throw .system(.call(path))
+        do throws(SystemError) {
+            descriptor = try OwnedDescriptor(made: unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+        } catch {
+            switch error.number {
+            case ENOENT: throw DelayLineError(.unavailable, .noTUN(path: path))
+            case EACCES, EPERM: throw DelayLineError(.unavailable, .mayNotOpen(path: path))
+            default: throw .system(.call(path), error.number)
             }
         }
         var request = unsafe ifreq()
@@ -48,22 +50,14 @@ final class TunDevice: Sendable {
         let prefix = "hfdelay"
         unsafe Self.setName(prefix + "%d", &request)
         unsafe request.ifr_ifru.ifru_flags = shim_tun_without_header
-        guard unsafe ioctl(descriptor, shim_tunsetiff, &request) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw code == EPERM
-                ? DelayLineError(.unavailable, .mayNotMake)
-                : .system(.call("TUNSETIFF"), code)
+        guard unsafe ioctl(descriptor.number, shim_tunsetiff, &request) == 0 else {
+            throw errno == EPERM ? DelayLineError(.unavailable, .mayNotMake) : .system(.call("TUNSETIFF"))
         }
-        self.descriptor = descriptor
         name = unsafe Self.name(of: request)
         let number = Int(name.dropFirst(prefix.count)) ?? LineAddresses.most
         addresses = LineAddresses(number: number)
-        // From here on the class is whole, and its deinit closes the descriptor.
         guard number < LineAddresses.most else { throw DelayLineError(.unavailable, .tooMany(name: name)) }
     }
-
-    deinit { close(descriptor) }
 
     private func start() throws(DelayLineError) {
         try set(SIOCSIFADDR, "SIOCSIFADDR", addresses.near)
@@ -73,44 +67,35 @@ final class TunDevice: Sendable {
         }
     }
 
-    private func set(_ code: Int32, _ what: String, _ address: IPv4Address) throws(DelayLineError) {
+    private func set(_ code: Int32, _ what: String, _ address: IPAddress) throws(DelayLineError) {
         try unsafe configure(code, what) { request in
-            unsafe request.ifr_ifru.ifru_addr = unsafeBitCast(Self.socketAddress(address), to: sockaddr.self)
+            unsafe request.ifr_ifru.ifru_addr = SocketAddress(Endpoint(address, port: 0)).withPointer { place, _ in
+                unsafe place.pointee
+            }
         }
     }
 
     private func configure(
         _ code: Int32, _ what: String, _ fill: (inout ifreq) -> Void
     ) throws(DelayLineError) {
-        let control = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        guard control >= 0 else { throw .system(.call("socket")) }
-        defer { close(control) }
+        let control = try DelayLineError.naming(.call("socket")) { () throws(SystemError) in
+            try OwnedDescriptor.socket(for: addresses.near, isStream: false)
+        }
         var request = unsafe ifreq()
         unsafe Self.setName(name, &request)
         unsafe fill(&request)
-        guard unsafe ioctl(control, UInt(code), &request) == 0 else { throw .system(.callOn(what, device: name)) }
+        guard unsafe ioctl(control.number, UInt(code), &request) == 0 else {
+            throw .system(.callOn(what, device: name))
+        }
     }
 
     /// Whether neither address is one of this machine's, nor in a network that it has a route to.
     private func addressesAreFree() throws(DelayLineError) -> Bool {
-        let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        guard probe >= 0 else { throw .system(.call("socket")) }
-        defer { close(probe) }
-        var address = Self.socketAddress(addresses.near)
-        let isOurs = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                unsafe bind(probe, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        return !isOurs && !RoutingTable.current().reaches(addresses.near)
+        try !addresses.near.isThisMachines() && !RoutingTable.current().reaches(addresses.near)
     }
 
-    static func socketAddress(_ address: IPv4Address) -> sockaddr_in {
-        var value = sockaddr_in()
-        value.sin_family = sa_family_t(AF_INET)
-        value.sin_addr.s_addr = in_addr_t(address.number).bigEndian
-        return value
-    }
+    /// The descriptor from which packets are read.
+    var number: Int32 { descriptor.number }
 
     private static func setName(_ name: String, _ request: inout ifreq) {
         unsafe withUnsafeMutableBytes(of: &request.ifr_ifrn.ifrn_name) { bytes in

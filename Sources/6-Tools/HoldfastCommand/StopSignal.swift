@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 import Synchronization
 
 /// Waits for the end that a user gives to a command that runs on: Ctrl-C, a termination signal, or the end of standard
@@ -9,20 +10,20 @@ struct StopSignal: ~Copyable {
     // What the handler may touch: one number, set before the handler is.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    private let readEnd: Int32
+    /// The handler stays for the rest of the process, and so does what it writes to.
+    private static let kept = Mutex<[WakeSignal]>([])
+
+    private let raised: WakeSignal
 
     /// Takes over SIGINT, SIGTERM and SIGHUP for the rest of the process.
     init() throws(CommandError) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else {
-            throw CommandError(.internalError, UsageSentence.noPipe(fault: SystemText.error(errno)))
+        do throws(SystemError) {
+            raised = try WakeSignal()
+        } catch {
+            throw CommandError(.internalError, UsageSentence.noPipe(fault: SystemText.error(error.number)))
         }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        readEnd = ends[0]
-        Self.writeEnd.store(ends[1], ordering: .releasing)
+        Self.kept.withLock { $0.append(raised) }
+        Self.writeEnd.store(raised.raisingDescriptor, ordering: .releasing)
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { _ in
                 // Async-signal-safe (signal-safety(7)): an atomic load and a write.
@@ -61,7 +62,7 @@ struct StopSignal: ~Copyable {
         while true {
             let isAway = Self.isInBackground
             var watched = [
-                pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
+                raised.entry,
                 // A descriptor below zero is passed over (poll(2)).
                 pollfd(fd: isAway ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             ]

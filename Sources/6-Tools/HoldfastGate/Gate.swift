@@ -1,7 +1,7 @@
 import HoldfastHTTPS
-public import HoldfastTransport
+import HoldfastSystem
 import HoldfastTrust
-import HoldfastX509
+public import HoldfastX509
 import Synchronization
 
 /// A local proxy that judges every server before a program behind it gets a byte from there.
@@ -47,11 +47,8 @@ public final class Gate: Sendable {
         }
         let reactor = try Reactor()
         self.reactor = reactor
-        if let endpoint = configuration.endpoint {
-            listener = try FrontListener(on: endpoint, in: reactor)
-        } else {
-            listener = try FrontListener(on: .loopback(0), in: reactor)
-        }
+        // A port of this machine that nobody else reaches (RFC 1122 §3.2.1.3).
+        listener = try FrontListener(on: configuration.endpoint ?? Endpoint(.loopback, port: 0), in: reactor)
         var settings = configuration.session
         settings.timeouts.idle = configuration.limits.idle
         let handles = ExceptionHandles(decisions)
@@ -86,7 +83,7 @@ public final class Gate: Sendable {
     /// Takes clients until ``stop()``, or until the task is cancelled; every connection is closed then.
     public func run() async {
         await withTaskCancellationHandler {
-            while let descriptor = await listener.next() { take(descriptor) }
+            while let socket = await listener.next() { take(socket) }
             stop()
             for task in state.withLock({ Array($0.open.values) }) { await task.value }
         } onCancel: {
@@ -111,10 +108,10 @@ public final class Gate: Sendable {
 
     /// Takes a client's connection. Where there are too many, the oldest that has not said where it wants to go makes
     /// room, and one of another user's before one of the gate's own: those that stay half-open keep nobody out.
-    private func take(_ descriptor: Int32) {
+    private func take(_ accepted: StreamSocket) {
         guard
             let socket = try? FrontSocket(
-                adopting: descriptor, in: reactor, idle: configuration.limits.opening)
+                adopting: accepted, in: reactor, idle: configuration.limits.opening)
         else { return }
         let isOwn = access.isOwn(socket)
         state.withLock { state in

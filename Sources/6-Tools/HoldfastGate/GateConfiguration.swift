@@ -3,6 +3,7 @@ public import HoldfastTransport
 import HoldfastTrust
 public import HoldfastStatements
 public import HoldfastWeb
+public import HoldfastX509
 
 extension Gate {
     /// The settings of a gate.
@@ -70,12 +71,4 @@ public enum PlainHTTPHandling: String, Hashable, Sendable, CaseIterable {
     case refused
     /// The client is sent to the same URL with TLS. So it is in any case where the host wants that (RFC 6797).
     case upgraded
-}
-
-extension Endpoint {
-    /// A port of this machine that nobody else reaches (RFC 1122 §3.2.1.3).
-    static func loopback(_ port: UInt16) throws(GateError) -> Endpoint {
-        guard let address = IPAddress("127.0.0.1") else { throw GateError(.system, .noLoopback) }
-        return Endpoint(address, port: port)
-    }
 }

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 import HoldfastFiles
 public import HoldfastStatements
+import HoldfastSystem
 
 /// An error of the gate: what ended a connection, or kept the gate from starting.
 public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,6 +29,15 @@ public struct GateError: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ kind: Kind, _ fault: GateFault) { self.init(kind, statement: fault.statement) }
     init(_ kind: Kind, statement: Statement) { (self.kind, self.statement) = (kind, statement) }
+
+    /// An error of a socket, by what it was to do.
+    init(_ error: SocketError, _ operation: GateOperation) {
+        switch error {
+        case .timedOut: self.init(.timedOut, .tookTooLong)
+        case .closed: self.init(.client, .closed)
+        case .system(let number): self = .system(operation, number)
+        }
+    }
 
     static func system(_ operation: GateOperation, _ number: Int32) -> GateError {
         GateError(.system, .couldNot(operation, Statement(verbatim: SystemText.clause(number))))

@@ -38,7 +38,6 @@ extension LessonError: Sentence, CustomStringConvertible {
 /// Faults of the lesson's own servers and keys; none of them can be, unless something is broken.
 enum LessonFault: Sentence, Error {
     case noRSAKey
-    case noAddress(String)
     case otherKey
 
     static let topic = "lessonFault"
@@ -46,7 +45,6 @@ enum LessonFault: Sentence, Error {
     var words: LocalizedText {
         switch self {
         case .noRSAKey: LocalizedText("the certificate has no RSA key", "该证书没有 RSA 密钥")
-        case .noAddress(let text): LocalizedText("'\(text)' is no address", "“\(text)”不是地址")
         case .otherKey: LocalizedText("the key is not on P-256", "该密钥不在 P-256 上")
         }
     }

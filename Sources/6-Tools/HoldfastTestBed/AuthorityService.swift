@@ -1,7 +1,7 @@
 package import HoldfastAuthority
 import HoldfastCrypto
 package import HoldfastServing
-import HoldfastX509
+package import HoldfastX509
 import Synchronization
 
 /// A server of an authority's, by plain HTTP: a responder, lists, its own certificate.
@@ -42,7 +42,7 @@ package final class AuthorityService: Sendable {
 
     private let answers = Answers()
     private let server: TLSServer
-    private let address: ListeningAddress
+    private let address: IPAddress
 
     /// The port.
     package var port: UInt16 { server.port }
@@ -55,7 +55,7 @@ package final class AuthorityService: Sendable {
     ///   - port: the port; 0 for one that is free.
     ///   - observer: is told each request, as `GET /path`.
     package init(
-        _ identity: Identity, on address: ListeningAddress = .first, port: UInt16 = 0,
+        _ identity: Identity, on address: IPAddress = .loopback, port: UInt16 = 0,
         observer: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(TestBedError) {
         var configuration = TLSServerConfiguration(identity)

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastX509
 
@@ -56,7 +57,7 @@ public final class LabControl: Sendable {
         let path = request.target.dropFirst()
         if let file = files.first(where: { $0.path == path }) {
             guard request.method == "GET" || request.method == "HEAD" else { return refusal(allowing: "GET") }
-            return ServerResponse(fields: [ServerField("Content-Type", file.type)], body: file.bytes)
+            return ServerResponse(fields: [HTTPField("Content-Type", file.type)], body: file.bytes)
         }
         guard path == "reset" || path.hasPrefix("reset/") else {
             let lines = ["POST /reset", "POST /reset/NAME"] + files.map { "GET /\($0.path)" }
@@ -83,8 +84,8 @@ public final class LabControl: Sendable {
     static func isOwn(_ host: String) -> Bool {
         let end = host.last == "]" ? host.endIndex : host.lastIndex(of: ":") ?? host.endIndex
         let name = host[..<end]
-        if name.hasPrefix("["), name.hasSuffix("]") { return isAddress(name.dropFirst().dropLast()) }
-        if isAddress(name) { return true }
+        if name.hasPrefix("["), name.hasSuffix("]") { return IPAddress(name.dropFirst().dropLast()) != nil }
+        if IPAddress(name) != nil { return true }
         let lowered = name.asciiLowercased()
         let labels = lowered.split(separator: ".", omittingEmptySubsequences: false)
         guard !labels.contains(where: \.isEmpty), let last = labels.last else { return false }
@@ -92,11 +93,9 @@ public final class LabControl: Sendable {
             || [".holdfast.test", ".home.arpa"].contains { lowered.hasSuffix($0) }
     }
 
-    private static func isAddress(_ text: Substring) -> Bool { ListeningAddress(rawValue: String(text)) != nil }
-
     private static func refusal(allowing method: String) -> ServerResponse {
         var response = ServerResponse(status: 405, text: "\(method) is expected here\n")
-        response.fields.append(ServerField("Allow", method))
+        response.fields.append(HTTPField("Allow", method))
         return response
     }
 }

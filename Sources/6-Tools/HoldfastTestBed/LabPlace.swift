@@ -1,17 +1,18 @@
 import HoldfastServing
+import HoldfastX509
 
 /// Address and ports at which a server of the test bed listens.
 public struct LabPlace: Hashable, Sendable {
     /// On 127.0.0.1, at ports that are free.
-    public static let loopback = LabPlace(.first, port: 0, otherPort: 0)
+    public static let loopback = LabPlace(.loopback, port: 0, otherPort: 0)
 
-    let listening: ListeningAddress
+    let listening: IPAddress
     /// The server's port; 0 for one that is free.
     public let port: UInt16
     /// The port of its proxy, or of its authority's responder, where it has one; 0 for one that is free.
     public let otherPort: UInt16
 
-    init(_ listening: ListeningAddress, port: UInt16, otherPort: UInt16) {
+    init(_ listening: IPAddress, port: UInt16, otherPort: UInt16) {
         (self.listening, self.port, self.otherPort) = (listening, port, otherPort)
     }
 
@@ -24,14 +25,14 @@ public struct LabPlace: Hashable, Sendable {
     ///   - otherPort: The port of its proxy or responder; 0 for one that is free.
     /// - Throws: ``TestBedError/address(_:)`` for what is no address.
     public init(address: String = "127.0.0.1", port: UInt16 = 0, otherPort: UInt16 = 0) throws(TestBedError) {
-        guard let listening = ListeningAddress(rawValue: address) else { throw .address(address) }
+        guard let listening = IPAddress(address) else { throw .address(address) }
         self.init(listening, port: port, otherPort: otherPort)
     }
 
     /// The address that it listens on.
-    public var address: String { listening.rawValue }
+    public var address: String { listening.description }
     /// The address by which this machine reaches it; loopback's for one that listens on all.
-    public var dialled: String { listening.dialled.rawValue }
+    public var dialled: String { listening.dialled.description }
     /// Whether other machines cannot reach it.
     public var isLoopback: Bool { listening.isLoopback }
 }

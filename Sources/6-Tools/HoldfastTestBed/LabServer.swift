@@ -53,9 +53,9 @@ public final class LabServer: Sendable {
         service = staging.service
         (anchorsFile, chainFile, logListFile) = (nil, nil, nil)
         // A proxy leads to servers on loopback; other machines reach the proxy.
-        let own = staging.proxy == nil ? place.listening : .first
+        let own = staging.proxy == nil ? place.listening : .loopback
         self.place = place
-        address = own.dialled.rawValue
+        address = own.dialled.description
         let page = "\(entry.name)\n\(entry.story)\n"
         do throws(ServingError) {
             switch staging.server {

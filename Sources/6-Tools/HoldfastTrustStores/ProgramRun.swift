@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 
 /// A program that is run to its end: its exit code, and the bytes that it printed.
 struct ProgramRun: Sendable {
@@ -47,95 +48,61 @@ struct ProgramRun: Sendable {
         streams.closeTheirs()
         let read = streams.exchange(input, upTo: limit, seconds: secondsAtMost)
         if read == nil { kill(child, SIGKILL) }
-        var status: Int32 = 0
-        while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let exitCode = ProgramStart.exitCode(of: child)
         guard let read else { throw SystemError(ETIMEDOUT) }
-        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
-        let number = status & 0x7f
-        return ProgramRun(
-            exitCode: number == 0 ? status >> 8 & 0xff : 128 + number, output: read.output, errors: read.errors)
+        return ProgramRun(exitCode: exitCode, output: read.output, errors: read.errors)
     }
 }
 
 /// The three streams of a program, as pairs of sockets: writing to one whose reader is gone raises no signal.
 private final class Streams {
     /// The program's ends of standard input, output and error.
-    let theirs: [Int32]
-    private var ours: [Int32]
-    private var areTheirsOpen = true
+    private(set) var theirs: [Int32] = []
+    private var ours: [StreamSocket] = []
 
     init() throws(SystemError) {
-        var theirs: [Int32] = []
-        var ours: [Int32] = []
         for _ in 0..<3 {
             var ends: [Int32] = [-1, -1]
             let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-                let error = SystemError(errno)
-                for descriptor in theirs + ours { close(descriptor) }
-                throw error
-            }
-            ours.append(ends[0])
+            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(errno) }
+            ours.append(StreamSocket(adopting: ends[0]))
             theirs.append(ends[1])
         }
-        for descriptor in ours { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-        (self.theirs, self.ours) = (theirs, ours)
     }
 
-    deinit {
-        closeTheirs()
-        for descriptor in ours where descriptor >= 0 { close(descriptor) }
-    }
+    deinit { closeTheirs() }
 
     func closeTheirs() {
-        guard areTheirsOpen else { return }
-        areTheirsOpen = false
         for descriptor in theirs { close(descriptor) }
+        theirs = []
     }
 
     /// Writes the input and reads both outputs to their ends; nil where that takes too long.
     func exchange(_ input: [UInt8], upTo limit: Int, seconds: Int64) -> (output: [UInt8], errors: [UInt8])? {
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = Deadline.after(.seconds(seconds))
         var rest = input[...]
         var read: [[UInt8]] = [[], []]
-        while ours[1] >= 0 || ours[2] >= 0 {
-            if ours[0] >= 0, rest.isEmpty { closeOurs(0) }
-            let left = ContinuousClock.now.duration(to: end).components.seconds
-            guard left >= 0 else { return nil }
-            var watched = ours.enumerated().map { index, descriptor in
-                pollfd(fd: descriptor, events: Int16(index == 0 ? POLLOUT : POLLIN), revents: 0)
+        while ours[1].number != nil || ours[2].number != nil {
+            if rest.isEmpty { ours[0].close() }
+            guard !end.hasPassed else { return nil }
+            var watched = [ours[0].entry(for: .writable), ours[1].entry(for: .readable), ours[2].entry(for: .readable)]
+            guard (try? Poll.wait(for: &watched, until: end)) != nil else { return nil }
+            if watched[0].revents != 0 {
+                // An error says that it wants no more of it.
+                do { rest = rest.dropFirst(try ours[0].send(rest)) } catch { ours[0].close() }
             }
-            guard unsafe poll(&watched, 3, Int32(min(left + 1, 60) * 1000)) >= 0 || errno == EINTR else { return nil }
-            if watched[0].revents != 0 { write(&rest) }
             for index in 1...2 where watched[index].revents != 0 { take(index, into: &read[index - 1], limit) }
         }
         return (read[0], read[1])
     }
 
-    private func write(_ rest: inout ArraySlice<UInt8>) {
-        let count = unsafe rest.withUnsafeBytes { bytes in
-            unsafe send(ours[0], bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        }
-        if count > 0 {
-            rest = rest.dropFirst(count)
-        } else if errno != EAGAIN, errno != EINTR {
-            // It wants no more of it.
-            closeOurs(0)
-        }
-    }
-
     private func take(_ index: Int, into bytes: inout [UInt8], _ limit: Int) {
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(ours[index], $0.baseAddress, $0.count) }
-        if count > 0 {
-            bytes += chunk.prefix(min(count, limit - bytes.count))
-        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-            closeOurs(index)
+        do throws(SocketError) {
+            guard let chunk = try ours[index].receive(atMost: 1 << 16) else { return }
+            if chunk.isEmpty { ours[index].close() }
+            bytes += chunk.prefix(limit - bytes.count)
+        } catch {
+            ours[index].close()
         }
-    }
-
-    private func closeOurs(_ index: Int) {
-        close(ours[index])
-        ours[index] = -1
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import Testing
 

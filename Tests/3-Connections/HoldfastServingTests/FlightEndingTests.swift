@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastSystem
 import LoopbackSupport
 import PeerPrograms
 import TestSupport

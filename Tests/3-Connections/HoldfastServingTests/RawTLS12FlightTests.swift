@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastSystem
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

@@ -1,11 +1,12 @@
+import HoldfastHTTP
 import TestSupport
 import Testing
 
 @testable import HoldfastServing
 
 @Suite(.ownThread) struct ServerResponseTests {
-    private func request(_ method: String, minorVersion: Int = 1, fields: [ServerField] = []) -> ServerRequest {
-        ServerRequest(method: method, target: "/", minorVersion: minorVersion, fields: fields, body: [])
+    private func request(_ method: String, minorVersion: Int = 1, fields: [HTTPField] = []) -> ServerRequest {
+        ServerRequest(RequestHead(method: method, target: "/", minorVersion: minorVersion, fields: fields), body: [])
     }
 
     private func text(_ response: ServerResponse, for request: ServerRequest) -> String {
@@ -13,7 +14,7 @@ import Testing
     }
 
     @Test func writesLengthAndBody() {
-        let response = ServerResponse(fields: [ServerField("X", "y")], body: Array("abc".utf8))
+        let response = ServerResponse(fields: [HTTPField("X", "y")], body: Array("abc".utf8))
         #expect(text(response, for: request("GET")) == "HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 3\r\n\r\nabc")
         // RFC 9110 §9.3.2: "The HEAD method is identical to GET except that the server MUST NOT send content".
         #expect(text(response, for: request("HEAD")) == "HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 3\r\n\r\n")
@@ -33,7 +34,7 @@ import Testing
         let closing = "Connection: close\r\n"
         #expect(text(ServerResponse(closesConnection: true), for: request("GET")).contains(closing))
         #expect(text(ServerResponse(), for: request("GET", minorVersion: 0)).contains(closing))
-        let asked = request("GET", fields: [ServerField("Connection", "close")])
+        let asked = request("GET", fields: [HTTPField("Connection", "close")])
         #expect(text(ServerResponse(), for: asked).contains(closing))
         #expect(!text(ServerResponse(), for: request("GET")).contains(closing))
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastSystem
 import Testing
 
 @testable import HoldfastServing

@@ -1,5 +1,7 @@
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import PeerPrograms
 import TestSupport

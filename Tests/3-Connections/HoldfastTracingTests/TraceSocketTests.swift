@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastSystem
 import Testing
 
 @testable import HoldfastTracing
@@ -6,7 +7,9 @@ import Testing
 /// A peer that always has something ready is never waited for: the end of a trace holds for it as for others.
 @Suite("Sockets of traces that have to be done within a time")
 struct TraceSocketTests {
-    private let cancel = CancelSignal()
+    private let cancel: WakeSignal
+
+    init() throws { cancel = try WakeSignal() }
 
     /// An end of a connection, at the other end of which this is ready to be read.
     private func socket(_ ready: [UInt8], end: Duration) throws -> (own: TraceSocket, peer: Int32) {
@@ -15,7 +18,7 @@ struct TraceSocketTests {
         try #require(unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0)
         try #require(unsafe send(ends[1], ready, ready.count, 0) == ready.count)
         let limits = WaitLimits(clock: TraceClock(), end: end, idle: .seconds(600), cancel: cancel)
-        return (TraceSocket(adopting: ends[0], limits), ends[1])
+        return (TraceSocket(adopting: StreamSocket(adopting: ends[0]), limits), ends[1])
     }
 
     private func failure(_ body: () throws(TraceSocketError) -> Void) -> TraceSocketError? {

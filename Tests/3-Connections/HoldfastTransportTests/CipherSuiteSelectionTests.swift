@@ -54,7 +54,7 @@ struct CipherSuiteSelectionTests {
             kind: .request, host: "a.test", port: 443, sharing: .shared(key: []), policyDigest: [])
         var keys: Set<PartitionKey> = []
         for selection in CipherSuiteSelection.allCases {
-            request.cipherSuites = selection
+            request.tls.cipherSuites = selection
             keys.insert(PartitionKey(request))
         }
         #expect(keys.count == CipherSuiteSelection.allCases.count)

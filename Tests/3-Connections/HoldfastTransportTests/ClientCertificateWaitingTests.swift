@@ -11,11 +11,11 @@ import Testing
 @Suite("Waiting for a client certificate", .serialized)
 struct ClientCertificateWaitingTests {
     let world: Loopback
-    let identity: ClientIdentity
+    let identity: HandshakeIdentity
 
     init() throws {
         world = try Loopback(host: "example.test", hasIntermediate: false)
-        identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
     }
 
     private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
@@ -59,7 +59,7 @@ struct ClientCertificateWaitingTests {
             return .use(identity)
         }
         var request = world.request(.handshakeOnly, port: server.port)
-        request.timeout = .seconds(300)
+        request.limits.timeout = .seconds(300)
         let each = request
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<50 {
@@ -97,7 +97,7 @@ struct ClientCertificateWaitingTests {
         let server = try server()
         let engine = try engine(waiting)
         var request = world.request(port: server.port)
-        request.timeout = .seconds(2)
+        request.limits.timeout = .seconds(2)
         let asked = request
         let judge = ClientJudge(world) { _ in
             try? await Task.sleep(for: .seconds(600))

@@ -35,13 +35,13 @@ struct ClosingTests {
         var request = world.request(port: server.port)
         let judge = world.trusting()
         _ = try await engine.perform(request, judge: judge)
-        request.closesConnection = true
+        request.connection.isClosed = true
         for _ in 0..<2 {
             let response = try await engine.perform(request, judge: judge)
             #expect(!response.isReusedConnection)
         }
         #expect(server.wait { $0.openConnections == 1 })
-        request.closesConnection = false
+        request.connection.isClosed = false
         #expect(try await engine.perform(request, judge: judge).isReusedConnection)
         #expect(options.withLock { $0 } == ["1 -", "2 Connection: close", "3 Connection: close", "1 -"])
     }
@@ -56,9 +56,9 @@ struct ClosingTests {
         }
         let judge = world.trusting()
         var request = world.request(port: server.port)
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let kept = try await engine.perform(request, judge: judge)
-        request.closesConnection = true
+        request.connection.isClosed = true
         var connections: Set<UInt64> = []
         for _ in 0..<4 {
             let response = try await engine.perform(request, judge: judge)

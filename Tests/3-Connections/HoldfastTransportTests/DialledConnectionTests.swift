@@ -1,6 +1,7 @@
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -49,9 +50,9 @@ struct DialledConnectionTests {
         let endpoint = Endpoint(try #require(IPAddress("127.0.0.1")), port: server.port)
         func request(_ target: String, under policy: String, by dialler: OneAddress) -> TransportRequest {
             var request = world.request(port: server.port, under: policy)
-            request.target = target
-            request.dial = DialTargets()
-            request.dialler = dialler
+            request.message.target = target
+            request.connection.dial = DialTargets()
+            request.connection.dialler = dialler
             return request
         }
         let open = Gate()

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -36,7 +37,7 @@ struct EvidenceTests {
 
     private func request(_ port: UInt16, asks: Bool = true) -> TransportRequest {
         var request = world.request(port: port)
-        request.asksForEvidence = asks
+        request.tls.asksForEvidence = asks
         return request
     }
 
@@ -186,7 +187,7 @@ struct EvidenceTests {
         let server = try server(version)
         let judge = world.trusting()
         var request = request(server.port)
-        request.closesConnection = true
+        request.connection.isClosed = true
         for _ in 0..<3 { _ = try await engine.perform(request, judge: judge) }
         #expect(server.counters.handshakesCompleted == 3 && server.counters.handshakesResumed == 0)
         #expect(judge.questions.map(\.trust.signedCertificateTimestamps) == Array(repeating: Self.timestamps, count: 3))
@@ -200,7 +201,7 @@ struct EvidenceTests {
             ($0.timestamps, $0.stapledOCSP) = (Self.timestamps, Self.staple)
             $0.requiresClientCertificate = true
         }
-        let identity = try ClientIdentity(world.identity("client.test"))
+        let identity = try HandshakeIdentity(world.identity("client.test"))
         let judge = ClientJudge(world) { _ in .use(identity) }
         let response = try await engine.perform(request(server.port), judge: judge)
         #expect(response.status == 200 && judge.judgements == 1 && judge.questions.count == 1)
@@ -235,8 +236,8 @@ struct EvidenceTests {
         var target = ProxyTarget(kind: .https, host: "proxy.test", port: proxy.port)
         target.asksForEvidence = asks
         target.policyDigest = Array("proxy".utf8)
-        request.proxy = target
-        request.dial.proxyAddresses = [try #require(IPAddress("127.0.0.1"))]
+        request.connection.proxy = target
+        request.connection.dial.proxyAddresses = [try #require(IPAddress("127.0.0.1"))]
         let judge = world.trusting()
         _ = try await engine.perform(request, judge: judge)
         #expect(server.counters.requestsReceived == 1 && proxy.port == target.port)

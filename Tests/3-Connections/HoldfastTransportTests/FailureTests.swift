@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 import HoldfastStatements
+import HoldfastSystem
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
@@ -31,7 +32,7 @@ struct FailureTests {
     @Test("a name that does not exist")
     func name() async throws {
         var request = world.request(to: "nowhere.invalid", port: 443)
-        request.dial = DialTargets()
+        request.connection.dial = DialTargets()
         let judge = world.trusting()
         let error = try #require(
             await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) })
@@ -91,7 +92,7 @@ struct FailureTests {
     func nameless() async throws {
         let strict = try world.server { $0.refusesUnknownNames = true }
         var request = world.request(port: strict.port)
-        request.sendsServerName = false
+        request.tls.sendsServerName = false
         let omitted = request
         let error = await failure { () throws(TransportError) in
             try await engine.perform(omitted, judge: world.trusting())

@@ -16,7 +16,7 @@ struct FirstContactTests {
         let engine = try TransportEngine()
         let judge = world.trusting()
         var request = world.request(port: server.port)
-        request.target = "/a?b=c"
+        request.message.target = "/a?b=c"
         let response = try await engine.perform(request, judge: judge)
         #expect(response.status == 200)
         #expect(response.text == "GET /a?b=c")

@@ -17,7 +17,7 @@ struct KeptHandleTests {
     /// A request that leads nowhere else: those that do have handles of their own.
     private func plain(_ port: UInt16) throws -> TransportRequest {
         var request = world.request(port: port)
-        request.dial = DialTargets()
+        request.connection.dial = DialTargets()
         try #require(request.isOrdinary)
         return request
     }
@@ -34,27 +34,27 @@ struct KeptHandleTests {
         let type = try #require(HTTPField(name: "Content-Type", value: "text/plain"))
         return [
             plain,
-            changed { $0.target = "/other?x=1" },
-            changed { $0.fields = [field] },
-            changed { $0.fields = [field, type] },
-            changed { $0.method = "DELETE" },
-            changed { $0.method = "HEAD" },
-            changed { $0.hostField = "elsewhere.test" },
+            changed { $0.message.target = "/other?x=1" },
+            changed { $0.message.fields = [field] },
+            changed { $0.message.fields = [field, type] },
+            changed { $0.message.method = "DELETE" },
+            changed { $0.message.method = "HEAD" },
+            changed { $0.message.hostField = "elsewhere.test" },
             changed {
-                $0.method = "POST"
-                $0.body = Array("content".utf8)
+                $0.message.method = "POST"
+                $0.message.body = Array("content".utf8)
             },
             changed {
-                $0.method = "PUT"
-                $0.upload = UploadBody(Array("read while it is sent".utf8))
+                $0.message.method = "PUT"
+                $0.message.upload = UploadBody(Array("read while it is sent".utf8))
             },
             changed {
-                $0.method = "POST"
-                $0.body = Array("waits".utf8)
-                $0.expectsContinue = true
+                $0.message.method = "POST"
+                $0.message.body = Array("waits".utf8)
+                $0.message.expectsContinue = true
             },
-            changed { $0.closesConnection = true },
-            changed { $0.dial.place = .loopback(port) },
+            changed { $0.connection.isClosed = true },
+            changed { $0.connection.dial.place = .loopback(port) },
         ]
     }
 
@@ -79,7 +79,7 @@ struct KeptHandleTests {
             let index = Int.random(in: 0..<requests.count, using: &generator)
             let response = try await engine.perform(requests[index], judge: judge)
             #expect(seen.all.last == expected[index])
-            #expect(response.text == (requests[index].method == "HEAD" ? "" : "answer"))
+            #expect(response.text == (requests[index].message.method == "HEAD" ? "" : "answer"))
         }
     }
 
@@ -92,7 +92,7 @@ struct KeptHandleTests {
         for (round, target) in ["/", "/other", "/", "/"].enumerated() {
             for (name, server) in zip(["first", "second"], servers) {
                 var request = try plain(server.port)
-                request.target = target
+                request.message.target = target
                 let response = try await engine.perform(request, judge: judge)
                 #expect(response.text == "\(name) \(target)")
                 // On the way to another server it would be held back, and sent once more on a new connection.
@@ -117,7 +117,7 @@ struct KeptHandleTests {
         let (engine, judge) = (try TransportEngine(), world.trusting())
         var request = try plain(server.port)
         for target in ["/", "/", "/cut", "/", "/"] {
-            request.target = target
+            request.message.target = target
             if target == "/cut" {
                 let error = await failure { () throws(TransportError) in
                     try await engine.perform(request, judge: judge)

@@ -33,7 +33,7 @@ struct KeyLogTests {
         let server = try world.server { $0.maximumVersion = version }
         let lines = Lock<[String]>([])
         var request = world.request(port: server.port)
-        request.dangerousKeyLog = KeyLogWriter { line in lines.withLock { $0.append(line) } }
+        request.tls.dangerousKeyLog = KeyLogWriter { line in lines.withLock { $0.append(line) } }
         _ = try await engine.perform(request, judge: world.trusting())
         let words = lines.withLock { $0 }.map { $0.split(separator: " ", omittingEmptySubsequences: false) }
         #expect(words.map { String($0[0]) }.sorted() == labels)
@@ -49,7 +49,7 @@ struct KeyLogTests {
         let count = Lock(0)
         let log = KeyLogWriter { _ in count.withLock { $0 += 1 } }
         var logged = world.request(port: server.port)
-        logged.dangerousKeyLog = log
+        logged.tls.dangerousKeyLog = log
         let plain = world.request(port: server.port)
         let first = try await engine.perform(plain, judge: world.trusting())
         #expect(count.withLock { $0 } == 0)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
@@ -31,7 +32,7 @@ struct LimitTests {
     func body(excess: Int) async throws {
         let server = try server(ServerResponse(body: [UInt8](repeating: 7, count: 70_000)))
         let error = await failure { () throws(TransportError) in
-            let response = try await perform(server) { $0.maximumResponseBytes = 70_000 - excess }
+            let response = try await perform(server) { $0.limits.responseBytes = 70_000 - excess }
             if response.body.count != 70_000 { Issue.record("\(response.body.count)") }
         }
         #expect(error?.code == (excess == 0 ? nil : .responseTooLarge))
@@ -42,11 +43,11 @@ struct LimitTests {
     func bomb() async throws {
         // RFC 1952 around RFC 1951: some 650 bytes for 100,000.
         let packed = try #require(Self.gzipOfZeros)
-        let server = try server(ServerResponse(fields: [ServerField("Content-Encoding", "gzip")], body: packed))
+        let server = try server(ServerResponse(fields: [HTTPField("Content-Encoding", "gzip")], body: packed))
         let whole = try await perform(server)
         #expect(whole.body == [UInt8](repeating: 0, count: 100_000))
         let error = await failure { () throws(TransportError) in
-            try await perform(server) { $0.maximumResponseBytes = 50_000 }
+            try await perform(server) { $0.limits.responseBytes = 50_000 }
         }
         #expect(error?.code == .responseTooLarge)
     }
@@ -107,11 +108,11 @@ struct LimitTests {
 
     @Test("header fields over the limit are an error")
     func fields() async throws {
-        let many = (0..<100).map { ServerField("X-Field-\($0)", String(repeating: "v", count: 100)) }
+        let many = (0..<100).map { HTTPField("X-Field-\($0)", String(repeating: "v", count: 100)) }
         let server = try server(ServerResponse(fields: many))
         #expect(try await perform(server).fields.count >= 100)
         let error = await failure { () throws(TransportError) in
-            try await perform(server) { $0.maximumHeaderBytes = 5_000 }
+            try await perform(server) { $0.limits.headerBytes = 5_000 }
         }
         #expect(error?.code == .headersTooLarge && error?.phase == .transfer, "\(String(describing: error))")
     }
@@ -120,7 +121,7 @@ struct LimitTests {
     func order() async throws {
         let server = try server(
             ServerResponse(fields: [
-                ServerField("Set-Cookie", "a=1"), ServerField("X-A", " "), ServerField("Set-Cookie", "b=2"),
+                HTTPField("Set-Cookie", "a=1"), HTTPField("X-A", " "), HTTPField("Set-Cookie", "b=2"),
             ]))
         let fields = try await perform(server).fields
         #expect(fields.filter { $0.isNamed("set-cookie") }.map(\.value) == ["a=1", "b=2"])

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
@@ -62,10 +63,10 @@ struct NTLMAnswerTests {
         Field(testDescription: "on a line of its own", value: "NTLM\r\n \(weak)"),
     ]
 
-    private static func fields(_ name: String, _ field: Field) -> [ServerField] {
+    private static func fields(_ name: String, _ field: Field) -> [HTTPField] {
         // Without the space that is written after a field's colon.
         field.name == nil
-            ? [ServerField(name, field.value)] : [ServerField("X-First", "1\r\n\(name):\(field.value)")]
+            ? [HTTPField(name, field.value)] : [HTTPField("X-First", "1\r\n\(name):\(field.value)")]
     }
 
     @Test("a server gets nothing else than NTLMv2", arguments: refused)
@@ -88,7 +89,7 @@ struct NTLMAnswerTests {
     func sound() async throws {
         for ask in [askServer, askProxy] {
             let seen = Seen()
-            let fields = ["WWW-Authenticate", "Proxy-Authenticate"].map { ServerField($0, "NTLM \(Self.challenge())") }
+            let fields = ["WWW-Authenticate", "Proxy-Authenticate"].map { HTTPField($0, "NTLM \(Self.challenge())") }
             let (error, response) = try await ask(seen, fields)
             #expect(response?.status == 200, "\(error as Any)")
             #expect(seen.types == [1, 3])
@@ -102,10 +103,10 @@ struct NTLMAnswerTests {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { _ in
-            ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "NTLM \(Self.weak)")])
+            ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "NTLM \(Self.weak)")])
         }
         var request = Self.request(world, server, through: proxy)
-        request.ntlm = Self.credential()
+        request.connection.ntlm = Self.credential()
         let error = await failure { () throws(TransportError) in
             try await TransportEngine().perform(request, judge: world.trusting())
         }
@@ -130,9 +131,9 @@ struct NTLMAnswerTests {
     private static func request(_ world: Loopback, _ server: TLSServer, through proxy: ProxyServer) -> TransportRequest
     {
         var request = world.request(port: server.port)
-        request.dial = DialTargets()
-        request.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
-        request.versions = .http11
+        request.connection.dial = DialTargets()
+        request.connection.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
+        request.connection.versions = .http11
         return request
     }
 
@@ -147,7 +148,7 @@ struct NTLMAnswerTests {
     }
 
     private func askServer(
-        _ seen: Seen, _ challenge: [ServerField]
+        _ seen: Seen, _ challenge: [HTTPField]
     ) async throws -> (TransportError?, TransportResponse?) {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.answering { request in
@@ -155,13 +156,13 @@ struct NTLMAnswerTests {
             return type == 3 ? ServerResponse(text: "welcome") : ServerResponse(status: 401, fields: challenge)
         }
         var request = world.request(port: server.port)
-        request.versions = .http11
-        request.ntlm = Self.credential()
+        request.connection.versions = .http11
+        request.connection.ntlm = Self.credential()
         return await Self.answer(request, world)
     }
 
     private func askProxy(
-        _ seen: Seen, _ challenge: [ServerField]
+        _ seen: Seen, _ challenge: [HTTPField]
     ) async throws -> (TransportError?, TransportResponse?) {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
@@ -170,7 +171,7 @@ struct NTLMAnswerTests {
             return type == 3 ? nil : ServerResponse(status: type == nil ? 500 : 407, fields: challenge)
         }
         var request = Self.request(world, server, through: proxy)
-        request.proxyNTLM = Self.credential()
+        request.connection.proxyNTLM = Self.credential()
         return await Self.answer(request, world)
     }
 }

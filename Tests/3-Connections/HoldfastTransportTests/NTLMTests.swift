@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 import Testing
 
@@ -73,15 +74,15 @@ struct NTLMTests {
         #expect(alice != bob)
         var keys: [PartitionKey] = [nobody]
         for owner in [alice, bob] {
-            request.owner = owner
+            request.connection.owner = owner
             keys.append(PartitionKey(request))
-            request.owner = nil
-            request.ntlm = NTLMCredential(user: "a", password: "b", owner: owner)
+            request.connection.owner = nil
+            request.connection.ntlm = NTLMCredential(user: "a", password: "b", owner: owner)
             keys.append(PartitionKey(request))
-            request.ntlm = nil
-            request.proxyNTLM = NTLMCredential(user: "a", password: "b", owner: owner)
+            request.connection.ntlm = nil
+            request.connection.proxyNTLM = NTLMCredential(user: "a", password: "b", owner: owner)
             keys.append(PartitionKey(request))
-            request.proxyNTLM = nil
+            request.connection.proxyNTLM = nil
         }
         #expect(Set(keys).count == 7)
         #expect(PartitionKey(request) == nobody)

@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import TestSupport
 import Testing

@@ -56,7 +56,7 @@ struct OtherServersTests {
             ["s_server", "-accept", "\(port)", "-key", key, "-cert", chain, "-quiet", "-WWW"] + shape.arguments
         }
         var request = world.request(port: server.port)
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.text == "hello")
         #expect(response.connection.tlsVersion == shape.version)
@@ -78,7 +78,7 @@ struct OtherServersTests {
         let peer = try Peer.sClient(server.port, ["-msg"])
         #expect(peer.output.contains("CompressedCertificate"), "\(peer.all)")
         var request = world.request(port: server.port)
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.text == "hello")
         #expect(response.connection.presented?.presented.first?.bytes.elementsEqual(identity.certificate) == true)
@@ -111,7 +111,7 @@ struct OtherServersTests {
         let server = try await nghttpd("example.test")
         let judge = world.trusting()
         var request = world.request(port: server.port)
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let first = try await engine.perform(request, judge: judge)
         #expect(first.httpVersion == "2" && first.text == "hello" && first.connection.applicationProtocol == "h2")
         let asked = request
@@ -141,8 +141,8 @@ struct OtherServersTests {
         for _ in 0..<40 {
             let engine = try TransportEngine(configuration)
             var request = world.request(port: server.port)
-            request.target = "/hello.txt"
-            request.timeout = .seconds(300)
+            request.message.target = "/hello.txt"
+            request.limits.timeout = .seconds(300)
             _ = try await engine.perform(request, judge: judge)
             let asked = request
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -158,7 +158,7 @@ struct OtherServersTests {
     func http2Refused() async throws {
         let server = try await nghttpd("example.test")
         var request = world.request(port: server.port, under: "first")
-        request.target = "/hello.txt"
+        request.message.target = "/hello.txt"
         let asked = request
         let refused = await failure { () throws(TransportError) in
             try await engine.perform(asked, judge: TestJudge.refusing())
@@ -167,7 +167,7 @@ struct OtherServersTests {
         #expect(refused?.connection?.applicationProtocol == "h2")
         let accepted = try await engine.perform(asked, judge: world.trusting())
         #expect(accepted.httpVersion == "2")
-        request.policyDigest = [9]
+        request.tls.policyDigest = [9]
         let other = request
         let second = await failure { () throws(TransportError) in
             try await engine.perform(other, judge: TestJudge.refusing())
@@ -188,8 +188,8 @@ struct OtherServersTests {
         for host in ["a.test", "b.test", "a.test", "b.test"] {
             var request = world.request(port: server.port)
             request.host = host
-            request.target = "/hello.txt"
-            request.dial.place = .loopback(server.port)
+            request.message.target = "/hello.txt"
+            request.connection.dial.place = .loopback(server.port)
             let response = try await engine.perform(request, judge: judge)
             #expect(response.connection.host == host && response.connection.serverNameIndication == host)
             connections.insert(response.connection.id)

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Testing
 
@@ -76,13 +77,13 @@ struct PoolingTests {
         for isPlace in [true, false] {
             for (server, other) in [(here, there), (there, here), (here, there)] {
                 var request = world.request(port: here.port)
-                request.dial = DialTargets()
+                request.connection.dial = DialTargets()
                 // Addresses have no port, so that both servers stand behind the port of the one.
                 if isPlace {
-                    request.dial.place = .loopback(server.port)
+                    request.connection.dial.place = .loopback(server.port)
                 } else {
                     request.port = server.port
-                    request.dial.addresses = [address]
+                    request.connection.dial.addresses = [address]
                 }
                 let before = (server.counters.requestsReceived, other.counters.requestsReceived)
                 _ = try await engine.perform(request, judge: world.trusting())
@@ -97,7 +98,7 @@ struct PoolingTests {
         let server = try world.server()
         let judge = world.trusting()
         var request = world.request(port: server.port)
-        request.sharing = .never
+        request.connection.sharing = .never
         for _ in 0..<3 { #expect(!(try await engine.perform(request, judge: judge).isReusedConnection)) }
         #expect(judge.questions.count == 3)
         #expect(server.waitUntilIdle(afterAtLeast: 3))

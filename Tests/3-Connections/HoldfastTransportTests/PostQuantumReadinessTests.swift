@@ -60,7 +60,7 @@ struct PostQuantumReadinessTests {
                 $0.groups = "secp256r1:secp384r1"
             }
             var request = world.request(.handshakeOnly, port: server.port)
-            request.supportedGroups = try SupportedGroups("secp384r1:secp256r1")
+            request.tls.supportedGroups = try SupportedGroups("secp384r1:secp256r1")
             let record = try await engine.perform(request, judge: world.trusting()).connection
             #expect(record.signatureScheme == "ecdsa_secp256r1_sha256")
             let readiness = PostQuantumReadiness(record)

@@ -124,9 +124,9 @@ struct PreRequestCheckTests {
     func plain(row: PlainRow) {
         var request = Self.request
         request.isPlain = true
-        request.policyDigest = []
-        request.proxy = row.proxy.map { ProxyTarget(kind: $0, host: "proxy.test", port: 3128) }
-        request.proxy?.policyDigest = [9]
+        request.tls.policyDigest = []
+        request.connection.proxy = row.proxy.map { ProxyTarget(kind: $0, host: "proxy.test", port: 3128) }
+        request.connection.proxy?.policyDigest = [9]
         var acceptance = Self.acceptance
         (acceptance.role, acceptance.host, acceptance.port, acceptance.policyDigest) = (.proxy, "proxy.test", 3128, [9])
         row.change(&acceptance)
@@ -145,7 +145,7 @@ struct PreRequestCheckTests {
         var acceptance = Self.acceptance
         func denial(_ holds: (@Sendable (TrustEvaluation) -> Bool)?) -> PreRequestCheck.Denial? {
             var request = Self.request
-            request.acceptanceHolds = holds
+            request.tls.acceptanceHolds = holds
             return PreRequestCheck.denial(
                 request, hasConnection: true, acceptance: acceptance, peerHasKey: { _ in true })
         }

@@ -23,9 +23,9 @@ struct ProxyCredentialTests {
         let engine = try TransportEngine()
         func status(_ value: String?) async throws -> Int {
             var request = world.request(port: server.port)
-            request.dial = DialTargets()
-            request.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
-            if let value { request.proxy?.fields = [try Self.field(value)] }
+            request.connection.dial = DialTargets()
+            request.connection.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
+            if let value { request.connection.proxy?.fields = [try Self.field(value)] }
             return try await engine.perform(request, judge: world.trusting()).status
         }
         // RFC 7617 §2: alice:1, bob:2.
@@ -46,13 +46,13 @@ struct ProxyCredentialTests {
         for (user, password) in [("alice", "1"), ("alice", "2"), ("bob", "1"), ("alice1", "")] {
             var request = TransportRequest(
                 kind: .request, host: "a.test", port: 443, sharing: .shared(key: []), policyDigest: [])
-            request.proxy = ProxyTarget(kind: .http, host: "proxy.test", port: 3128)
-            request.proxyNTLM = NTLMCredential(user: user, password: password, owner: owner)
+            request.connection.proxy = ProxyTarget(kind: .http, host: "proxy.test", port: 3128)
+            request.connection.proxyNTLM = NTLMCredential(user: user, password: password, owner: owner)
             keys.append(PartitionKey(request))
-            request.proxyNTLM = nil
+            request.connection.proxyNTLM = nil
             var socks = ProxyTarget(kind: .socks5, host: "proxy.test", port: 3128)
             (socks.user, socks.password) = (user, password)
-            request.proxy = socks
+            request.connection.proxy = socks
             keys.append(PartitionKey(request))
         }
         #expect(Set(keys).count == 8)

@@ -1,6 +1,7 @@
 import HoldfastHTTP
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import Testing
@@ -21,24 +22,24 @@ struct RequestCheckTests {
     @Test(
         "what would become another request is refused before anything is opened",
         arguments: [
-            Row("a line break in the target") { $0.target = "/ HTTP/1.1\r\nX: y" },
-            Row("a space in the target") { $0.target = "/a b" },
-            Row("a target that is no path") { $0.target = "https://other.test/" },
-            Row("a fragment in the target") { $0.target = "/a#b" },
-            Row("an empty target") { $0.target = "" },
-            Row("a line break in the method") { $0.method = "GET / HTTP/1.1\r\nX:" },
-            Row("an empty method") { $0.method = "" },
-            Row("CONNECT") { $0.method = "CONNECT" },
+            Row("a line break in the target") { $0.message.target = "/ HTTP/1.1\r\nX: y" },
+            Row("a space in the target") { $0.message.target = "/a b" },
+            Row("a target that is no path") { $0.message.target = "https://other.test/" },
+            Row("a fragment in the target") { $0.message.target = "/a#b" },
+            Row("an empty target") { $0.message.target = "" },
+            Row("a line break in the method") { $0.message.method = "GET / HTTP/1.1\r\nX:" },
+            Row("an empty method") { $0.message.method = "" },
+            Row("CONNECT") { $0.message.method = "CONNECT" },
             Row("a host with a path") { $0.host = "example.test/x" },
             Row("a host with a port") { $0.host = "example.test:1" },
             Row("a host with a user") { $0.host = "user@example.test" },
             Row("a host with U-labels") { $0.host = "bücher.example" },
             Row("a bracketed address") { $0.host = "[::1]" },
             Row("port 0") { $0.port = 0 },
-            Row("port 0 of another place") { $0.dial.place = .loopback(0) },
+            Row("port 0 of another place") { $0.connection.dial.place = .loopback(0) },
             Row("a body on a handshake") {
                 $0.kind = .handshakeOnly
-                $0.body = [1]
+                $0.message.body = [1]
             },
         ])
     func refused(row: Row) async throws {
@@ -60,7 +61,7 @@ struct RequestCheckTests {
     func connectionField(name: String) throws {
         var request = TransportRequest(
             kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
-        request.fields = [try #require(HTTPField(name: name, value: "x"))]
+        request.message.fields = [try #require(HTTPField(name: name, value: "x"))]
         let asked = request
         #expect(throws: TransportError.self) { try asked.check() }
     }
@@ -70,10 +71,10 @@ struct RequestCheckTests {
         var request = TransportRequest(
             kind: .request, host: "example.test", port: 80, sharing: .shared(key: []), policyDigest: [])
         request.isPlain = true
-        request.versions = .http11
+        request.connection.versions = .http11
         try request.check()
         for change: (inout TransportRequest) -> Void in [
-            { $0.versions = .http2Preferred }, { $0.policyDigest = [1] }, { $0.kind = .handshakeOnly },
+            { $0.connection.versions = .http2Preferred }, { $0.tls.policyDigest = [1] }, { $0.kind = .handshakeOnly },
         ] {
             var other = request
             change(&other)
@@ -86,9 +87,9 @@ struct RequestCheckTests {
     func hostField(value: String) throws {
         var request = TransportRequest(
             kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
-        request.hostField = "www.example.test"
+        request.message.hostField = "www.example.test"
         try request.check()
-        request.hostField = value
+        request.message.hostField = value
         let asked = request
         #expect(throws: TransportError.self) { try asked.check() }
     }
@@ -119,11 +120,11 @@ struct RequestCheckTests {
         }
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
-        request.method = method
-        request.target = "/a/../b;c?d=e%20f&g"
-        request.fields = [("X-Empty", ""), ("X-Field", "a: b"), ("Accept", "text/plain")]
+        request.message.method = method
+        request.message.target = "/a/../b;c?d=e%20f&g"
+        request.message.fields = [("X-Empty", ""), ("X-Field", "a: b"), ("Accept", "text/plain")]
             .compactMap { HTTPField(name: $0.0, value: $0.1) }
-        request.body = body.map { Array($0.utf8) }
+        request.message.body = body.map { Array($0.utf8) }
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.status == 200)
         let received = try #require(seen.withLock { $0.first })
@@ -142,8 +143,8 @@ struct RequestCheckTests {
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
-        request.method = "HEAD"
-        request.target = "/twelve-bytes"
+        request.message.method = "HEAD"
+        request.message.target = "/twelve-bytes"
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.status == 200 && response.body.isEmpty)
         #expect(response.fields.first(named: "Content-Length") == "\("HEAD /twelve-bytes".utf8.count)")
@@ -155,7 +156,7 @@ struct RequestCheckTests {
         let server = try world.server(as: world.identity("127.0.0.1"))
         let engine = try TransportEngine()
         var request = world.request(to: "127.0.0.1", port: server.port)
-        request.dial = DialTargets()
+        request.connection.dial = DialTargets()
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.connection.serverNameIndication == nil)
         #expect(server.counters.serverNames == [nil])
@@ -167,13 +168,13 @@ struct RequestCheckTests {
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
-        request.dial = DialTargets(addresses: try ["127.0.0.1", "::1"].map { try #require(IPAddress($0)) })
+        request.connection.dial = DialTargets(addresses: try ["127.0.0.1", "::1"].map { try #require(IPAddress($0)) })
         for family in [TransportRequest.AddressFamily.ipv4, .any] {
-            request.addressFamily = family
+            request.connection.addressFamily = family
             let response = try await engine.perform(request, judge: world.trusting())
             #expect(response.connection.remoteAddress == "127.0.0.1")
         }
-        request.addressFamily = .ipv6
+        request.connection.addressFamily = .ipv6
         let asked = request
         let error = await failure { () throws(TransportError) in
             try await engine.perform(asked, judge: world.trusting())

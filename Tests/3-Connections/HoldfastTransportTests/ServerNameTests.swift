@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -22,8 +23,8 @@ struct ServerNameTests {
 
     private func look(at port: UInt16, sendsServerName: Bool) -> TransportRequest {
         var request = world.request(.handshakeOnly, port: port)
-        request.sharing = .never
-        request.sendsServerName = sendsServerName
+        request.connection.sharing = .never
+        request.tls.sendsServerName = sendsServerName
         return request
     }
 
@@ -81,10 +82,10 @@ struct ServerNameTests {
         let server = try world.server()
         let judge = world.trusting()
         var nameless = look(at: server.port, sendsServerName: false)
-        nameless.versions = .http11
+        nameless.connection.versions = .http11
         _ = try await engine.perform(nameless, judge: judge)
         var request = world.request(port: server.port)
-        request.versions = .http11
+        request.connection.versions = .http11
         let answer = try await engine.perform(request, judge: judge)
         #expect(!answer.isReusedConnection && answer.connection.serverNameIndication == "example.test")
         _ = try await engine.perform(nameless, judge: judge)

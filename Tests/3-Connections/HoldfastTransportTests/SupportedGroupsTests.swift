@@ -70,7 +70,7 @@ struct SupportedGroupsTests {
             }
             var request = world.request(port: server.port)
             // RFC 8422 §5.1: in TLS 1.2 the list is that of the curves of certificates, too.
-            request.supportedGroups = try SupportedGroups("\(group):secp256r1")
+            request.tls.supportedGroups = try SupportedGroups("\(group):secp256r1")
             let response = try await engine.perform(request, judge: world.trusting())
             #expect(response.status == 200 && response.connection.keyExchange == group)
         }
@@ -87,7 +87,7 @@ struct SupportedGroupsTests {
                 try await engine.perform(request, judge: world.trusting())
             }
             #expect(error?.code == .handshakeFailure)
-            request.supportedGroups = try SupportedGroups("X25519MLKEM768:\(group)")
+            request.tls.supportedGroups = try SupportedGroups("X25519MLKEM768:\(group)")
             let response = try await engine.perform(request, judge: world.trusting())
             #expect(response.connection.keyExchange == group)
             let readiness = PostQuantumReadiness(response.connection)
@@ -100,14 +100,14 @@ struct SupportedGroupsTests {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server { $0.groups = "P-384" }
         var request = world.request(port: server.port)
-        request.supportedGroups = try SupportedGroups("x25519:secp521r1")
+        request.tls.supportedGroups = try SupportedGroups("x25519:secp521r1")
         let engine = try TransportEngine()
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: world.trusting())
         }
         #expect(error?.code == .handshakeFailure)
         #expect(error?.hint.hasSuffix("; the settings for example.test ask for the groups x25519:secp521r1") == true)
-        request.supportedGroups = try SupportedGroups("x25519:P-384")
+        request.tls.supportedGroups = try SupportedGroups("x25519:P-384")
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.connection.keyExchange == "secp384r1")
     }
@@ -118,10 +118,10 @@ struct SupportedGroupsTests {
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
-        request.supportedGroups = try SupportedGroups("X25519Kyber768Draft00:secp384r1")
+        request.tls.supportedGroups = try SupportedGroups("X25519Kyber768Draft00:secp384r1")
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.connection.keyExchange == "secp384r1")
-        request.supportedGroups = try SupportedGroups("X25519Kyber768Draft00")
+        request.tls.supportedGroups = try SupportedGroups("X25519Kyber768Draft00")
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: world.trusting())
         }
@@ -143,7 +143,7 @@ struct SupportedGroupsTests {
         var request = world.request(port: server.port)
         let response = try await engine.perform(request, judge: world.trusting())
         #expect(response.connection.keyExchange == "RSA")
-        request.supportedGroups = try SupportedGroups("x25519:secp256r1")
+        request.tls.supportedGroups = try SupportedGroups("x25519:secp256r1")
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: world.trusting())
         }
@@ -159,12 +159,12 @@ struct SupportedGroupsTests {
         var keys: Set<PartitionKey> = []
         let lists = [nil, try SupportedGroups("x25519"), try SupportedGroups("x25519:x448")]
         for groups in lists {
-            request.supportedGroups = groups
-            request.proxy = nil
+            request.tls.supportedGroups = groups
+            request.connection.proxy = nil
             keys.insert(PartitionKey(request))
             for ofProxy in lists {
-                request.proxy = ProxyTarget(kind: .https, host: "p.test", port: 8080)
-                request.proxy?.supportedGroups = ofProxy
+                request.connection.proxy = ProxyTarget(kind: .https, host: "p.test", port: 8080)
+                request.connection.proxy?.supportedGroups = ofProxy
                 keys.insert(PartitionKey(request))
             }
         }

@@ -79,7 +79,7 @@ struct WaitingTests {
         let server = try world.server()
         let engine = try engine(waiting)
         var request = world.request(port: server.port)
-        request.timeout = .milliseconds(200)
+        request.limits.timeout = .milliseconds(200)
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: world.trusting(after: .seconds(60)))
         }
@@ -130,7 +130,7 @@ struct WaitingTests {
         let server = try RawServer(serve: RawBehaviour.neverAnswers)
         let engine = try engine(waiting)
         var request = world.request(port: server.port)
-        request.timeout = .milliseconds(200)
+        request.limits.timeout = .milliseconds(200)
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: world.trusting())
         }
@@ -148,7 +148,7 @@ struct WaitingTests {
                     number % 3 == 0
                     ? TestJudge.refusing(after: .milliseconds(number)) : world.trusting(after: .milliseconds(number))
                 var request = world.request(number % 2 == 0 ? .request : .handshakeOnly, port: server.port)
-                request.timeout = .milliseconds(30 + number % 90)
+                request.limits.timeout = .milliseconds(30 + number % 90)
                 let asked = request
                 group.addTask {
                     let task = Task { try await engine.perform(asked, judge: judge) }

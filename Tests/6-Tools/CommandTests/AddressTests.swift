@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -22,9 +23,11 @@ struct AddressTests {
             let wrong = TLSServerConfiguration(try bench.identity("other.test"))
             let first = try TLSServer(right) { _ in ServerResponse(text: "four\n") }
             var servers = [first]
-            servers.append(try TLSServer(wrong, on: .second, port: first.port) { _ in ServerResponse(text: "") })
+            servers.append(
+                try TLSServer(wrong, on: .secondLoopback, port: first.port) { _ in ServerResponse(text: "") })
             if atIPv6 {
-                servers.append(try TLSServer(right, on: .ipv6, port: first.port) { _ in ServerResponse(text: "six\n") })
+                servers.append(
+                    try TLSServer(right, on: .loopbackIPv6, port: first.port) { _ in ServerResponse(text: "six\n") })
             }
             self.servers = servers
         }

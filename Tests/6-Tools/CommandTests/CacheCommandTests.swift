@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import LoopbackSupport
 import TestSupport
@@ -23,8 +24,8 @@ struct CacheCommandTests {
             let control = request.target == "/stale" ? "max-age=0" : "private, max-age=600"
             return ServerResponse(
                 fields: [
-                    ServerField("Cache-Control", control), ServerField("ETag", "\"v\""),
-                    ServerField("Vary", "Accept-Language"),
+                    HTTPField("Cache-Control", control), HTTPField("ETag", "\"v\""),
+                    HTTPField("Vary", "Accept-Language"),
                 ], body: Array("body of \(request.target)\n".utf8))
         }
     }

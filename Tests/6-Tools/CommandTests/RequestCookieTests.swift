@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import LoopbackSupport
 import TestSupport
@@ -22,13 +23,13 @@ struct RequestCookieTests {
                 ServerResponse(
                     status: 302,
                     fields: [
-                        ServerField("Set-Cookie", "id=secret-1; Path=/; Max-Age=3600; Secure; HttpOnly"),
-                        ServerField("Set-Cookie", "wide=2; Path=/; Domain=good.test; Max-Age=3600"),
-                        ServerField("Set-Cookie", "session=3; Path=/"), ServerField("Location", "/echo"),
+                        HTTPField("Set-Cookie", "id=secret-1; Path=/; Max-Age=3600; Secure; HttpOnly"),
+                        HTTPField("Set-Cookie", "wide=2; Path=/; Domain=good.test; Max-Age=3600"),
+                        HTTPField("Set-Cookie", "session=3; Path=/"), HTTPField("Location", "/echo"),
                     ])
             case "/missing":
                 ServerResponse(
-                    status: 404, fields: [ServerField("Set-Cookie", "seen=1; Path=/; Max-Age=3600")], body: [])
+                    status: 404, fields: [HTTPField("Set-Cookie", "seen=1; Path=/; Max-Age=3600")], body: [])
             default: ServerResponse(text: "\(cookies)\n")
             }
         }

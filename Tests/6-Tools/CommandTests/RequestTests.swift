@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTestBed
 import LoopbackSupport
@@ -25,16 +26,16 @@ struct RequestTests {
                 case "/plain": .redirect(to: "http://good.test/", status: 301)
                 case "/missing": ServerResponse(status: 404, text: "not here\n")
                 case "/bytes": ServerResponse(body: [0, 1, 254, 255])
-                case "/field": ServerResponse(fields: [ServerField("X-Odd", "a\u{9b}b")], body: [])
+                case "/field": ServerResponse(fields: [HTTPField("X-Odd", "a\u{9b}b")], body: [])
                 case "/direction":
-                    ServerResponse(fields: [ServerField("X-Odd", "a\u{202e}b\u{e0001}")], body: Array("\u{202e}".utf8))
+                    ServerResponse(fields: [HTTPField("X-Odd", "a\u{202e}b\u{e0001}")], body: Array("\u{202e}".utf8))
                 case "/login" where request["Authorization"]?.hasPrefix("Digest ") == true: ServerResponse(text: "in\n")
                 case "/login":
                     ServerResponse(
                         status: 401,
                         fields: [
-                            ServerField("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""),
-                            ServerField("WWW-Authenticate", "Basic realm=\"r\""),
+                            HTTPField("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""),
+                            HTTPField("WWW-Authenticate", "Basic realm=\"r\""),
                         ])
                 case "/echo":
                     ServerResponse(

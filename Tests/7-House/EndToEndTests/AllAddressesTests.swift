@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import Testing
 
@@ -51,15 +52,17 @@ struct AllAddressesTests {
     ///
     /// A port that the system found free at one address may be taken at the others: then it is another one's turn.
     private static func servers(_ good: Identity, _ wrong: Identity) throws -> (TLSServer, TLSServer, TLSServer) {
-        func server(_ identity: Identity, _ place: ListeningAddress, _ port: UInt16) throws -> TLSServer {
+        func server(_ identity: Identity, _ place: IPAddress, _ port: UInt16) throws -> TLSServer {
             try TLSServer(TLSServerConfiguration(identity), on: place, port: port) { _ in ServerResponse(text: "") }
         }
         // Kept until the end, so that the system does not give their ports again.
         var taken: [TLSServer] = []
         while true {
-            let first = try server(good, .first, 0)
+            let first = try server(good, .loopback, 0)
             do {
-                return (first, try server(wrong, .second, first.port), try server(good, .ipv6, first.port))
+                return (
+                    first, try server(wrong, .secondLoopback, first.port), try server(good, .loopbackIPv6, first.port)
+                )
             } catch {
                 taken.append(first)
                 guard taken.count < 20 else { throw error }

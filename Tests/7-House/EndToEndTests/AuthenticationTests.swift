@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -35,7 +36,7 @@ struct AuthenticationTests {
             seen.add("\(request.target) \(request["Authorization"] ?? "-") \(request.body.count)")
             guard request["Authorization"] == "Basic YWxpY2U6c2VjcmV0" else {
                 return ServerResponse(
-                    status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)], body: Array("no".utf8))
+                    status: 401, fields: [HTTPField("WWW-Authenticate", #"Basic realm="r""#)], body: Array("no".utf8))
             }
             if let redirect, request.target == "/" { return .redirect(to: redirect) }
             return ServerResponse(text: "hello alice")

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -30,7 +31,7 @@ struct ClientCertificateChallengeTests {
         change(&configuration)
         return try TLSServer(configuration) { request in
             let certificate = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
-            let fields = closes ? [ServerField("Connection", "close")] : []
+            let fields = closes ? [HTTPField("Connection", "close")] : []
             return ServerResponse(
                 status: 200, fields: fields, body: Array((certificate?.subject.commonName ?? "nobody").utf8))
         }

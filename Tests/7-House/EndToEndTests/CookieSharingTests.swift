@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
@@ -24,10 +25,10 @@ struct CookieSharingTests {
             let names = (request["Cookie"] ?? "").split(separator: "; ").map { $0.prefix { $0 != "=" } }
             seen.add("\(request.method) \(names.sorted().joined(separator: " "))")
             return ServerResponse(fields: [
-                ServerField("Set-Cookie", "lasting=1; Path=/; Max-Age=600"),
-                ServerField("Set-Cookie", "session=1; Path=/"),
-                ServerField("Set-Cookie", "strict=1; Path=/; Secure; SameSite=Strict"),
-                ServerField("Set-Cookie", "none=1; Path=/; Secure; SameSite=None"),
+                HTTPField("Set-Cookie", "lasting=1; Path=/; Max-Age=600"),
+                HTTPField("Set-Cookie", "session=1; Path=/"),
+                HTTPField("Set-Cookie", "strict=1; Path=/; Secure; SameSite=Strict"),
+                HTTPField("Set-Cookie", "none=1; Path=/; Secure; SameSite=None"),
             ])
         }
     }
@@ -90,8 +91,8 @@ struct CookieSharingTests {
             default:
                 let name = request.target.dropFirst()
                 return ServerResponse(fields: [
-                    ServerField("Set-Cookie", "\(name)-strict=1; Path=/; SameSite=Strict"),
-                    ServerField("Set-Cookie", "\(name)-none=1; Path=/; Secure; SameSite=None"),
+                    HTTPField("Set-Cookie", "\(name)-strict=1; Path=/; SameSite=Strict"),
+                    HTTPField("Set-Cookie", "\(name)-none=1; Path=/; Secure; SameSite=None"),
                 ])
             }
         }

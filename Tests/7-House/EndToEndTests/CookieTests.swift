@@ -20,16 +20,16 @@ struct CookieTests {
     private func server(_ seen: Notes<String>) throws -> TLSServer {
         try bench.answering(as: bench.identity(Loopback.host, "other.holdfast.test")) { request in
             seen.add("\(request.target) \(request.fields.filter { $0.name.lowercased() == "cookie" }.map(\.value))")
-            var fields = [ServerField("Set-Cookie", "\(request.target.dropFirst())=1; Path=/")]
-            if request.target == "/hop" { fields.append(ServerField("Location", "/end")) }
+            var fields = [HTTPField("Set-Cookie", "\(request.target.dropFirst())=1; Path=/")]
+            if request.target == "/hop" { fields.append(HTTPField("Location", "/end")) }
             if request.target == "/away" {
                 fields.append(
-                    ServerField(
+                    HTTPField(
                         "Location",
                         "https://other.holdfast.test:\(request["Host"]?.split(separator: ":").last ?? "")/end"))
             }
             if request.target == "/guarded", request["Authorization"] == nil {
-                fields.append(ServerField("WWW-Authenticate", #"Basic realm="r""#))
+                fields.append(HTTPField("WWW-Authenticate", #"Basic realm="r""#))
                 return ServerResponse(status: 401, fields: fields)
             }
             return ServerResponse(status: fields.contains { $0.name == "Location" } ? 302 : 200, fields: fields)
@@ -132,8 +132,8 @@ struct CookieTests {
         let server = try bench.answering { request in
             let name = request.target.dropFirst()
             return ServerResponse(fields: [
-                ServerField("Set-Cookie", "own-\(name)=1"),
-                ServerField("Set-Cookie", "wide-\(name)=1; Domain=holdfast.test"),
+                HTTPField("Set-Cookie", "own-\(name)=1"),
+                HTTPField("Set-Cookie", "wide-\(name)=1; Domain=holdfast.test"),
             ])
         }
         let store = MemoryCookieStore(publicSuffixes: nil)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -146,7 +147,7 @@ struct HeadTests {
             case "/old": .redirect(to: "/new", status: 308)
             case "/new" where request["Authorization"] == nil:
                 ServerResponse(
-                    status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"r\"")], body: [1, 2, 3])
+                    status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"r\"")], body: [1, 2, 3])
             default: ServerResponse(text: "there")
             }
         }

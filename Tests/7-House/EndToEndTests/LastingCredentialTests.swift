@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -44,7 +45,7 @@ struct LastingCredentialTests {
             guard sent == Self.right else {
                 let realm = request.target.hasPrefix("/other") ? "other" : "r"
                 return ServerResponse(
-                    status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"\(realm)\"")],
+                    status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"\(realm)\"")],
                     body: Array("no".utf8))
             }
             return request.target == "/away" ? .redirect(to: elsewhere) : ServerResponse(text: "hello alice")

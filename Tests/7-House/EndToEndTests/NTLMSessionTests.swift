@@ -55,7 +55,7 @@ struct NTLMSessionTests {
         }
 
         private func refuse(_ value: String) -> ServerResponse {
-            ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", value)], body: Array("no".utf8))
+            ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", value)], body: Array("no".utf8))
         }
     }
 
@@ -186,7 +186,7 @@ struct NTLMSessionTests {
     @Test("a URL's password is sent when its server asks, and not before, nor after a redirect to another")
     func urlCredentials() async throws {
         let (seen, elsewhere) = (Notes<String>(), Notes<String>())
-        let asks = ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)])
+        let asks = ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", #"Basic realm="r""#)])
         let other = try bench.answering(as: bench.identity("other.holdfast.test")) { request in
             elsewhere.add(request["Authorization"] ?? "-")
             return asks

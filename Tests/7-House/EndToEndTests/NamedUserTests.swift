@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -26,7 +27,7 @@ struct NamedUserTests {
                     return ServerResponse(
                         status: 401,
                         fields: [
-                            ServerField(
+                            HTTPField(
                                 "WWW-Authenticate",
                                 #"Digest realm="d", nonce="n", qop="auth", algorithm=SHA-256, domain="/digest""#)
                         ])
@@ -38,7 +39,7 @@ struct NamedUserTests {
                 return ServerResponse(text: user)
             }
             return ServerResponse(
-                status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)], body: Array("no".utf8))
+                status: 401, fields: [HTTPField("WWW-Authenticate", #"Basic realm="r""#)], body: Array("no".utf8))
         }
     }
 

@@ -91,7 +91,7 @@ struct ProxyTests {
                     // A proxy may call a wrong login what servers call it.
                     return ServerResponse(
                         status: isTold ? status : 407,
-                        fields: [ServerField("Proxy-Authenticate", "Basic realm=\"r\"")])
+                        fields: [HTTPField("Proxy-Authenticate", "Basic realm=\"r\"")])
                 }
             }
             let url = try bench.url(server)
@@ -279,7 +279,7 @@ struct ProxyTests {
     {
         { request in
             guard let value = request["Proxy-Authorization"] else {
-                return ServerResponse(status: 407, fields: [ServerField("Proxy-Authenticate", challenge)])
+                return ServerResponse(status: 407, fields: [HTTPField("Proxy-Authenticate", challenge)])
             }
             seen.add(value)
             return nil

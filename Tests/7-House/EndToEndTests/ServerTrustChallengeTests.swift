@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -221,7 +222,7 @@ struct ServerTrustChallengeTests {
         var configuration = TLSServerConfiguration(identity)
         configuration.applicationProtocols = ["http/1.1"]
         let server = try TLSServer(configuration) { _ in
-            ServerResponse(status: 200, fields: [ServerField("Connection", "close")], body: [])
+            ServerResponse(status: 200, fields: [HTTPField("Connection", "close")], body: [])
         }
         let handler = TLSHandler { challenge in
             (try? prove(challenge)).map { .useCredential(Credential(trust: $0)) } ?? .performDefaultHandling
@@ -251,7 +252,7 @@ struct ServerTrustChallengeTests {
     func exactly() async throws {
         let handler = TLSHandler { _ in .performDefaultHandling }
         // On an address of its own, where no other test's server can get the port.
-        let first = try bench.answering(on: .second) { _ in
+        let first = try bench.answering(on: .secondLoopback) { _ in
             ServerResponse(text: "first")
         }
         let port = first.port
@@ -266,7 +267,7 @@ struct ServerTrustChallengeTests {
         for _ in 0..<2 { _ = try await session.verify(url) }
         #expect(session.statistics.verifications == 1 && handler.asked.count == 1)
         first.stop()
-        let second = try bench.answering(on: .second, port: port) { _ in
+        let second = try bench.answering(on: .secondLoopback, port: port) { _ in
             ServerResponse(text: "second")
         }
         _ = try await session.verify(url)

@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -167,7 +168,7 @@ struct SessionTests {
     @Test("errors before TLS carry their phase")
     func phases() async throws {
         // On an address of its own, where no other test's server can get the port.
-        let server = try bench.answering(on: .second) { _ in
+        let server = try bench.answering(on: .secondLoopback) { _ in
             ServerResponse(text: "nobody asks")
         }
         let port = server.port

@@ -60,8 +60,8 @@ struct SlowDecisionTests {
         var request = TransportRequest(
             kind: .request, host: Loopback.host, port: server.port, sharing: .shared(key: [1]),
             policyDigest: policy.digest)
-        request.dial.place = IPAddress("127.0.0.1").map { DialTargets.Place(.ip($0), port: server.port) }
-        request.timeout = timeout
+        request.connection.dial.place = IPAddress("127.0.0.1").map { DialTargets.Place(.ip($0), port: server.port) }
+        request.limits.timeout = timeout
         return request
     }
 

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -24,7 +25,7 @@ struct StrictTransportTests {
         try bench.answering(as: identity ?? bench.identity()) { [seen] request in
             seen.add(request.target)
             switch request.target {
-            case "/known": return ServerResponse(fields: [ServerField("Strict-Transport-Security", age)])
+            case "/known": return ServerResponse(fields: [HTTPField("Strict-Transport-Security", age)])
             case "/plain":
                 let port = request["Host"]?.split(separator: ":").last ?? ""
                 return .redirect(to: "http://\(Loopback.host):\(port)/end?q", status: 307)

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastStatements
@@ -31,7 +32,7 @@ struct WithheldIdentityTests {
         configuration.maximumVersion = version
         change(&configuration)
         return try TLSServer(configuration) { request in
-            let close = [ServerField("Connection", "close")]
+            let close = [HTTPField("Connection", "close")]
             guard request.connection.clientCertificate != nil else {
                 return ServerResponse(status: 400, fields: close, body: Array("no certificate".utf8))
             }

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastStatements
@@ -26,9 +27,9 @@ struct WrittenRequestTests {
         try bench.answering { request in
             ServerResponse(
                 fields: [
-                    ServerField("Content-Type", request["Content-Type"] ?? "none"),
-                    ServerField("X-Method", request.method),
-                    ServerField("X-List", "a"), ServerField("x-list", "b, c"),
+                    HTTPField("Content-Type", request["Content-Type"] ?? "none"),
+                    HTTPField("X-Method", request.method),
+                    HTTPField("X-List", "a"), HTTPField("x-list", "b, c"),
                 ], body: request.body)
         }
     }

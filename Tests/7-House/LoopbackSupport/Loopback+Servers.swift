@@ -1,10 +1,11 @@
 package import HoldfastAuthority
 package import HoldfastServing
+package import HoldfastX509
 
 extension Loopback {
     /// A server that answers every request with its method and its target.
     package func server(
-        as identity: Identity? = nil, on address: ListeningAddress = .first, port: UInt16 = 0,
+        as identity: Identity? = nil, on address: IPAddress = .loopback, port: UInt16 = 0,
         _ change: (inout TLSServerConfiguration) throws -> Void = { _ in }
     ) throws -> TLSServer {
         try answering(as: identity, on: address, port: port, change) { request in
@@ -14,7 +15,7 @@ extension Loopback {
 
     /// A server that answers as it is told.
     package func answering(
-        as identity: Identity? = nil, on address: ListeningAddress = .first, port: UInt16 = 0,
+        as identity: Identity? = nil, on address: IPAddress = .loopback, port: UInt16 = 0,
         _ change: (inout TLSServerConfiguration) throws -> Void = { _ in },
         _ answer: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws -> TLSServer {

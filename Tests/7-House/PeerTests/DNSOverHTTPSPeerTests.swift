@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import HoldfastDelayLine
+import HoldfastX509
 import Foundation
 import TestSupport
 import Testing
@@ -196,9 +197,9 @@ struct DelayLinePartsTests {
             text: header
                 + "eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000\t0\t0\t0\n"
                 + "vpn0\t000012C6\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0\n")
-        #expect(table.reaches(IPv4Address(number: 0xC612_0001)))
-        #expect(!table.reaches(IPv4Address(number: 0xC612_0101)))
-        #expect(!table.reaches(IPv4Address(number: 0x0808_0808)))
+        #expect(table.reaches(IPAddress(ipv4: 0xC612_0001)))
+        #expect(!table.reaches(IPAddress(ipv4: 0xC612_0101)))
+        #expect(!table.reaches(IPAddress(ipv4: 0x0808_0808)))
     }
 
     @Test("what no line can be is an error")

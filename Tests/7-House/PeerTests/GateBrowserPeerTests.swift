@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastGate
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -132,7 +133,7 @@ struct GateBrowserPeerTests {
                 <form method="post" action="\(place)/.well-known/holdfast-gate/go-on">
                 <input name="nonce" value="0123456789abcdef0123456789abcdef"></form>
                 """
-            return ServerResponse(fields: [ServerField("Content-Type", "text/html")], body: Array(form.utf8))
+            return ServerResponse(fields: [HTTPField("Content-Type", "text/html")], body: Array(form.utf8))
         }
         defer { for server in [victim, attacker] { server.stop() } }
         let site = try Site(

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import LoopbackSupport
 
@@ -29,7 +30,7 @@ struct PartsPage {
             default: ("text/plain", request.target)
             }
         return ServerResponse(
-            fields: [ServerField("Content-Type", type), ServerField("Access-Control-Allow-Origin", "*")],
+            fields: [HTTPField("Content-Type", type), HTTPField("Access-Control-Allow-Origin", "*")],
             body: Array(body.utf8))
     }
 

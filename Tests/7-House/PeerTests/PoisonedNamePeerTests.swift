@@ -40,7 +40,7 @@ struct PoisonedNamePeerTests {
         let own = try peer.root.issue(.server(names: [Self.host], at: peer.now))
         let foreign = try peer.root.issue(.server(names: ["captive.test"], at: peer.now))
         good = try TLSServer(TLSServerConfiguration(own)) { _ in ServerResponse(text: "good") }
-        lying = try TLSServer(TLSServerConfiguration(foreign), on: .second, port: good.port) { _ in
+        lying = try TLSServer(TLSServerConfiguration(foreign), on: .secondLoopback, port: good.port) { _ in
             ServerResponse(text: "captive")
         }
     }

@@ -43,28 +43,8 @@ CURLcode shim_curl_easy_getinfo_ssl(CURL *easy, void **ssl);
 // curl_multi_setopt is variadic.
 CURLMcode shim_curl_multi_setopt_long(CURLM *multi, CURLMoption option, long value);
 
-// What getpeername fills is a struct of one type read as another, which Swift makes hard. The number by which the
-// kernel knows a socket, since a descriptor may have become another's; 0 when it can't be had.
-uint64_t shim_socket_identity(curl_socket_t socket);
-// Writes the address that a socket is connected to, and returns the port; 0 when it is not connected or no longer that
-// socket.
-int shim_socket_peer(curl_socket_t socket, uint64_t identity, char *text, size_t capacity);
-
-// Ends both directions of a socket, if it is still that one.
-void shim_socket_shut_down(curl_socket_t socket, uint64_t identity);
-
-// Addresses of 4 or 16 bytes in network order, whose structs Swift would have to read as one another.
-// A TCP socket that does not block and is closed on exec; -1 with errno set where there is none.
-curl_socket_t shim_tcp_socket(size_t length);
-// Begins to connect it: 0 when that is under way, EISCONN when it is done at once, another errno when it failed.
-int shim_tcp_connect(curl_socket_t socket, const uint8_t *address, size_t length, uint16_t port);
-// Why a socket that has become writable is not connected; 0 when it is. Leaves it to the next connect(2) to say so too.
-int shim_tcp_failure(curl_socket_t socket);
-// The address that the system would send from to another one: its length, 4 or 16, or 0 where it knows no way there.
-// Nothing is sent.
-size_t shim_source_address(const uint8_t *address, size_t length, uint8_t source[16]);
 // Puts another address into what libcurl is about to connect to; libcurl's struct has room for every kind.
-void shim_curl_set_address(struct curl_sockaddr *target, const uint8_t *address, size_t length, uint16_t port);
+void shim_curl_set_address(struct curl_sockaddr *target, const struct sockaddr *address, socklen_t length);
 
 // CURLVERSION_NOW is a macro for an enumerator, which Swift does not import.
 curl_version_info_data *shim_curl_version_info(void);

@@ -39,7 +39,7 @@ extension GuardedFileError: Sentence {
 
 extension PrivateFolderError {
     /// The fault as a statement.
-    package var statement: Statement { StateFileError.Reason(self, isWriting: false).statement }
+    package var statement: Statement { StoreError.Reason(self, isWriting: false).statement }
 }
 
 extension SystemError {

@@ -4,7 +4,10 @@ import HoldfastX509
 public struct HTTPField: Hashable, Sendable {
     /// The name as given; compare with ``isNamed(_:)``.
     public let name: String
+    /// The value as text. Octets of a message that are no UTF-8 are taken for ISO 8859-1 (RFC 9110 §5.5).
     public let value: String
+    /// Whether the octets of the value are those of ISO 8859-1, and not those of UTF-8.
+    private let isLatin1: Bool
 
     /// A field; nil unless the name is a token and the value has no control character but the tab.
     ///
@@ -16,25 +19,39 @@ public struct HTTPField: Hashable, Sendable {
 
     /// A field as a program wrote it, which is looked at when it is to be sent.
     package init(unchecked name: String, value: String) {
-        let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
-        let trimmed = value.utf8.drop(while: isSpace)
-        let end = trimmed.lastIndex { !isSpace($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
-        self.name = name
-        self.value = String(decoding: trimmed[..<end], as: UTF8.self)
+        self.init(name, String(Substring(FieldGrammar.trimmed(value.utf8))))
     }
+
+    /// A field as it stands in a message, or is to stand there: nothing of it is looked at.
+    package init(_ name: String, _ value: String) { self.init(name, value, isLatin1: false) }
+
+    /// A field of a message, whose octets are not ours to choose. Inlinable, so that it is made for each collection.
+    @inlinable
+    package init(_ name: String, octets: some Collection<UInt8>) {
+        if let text = String(validating: octets, as: UTF8.self) {
+            self.init(name, text, isLatin1: false)
+        } else {
+            self.init(
+                name, String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) })), isLatin1: true)
+        }
+    }
+
+    @usableFromInline
+    init(_ name: String, _ value: String, isLatin1: Bool) {
+        (self.name, self.value, self.isLatin1) = (name, value, isLatin1)
+    }
+
+    /// The octets of the value, as they stood or are to stand in the message.
+    package var octets: [UInt8] {
+        isLatin1 ? value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(value.utf8)
+    }
+
+    /// The number of ``octets``.
+    package var octetCount: Int { isLatin1 ? value.unicodeScalars.count : value.utf8.count }
 
     /// Whether a line of a header can hold it (RFC 9110 §5.1, §5.5): a name that is a token, and a value that ends
     /// neither the line nor the header.
-    package var isSendable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenOctet)
-            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
-    }
-
-    /// A field of a response, whose octets are not ours to choose.
-    package init(received name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
+    package var isSendable: Bool { FieldGrammar.isToken(name.utf8) && FieldGrammar.isValue(value.utf8) }
 
     /// Whether this is the field of that name; names are compared without regard to case (RFC 9110 §5.1).
     public func isNamed(_ other: String) -> Bool {
@@ -46,16 +63,6 @@ public struct HTTPField: Hashable, Sendable {
         }
         return true
     }
-
-    /// RFC 9110 §5.6.2: `tchar`.
-    package static func isTokenOctet(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
-        }
-    }
 }
 
 extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -65,8 +72,7 @@ extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The field as a line; the value of one that holds a password or stands for one is left out, ``value`` has it. So
     /// is that of a field whose name is none.
     public var description: String {
-        let hasName = !name.isEmpty && name.utf8.allSatisfy(Self.isTokenOctet)
-        let isHidden = !hasName || Self.secrets.contains(where: isNamed)
+        let isHidden = !FieldGrammar.isToken(name.utf8) || Self.secrets.contains(where: isNamed)
         return isHidden ? "\(name): (hidden)" : "\(name): \(value)"
     }
 

@@ -30,7 +30,7 @@ extension StoreSchema.OpeningError {
         switch self {
         case .failure(let error): error.statement
         case .foreign(let sentence): sentence.statement
-        case .newer(let version): StateFileError.Reason.newer(version).statement
+        case .newer(let version): StoreError.Reason.newer(version).statement
         }
     }
 }

@@ -113,3 +113,28 @@ extension GeneralNames: DERTaggable {
 
     public func write(into writer: inout DERWriter) { write(into: &writer, as: .sequence) }
 }
+
+extension GeneralName: CustomStringConvertible {
+    /// The kind and the name, as OpenSSL writes them: `DNS:example.com`, `IP:192.0.2.1`, `IP:10.0.0.0/255.0.0.0`.
+    ///
+    /// Invisible characters are escaped; addresses of a wrong length are hexadecimal after `#`.
+    public var description: String {
+        switch self {
+        case .otherName(let type, _): "otherName:\(type)"
+        case .rfc822Name(let name): "email:\(name)"
+        case .dnsName(let name): "DNS:\(name)"
+        case .x400Address: "X400Name"
+        case .directoryName(let name): "DirName:\(name)"
+        case .ediPartyName: "EdiPartyName"
+        case .uniformResourceIdentifier(let name): "URI:\(name)"
+        case .ipAddress(let octets): "IP:\(Self.address(octets))"
+        case .registeredID(let identifier): "RID:\(identifier)"
+        }
+    }
+
+    private static func address(_ octets: ArraySlice<UInt8>) -> String {
+        if let address = IPAddress(bytes: octets) { return address.description }
+        guard octets.count == 8 || octets.count == 32 else { return "#" + HexString.encode(octets) }
+        return address(octets.prefix(octets.count / 2)) + "/" + address(octets.suffix(octets.count / 2))
+    }
+}

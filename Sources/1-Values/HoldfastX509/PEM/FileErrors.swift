@@ -26,7 +26,7 @@ public enum CertificateFileError: Error, Hashable, Sendable {
 }
 
 /// Sentences about files in which nothing, or nothing of the kind, was found.
-enum FileSentence: Sentence {
+enum FileFormSentence: Sentence {
     case empty
     case unknownForm
     case noCertificate(found: [Statement])
@@ -46,7 +46,7 @@ enum FileSentence: Sentence {
 }
 
 /// Advice for whoever copied a file.
-enum FileAdvice: Sentence {
+enum FileFormAdvice: Sentence {
     case copyAgain
 
     static let topic = "fileAdvice"
@@ -62,15 +62,15 @@ enum FileAdvice: Sentence {
 
 extension PEMError {
     /// The remedy as a statement.
-    public var adviceStatement: Statement? { FileAdvice.copyAgain.statement }
+    public var adviceStatement: Statement? { FileFormAdvice.copyAgain.statement }
 }
 
 extension EncodedObjectError: CustomStringConvertible {
     /// The fault as a statement: the end of a sentence about the file.
     public var statement: Statement {
         switch self {
-        case .empty: FileSentence.empty.statement
-        case .unknownForm: FileSentence.unknownForm.statement
+        case .empty: FileFormSentence.empty.statement
+        case .unknownForm: FileFormSentence.unknownForm.statement
         case .foreign(let form): form.statement
         case .pem(let error): error.statement
         }
@@ -93,9 +93,9 @@ extension CertificateFileError: CustomStringConvertible {
     /// The fault as a statement: the end of a sentence about the file.
     public var statement: Statement {
         switch self {
-        case .empty: FileSentence.empty.statement
-        case .noCertificate(let found) where found.isEmpty: FileSentence.unknownForm.statement
-        case .noCertificate(let found): FileSentence.noCertificate(found: Self.each(of: found)).statement
+        case .empty: FileFormSentence.empty.statement
+        case .noCertificate(let found) where found.isEmpty: FileFormSentence.unknownForm.statement
+        case .noCertificate(let found): FileFormSentence.noCertificate(found: Self.each(of: found)).statement
         case .foreign(let form): form.statement
         case .pem(let error): error.statement
         }

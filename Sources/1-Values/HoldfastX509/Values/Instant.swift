@@ -114,3 +114,20 @@ private enum Calendar {
         return (year, month, rest + 1)
     }
 }
+
+extension Instant {
+    /// Milliseconds since 1970; at the ends of what a number holds, that end.
+    package var milliseconds: Int64 {
+        let (product, overflow) = secondsSince1970.multipliedReportingOverflow(by: 1_000)
+        let (sum, isTooMuch) = product.addingReportingOverflow(Int64(nanoseconds / 1_000_000))
+        return overflow || isTooMuch ? (secondsSince1970 < 0 ? .min : .max) : sum
+    }
+
+    /// The moment so many milliseconds after 1970 began.
+    package init(milliseconds: Int64) {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        self.init(
+            secondsSince1970: rest < 0 ? seconds - 1 : seconds,
+            nanoseconds: Int32(rest < 0 ? rest + 1_000 : rest) * 1_000_000)
+    }
+}

@@ -110,3 +110,14 @@ enum DomainSyntax {
         (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
     }
 }
+
+extension GeneralName {
+    /// The subject alternative name for a host as people write it: an `iPAddress` for a literal IPv4 or IPv6 address,
+    /// otherwise a `dNSName` of the text as it is, wildcards and names that no server should have included.
+    static func host(unchecked text: String) throws(AuthorityError) -> GeneralName {
+        if let address = IPAddress(text) { return .ipAddress(address.bytes[...]) }
+        guard !text.contains(":") else { throw .malformedAddress(text) }
+        guard let name = IA5String(text) else { throw .nameNotASCII(text) }
+        return .dnsName(name)
+    }
+}

@@ -2,12 +2,13 @@ import COpenSSL
 import COpenSSLShims
 import HoldfastX509
 
-/// The OpenSSL library context that this room works in: one of its own, with the default provider alone.
+/// The OpenSSL library context that this room works in, and who else is to depend on nothing of the process: one of its
+/// own, with the default provider alone.
 ///
 /// The process's own context obeys `openssl.cnf` and the environment variables that point to it: a provider switched
 /// off there, or a property query, would change which signatures verify. The same input has to give the same verdict
 /// in every process. The context lives as long as the process.
-@safe enum LibraryContext {
+@safe package enum LibraryContext {
     private nonisolated(unsafe) static let shared: OpaquePointer? = {
         guard LibraryStart.isDone, let context = unsafe OSSL_LIB_CTX_new() else { return nil }
         guard unsafe OSSL_PROVIDER_load(context, "default") != nil else {
@@ -18,7 +19,7 @@ import HoldfastX509
     }()
 
     /// The context, never the NULL that stands for the process's own: a failure to make ours is an error.
-    @unsafe static func pointer() throws(CryptoError) -> OpaquePointer {
+    @unsafe package static func pointer() throws(CryptoError) -> OpaquePointer {
         guard let shared = unsafe shared else { throw .library("set up libcrypto") }
         return unsafe shared
     }

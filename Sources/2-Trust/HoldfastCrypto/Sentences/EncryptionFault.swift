@@ -44,7 +44,7 @@ enum EncryptionFault: Sentence {
 }
 
 /// Sentences about operations of libcrypto that were not carried out.
-enum CryptoSentence: Sentence {
+enum CryptographySentence: Sentence {
     /// The operation, the reason, and what OpenSSL said.
     case failed(operation: String, Statement?, said: [String])
 
@@ -114,7 +114,7 @@ extension CryptoError: CustomStringConvertible {
     /// The operation, the reason and what OpenSSL said as a statement.
     public var statement: Statement {
         let known = reason == .library ? (stack.isEmpty ? SilentFailure.noReason.statement : nil) : reason.statement
-        return CryptoSentence.failed(operation: operation, known, said: stack.map(\.description)).statement
+        return CryptographySentence.failed(operation: operation, known, said: stack.map(\.description)).statement
     }
 
     /// The reason alone as a statement, for people who did not write the program.

@@ -90,14 +90,3 @@ public final class AnchorSet: Sendable {
         (anchors ?? []).filter { byCertificate[$0.certificate] == nil }
     }
 }
-
-/// The kind of anchor that a path ends at, by which the `default` profile chooses its strictness.
-public enum AnchorKind: String, Hashable, Sendable {
-    /// An anchor of the public web: one that a root programme has or had (``PublicRoots``).
-    case publicWeb
-    /// The user's own: anything else that was given as an anchor.
-    case own
-    /// The path ends at no anchor; judged as strictly as the public web, but for a leaf that signed itself, which is
-    /// judged as an anchor of one's own would be, its key aside.
-    case none
-}

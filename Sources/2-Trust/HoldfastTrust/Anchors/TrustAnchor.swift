@@ -33,10 +33,10 @@ public struct TrustAnchor: Hashable, Sendable {
     ///
     /// A file that rejects it for the purpose, or trusts it for others alone, has the last word: it is no anchor then,
     /// and a path that leads to it, or through it, is refused (`anchorRejected`).
-    public func permits(_ purpose: TrustPolicy.Purpose) -> Bool { rejection(for: purpose) == nil }
+    public func permits(_ purpose: TrustPurpose) -> Bool { rejection(for: purpose) == nil }
 
     /// The reason why its files do not let it end a path for a purpose; nil where they do.
-    func rejection(for purpose: TrustPolicy.Purpose) -> Rejection? {
+    func rejection(for purpose: TrustPurpose) -> Rejection? {
         for settings in settings {
             switch settings {
             case .unreadable(let error): return .unreadable(error)
@@ -80,4 +80,15 @@ extension CertificateTrustSettings {
         guard let trustedUses else { return true }
         return trustedUses.contains { $0 == .anyExtendedKeyUsage || $0 == use }
     }
+}
+
+/// The kind of anchor that a path ends at, by which the `default` profile chooses its strictness.
+public enum AnchorKind: String, Hashable, Sendable {
+    /// An anchor of the public web: one that a root programme has or had (``PublicRoots``).
+    case publicWeb
+    /// The user's own: anything else that was given as an anchor.
+    case own
+    /// The path ends at no anchor; judged as strictly as the public web, but for a leaf that signed itself, which is
+    /// judged as an anchor of one's own would be, its key aside.
+    case none
 }

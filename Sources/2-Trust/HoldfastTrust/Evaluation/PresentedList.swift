@@ -1,4 +1,5 @@
-import HoldfastX509
+import HoldfastCrypto
+public import HoldfastX509
 import Synchronization
 
 /// The certificates of a handshake as they were sent; read when they are first asked for, and then once for all copies.
@@ -48,4 +49,42 @@ extension PresentedList: Hashable {
         hasher.combine(encoded.count)
         for certificate in encoded { hasher.combine(octets: certificate) }
     }
+}
+
+/// One certificate of a presented list: parsed, or carried as the bytes that could not be.
+public enum PresentedCertificate: Hashable, Sendable {
+    case certificate(Certificate)
+    case malformed(bytes: [UInt8], error: DERError)
+
+    /// Parses DER bytes; never fails, since what is malformed is evidence too.
+    public init(der: [UInt8]) {
+        do {
+            self = .certificate(try Certificate(der: der))
+        } catch {
+            self = .malformed(bytes: der, error: error)
+        }
+    }
+
+    /// The DER bytes as they were presented.
+    public var bytes: ArraySlice<UInt8> {
+        switch self {
+        case .certificate(let certificate): certificate.bytes
+        case .malformed(let bytes, _): bytes[...]
+        }
+    }
+
+    /// The certificate, or nil where the bytes are none.
+    public var certificate: Certificate? {
+        if case .certificate(let certificate) = self { certificate } else { nil }
+    }
+}
+
+extension Certificate {
+    /// SHA-256 of the DER bytes, the certificate's name in findings and exceptions.
+    public var fingerprint: [UInt8] { digest { Digest.sha256($0) } }
+}
+
+extension PresentedCertificate {
+    /// SHA-256 of the bytes as presented.
+    public var fingerprint: [UInt8] { certificate?.fingerprint ?? Digest.sha256(bytes) }
 }

@@ -86,8 +86,17 @@ public struct ServerTrust: Hashable, Sendable {
     /// certificates.
     private static let maximumStaples = 10
 
+    /// An OCSP response stapled to a handshake.
+    enum Staple {
+        case present
+        /// The handshake asked for one, and had none.
+        case missing
+        /// Nobody asked, or the chain is a recorded one.
+        case unknown
+    }
+
     /// Whether a response was stapled; of a chain that came over no connection nobody knows.
-    var staple: Judgement.Staple {
+    var staple: Staple {
         if stapledOCSP != nil { return .present }
         return connectedHost == nil ? .unknown : .missing
     }
@@ -134,42 +143,4 @@ public enum ServerTrustError: Error, Hashable, Sendable {
     case empty
     case tooManyCertificates(Int, limit: Int)
     case tooManyBytes(Int, limit: Int)
-}
-
-/// One certificate of a presented list: parsed, or carried as the bytes that could not be.
-public enum PresentedCertificate: Hashable, Sendable {
-    case certificate(Certificate)
-    case malformed(bytes: [UInt8], error: DERError)
-
-    /// Parses DER bytes; never fails, since what is malformed is evidence too.
-    public init(der: [UInt8]) {
-        do {
-            self = .certificate(try Certificate(der: der))
-        } catch {
-            self = .malformed(bytes: der, error: error)
-        }
-    }
-
-    /// The DER bytes as they were presented.
-    public var bytes: ArraySlice<UInt8> {
-        switch self {
-        case .certificate(let certificate): certificate.bytes
-        case .malformed(let bytes, _): bytes[...]
-        }
-    }
-
-    /// The certificate, or nil where the bytes are none.
-    public var certificate: Certificate? {
-        if case .certificate(let certificate) = self { certificate } else { nil }
-    }
-}
-
-extension Certificate {
-    /// SHA-256 of the DER bytes, the certificate's name in findings and exceptions.
-    public var fingerprint: [UInt8] { digest { Digest.sha256($0) } }
-}
-
-extension PresentedCertificate {
-    /// SHA-256 of the bytes as presented.
-    public var fingerprint: [UInt8] { certificate?.fingerprint ?? Digest.sha256(bytes) }
 }

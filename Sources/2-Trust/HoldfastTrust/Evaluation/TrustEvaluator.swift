@@ -118,8 +118,9 @@ public struct TrustEvaluator {
         let intermediates = trust.presented.dropFirst().compactMap(\.certificate) + supplied
         let pool = CandidatePool(leaf: leaf, intermediates: intermediates, anchors: anchors, at: at)
         for node in pool.nodes { period.narrow(by: node.certificate.validity) }
-        let checker = SignatureChecker(
-            memory: memory, dsa: DSAVerifier([leaf] + intermediates, anchors: anchors, profile: policy.profile))
+        let dsa =
+            WeakKeyRule.refusesDSA(policy.profile) ? nil : DSAVerifier([leaf] + intermediates, anchors: anchors)
+        let checker = SignatureChecker(memory: memory, dsa: dsa)
         let rules = PrefixRules(policy, at: at, memory: memory)
         var builder = PathBuilder(pool: pool, checker: checker, rules: rules)
         var revocation =

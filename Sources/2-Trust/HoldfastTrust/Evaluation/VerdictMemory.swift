@@ -50,7 +50,7 @@ final class VerdictMemory: Sendable {
         }
     }
 
-    private let entries = Mutex(RecentEntries<Key, Entry>(capacity: capacity))
+    private let entries = Mutex(LRUCache<Key, Entry>(capacity: capacity))
 
     /// The acceptance of a chain under these facts at an instant, where it is known.
     ///
@@ -77,7 +77,7 @@ final class VerdictMemory: Sendable {
         else { return }
         let key = Key(trust, policy)
         let entry = Entry(key, current.facts, period, evaluation)
-        entries.withLock { $0.insert(entry, for: key) }
+        entries.withLock { _ = $0.set(entry, for: key) }
     }
 
     private static func bytes(of trust: ServerTrust) -> Int {

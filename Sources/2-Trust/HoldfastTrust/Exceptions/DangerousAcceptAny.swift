@@ -61,7 +61,7 @@ public struct DangerousAcceptAny: Hashable, Sendable {
     }
 
     /// Whether it applies to a server that was asked for under a policy, and really connected to at an address.
-    func applies(to purpose: TrustPolicy.Purpose, at address: IPAddress?, on instant: Instant) -> Bool {
+    func applies(to purpose: TrustPurpose, at address: IPAddress?, on instant: Instant) -> Bool {
         guard isInForce(at: instant), case .ssl(let name) = purpose else { return false }
         guard let hosts else { return address?.isLoopback == true }
         return hosts.contains(name)
@@ -99,13 +99,4 @@ public enum DangerousAcceptAnyError: Error, Hashable, Sendable {
     case endsTooLate(Instant, latest: Instant)
     case wildcard(String)
     case notAHost(ServerNameError)
-}
-
-extension IPAddress {
-    /// Whether the address is this machine's own: 127.0.0.0/8, ::1, or the former mapped into IPv6 (RFC 4291 §2.5.5.2).
-    public var isLoopback: Bool {
-        if bytes.count == 4 { return bytes[0] == 127 }
-        if bytes.starts(with: Array(repeating: 0, count: 10) + [0xff, 0xff]) { return bytes[12] == 127 }
-        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
-    }
 }

@@ -18,7 +18,7 @@ public struct TrustException: Hashable, Sendable {
     /// SHA-256 of the leaf's DER bytes.
     public let certificate: [UInt8]
     /// The purpose that the certificate is trusted for: mostly a TLS server of one name or address; a wildcard is none.
-    public let purpose: TrustPolicy.Purpose
+    public let purpose: TrustPurpose
     /// The codes of the errors that it overrides.
     public let codes: Set<FindingCode>
     /// From when on it holds.
@@ -53,7 +53,7 @@ public struct TrustException: Hashable, Sendable {
     ///
     /// - Throws: ``TrustExceptionError``, as ``init(certificate:host:codes:createdAt:until:note:)`` does.
     public init(
-        certificate: [UInt8], purpose: TrustPolicy.Purpose, codes: Set<FindingCode>, createdAt: Instant, until: Instant,
+        certificate: [UInt8], purpose: TrustPurpose, codes: Set<FindingCode>, createdAt: Instant, until: Instant,
         note: String? = nil
     ) throws(TrustExceptionError) {
         guard certificate.count == 32 else { throw .notAFingerprint(bytes: certificate.count) }

@@ -73,13 +73,13 @@ public struct TrustExceptionSet: Sendable {
     }
 
     /// The exceptions that were made for this certificate and purpose, in force or not.
-    func exceptions(for certificate: [UInt8], as purpose: TrustPolicy.Purpose) -> [TrustException] {
+    func exceptions(for certificate: [UInt8], as purpose: TrustPurpose) -> [TrustException] {
         (byCertificate[certificate] ?? []).filter { $0.certificate == certificate && $0.purpose == purpose }
     }
 
     /// A text of which exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes
     /// what is excepted.
-    func periodStates(of purpose: TrustPolicy.Purpose, at instant: Instant) -> String {
+    func periodStates(of purpose: TrustPurpose, at instant: Instant) -> String {
         // Most policies have none.
         guard !exceptions.isEmpty else { return "" }
         return exceptions.lazy.filter { $0.purpose == purpose }

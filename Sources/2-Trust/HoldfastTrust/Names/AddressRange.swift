@@ -1,3 +1,5 @@
+package import HoldfastX509
+
 /// An address, or the addresses that begin with the same bits (RFC 4632 §3.1, RFC 4291 §2.3).
 package struct AddressRange {
     /// The number of leading bits that the addresses have in common.

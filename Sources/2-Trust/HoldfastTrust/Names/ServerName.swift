@@ -1,3 +1,5 @@
+public import HoldfastX509
+
 /// The identity that a server has to prove: a DNS name or an IP address, parsed where it comes in.
 ///
 /// The kind decides what is compared: a DNS name only with dNSName alternative names, an address only with iPAddress
@@ -29,25 +31,4 @@ public enum ServerName: Hashable, Sendable, CustomStringConvertible {
         case .ip(let address): address.description
         }
     }
-}
-
-/// An error for a text that is no server name.
-public struct ServerNameError: Error, Hashable, Sendable {
-    public enum Reason: String, Hashable, Sendable {
-        case empty = "is empty"
-        case notASCII = "has characters outside ASCII; convert it to A-labels first"
-        case tooLong = "is longer than 253 octets"
-        case badLabel = "has a label that is not 1-63 letters, digits, hyphens or underscores"
-        /// RFC 952: "The last character must not be a minus sign or period"; RFC 1123 §2.1 allows a digit as the first
-        /// character beside a letter; RFC 5890 §2.3.1: no hyphen "at the beginning or end".
-        case hyphenAtEdge =
-            "has a label that begins or ends with a hyphen, which no host name has (RFC 1123 §2.1)"
-        case numericTopLabel = "ends in a number and is no IPv4 address"
-        case badAddress = "is no IPv6 address"
-    }
-
-    /// The text as given.
-    public let text: String
-    /// The reason that it is no server name.
-    public let reason: Reason
 }

@@ -77,3 +77,17 @@ struct AnchorDistances {
         waiting = left
     }
 }
+
+/// The flaws that a path may have while it is looked for: paths without a flaw are built first, whatever their length.
+///
+/// So no number of expired certificates or of strangers of the same name stands before a path that holds.
+enum PathTolerance: Int, CaseIterable, Comparable {
+    /// Every authority is valid and one, and no key identifier points to another key.
+    case none
+    /// Authorities that have expired, or are none.
+    case flaws
+    /// Key identifiers that contradict each other, too.
+    case contradictions
+
+    static func < (left: PathTolerance, right: PathTolerance) -> Bool { left.rawValue < right.rawValue }
+}

@@ -55,7 +55,7 @@ public struct CertificationPath: Sendable {
     var anchorKind: AnchorKind { top?.kind ?? .none }
 
     /// The path as it is for a purpose: one that ends at an anchor whose file rejects it ends at none.
-    func held(to purpose: TrustPolicy.Purpose) -> CertificationPath {
+    func held(to purpose: TrustPurpose) -> CertificationPath {
         guard let anchor, !anchor.permits(purpose) else { return self }
         return CertificationPath(certificates: certificates, signatures: signatures, end: .rejected(anchor))
     }

@@ -1,25 +1,6 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// The signed bytes and the signature of a certificate, an OCSP response or a revocation list.
-struct SignedContent {
-    let bytes: ArraySlice<UInt8>
-    let algorithm: AlgorithmIdentifier
-    let signature: BitString
-
-    init(_ structure: some SignedStructure) {
-        bytes = structure.tbsBytes
-        algorithm = structure.signatureAlgorithmIdentifier
-        signature = structure.signature
-    }
-
-    init(_ list: CertificateList) {
-        bytes = list.tbsBytes
-        algorithm = list.signatureAlgorithmIdentifier
-        signature = list.signature
-    }
-}
-
 /// Checks DSA signatures, parameters that are inherited included (RFC 3279 §2.3.2, RFC 5280 §6.1.4(d)-(f)).
 ///
 /// There is one only where the profile was told to let DSA pass by `dangerouslyLowering("weakKey.dsa", …)`: no standard
@@ -30,14 +11,11 @@ struct DSAVerifier {
     /// The parameters that a certificate's key has or inherits; nil where they cannot be told.
     private var known: [Certificate: DSAPublicKey.Parameters?] = [:]
 
-    /// Nil where the profile refuses DSA keys under every anchor.
+    /// A verifier for an evaluation.
     ///
     /// - Parameters:
     ///   - certificates: all that are at hand; issuers that parameters are inherited from are among them, or anchors.
-    init?(_ certificates: [Certificate], anchors: AnchorSet, profile: Profile) {
-        guard
-            [AnchorKind.own, .publicWeb].contains(where: { profile.severity(of: WeakKeyRule.dsa, under: $0) != .error })
-        else { return nil }
+    init(_ certificates: [Certificate], anchors: AnchorSet) {
         self.anchors = anchors
         bySubject = Dictionary(grouping: certificates, by: \.subject.comparisonForm)
     }
@@ -45,7 +23,7 @@ struct DSAVerifier {
     /// Nil where this is no DSA signature, or none by a key of that kind.
     mutating func check(
         _ content: SignedContent, issuer: Certificate, meter: inout WorkMeter
-    ) -> SignatureChecker.Answer? {
+    ) -> SignatureAnswer? {
         guard let digest = content.algorithm.dsaDigest, issuer.subjectPublicKeyInfo.dsaKey != nil else { return nil }
         let overruns = meter.overruns
         guard let parameters = parameters(of: issuer, below: [], &meter) else {
@@ -58,7 +36,7 @@ struct DSAVerifier {
     private func verify(
         _ content: SignedContent, _ digest: DigestAlgorithm, by issuer: Certificate,
         _ parameters: DSAPublicKey.Parameters, _ meter: inout WorkMeter
-    ) -> SignatureChecker.Answer {
+    ) -> SignatureAnswer {
         // About 0.1 ms with 1,024 bits, 0.5 ms with 3,072.
         guard meter.spend(signatureWeight: parameters.bits <= 1024 ? 2 : 10) else { return .overBudget }
         guard let key = issuer.subjectPublicKeyInfo.dsaKey, let key = try? DangerousDSAKey(key, parameters: parameters)

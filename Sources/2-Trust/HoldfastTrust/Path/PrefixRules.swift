@@ -11,13 +11,6 @@ struct PrefixRules {
         let below: Int
     }
 
-    /// Rules that say of a certificate what they say of it alone, or with the leaf.
-    private static let ofCertificates: [any TrustRule] = [
-        ValidityRule(), ServerNameRule(), VersionRule(), BasicConstraintsRule(), KeyUsageRule(),
-        ExtendedKeyUsageRule(), CriticalExtensionRule(), DuplicateExtensionRule(), WeakKeyRule(), WeakSignatureRule(),
-        PostQuantumRule(),
-    ]
-
     private let policy: TrustPolicy
     private let at: Instant
     private let memory: SignatureMemory
@@ -54,7 +47,7 @@ struct PrefixRules {
             if known { return true }
         } else {
             let nodes = path.count == 1 ? [top] : [path[0], top]
-            let refused = isRefused(nodes, at: nodes.count - 1, Self.ofCertificates, pool)
+            let refused = isRefused(nodes, at: nodes.count - 1, StandardRules.ofCertificates, pool)
             byItself[top] = refused
             if refused { return true }
         }

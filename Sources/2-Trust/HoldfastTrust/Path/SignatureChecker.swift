@@ -4,11 +4,6 @@ import HoldfastX509
 /// Answers whether a certificate's key made the signature on another certificate, a revocation list or an OCSP
 /// response, within the budget.
 struct SignatureChecker {
-    enum Answer {
-        case answered(CertificationPath.Signature)
-        case overBudget
-    }
-
     let memory: SignatureMemory
     /// Whether what is checked says something of revocation, whose checks have an allowance of their own.
     private(set) var isAboutRevocation = false
@@ -31,13 +26,13 @@ struct SignatureChecker {
         isAboutRevocation ? meter.spend(revocationWeight: weight) : meter.spend(signatureWeight: weight)
     }
 
-    private func failed(_ weight: Int, _ meter: inout WorkMeter) -> Answer {
+    private func failed(_ weight: Int, _ meter: inout WorkMeter) -> SignatureAnswer {
         if isAboutRevocation { meter.countFailure(revocationWeight: weight) }
         return .answered(.failed)
     }
 
     /// Whether a certificate's key made the signature on another certificate or on an OCSP response.
-    mutating func check(child: some SignedStructure, issuer: Certificate, meter: inout WorkMeter) -> Answer {
+    mutating func check(child: some SignedStructure, issuer: Certificate, meter: inout WorkMeter) -> SignatureAnswer {
         guard let weight = Self.weight(of: issuer.subjectPublicKeyInfo), Self.isKnown(child.signatureAlgorithm) else {
             return dsa?.check(SignedContent(child), issuer: issuer, meter: &meter) ?? .answered(.unsupported)
         }
@@ -62,7 +57,7 @@ struct SignatureChecker {
 
     /// Whether a certificate's key made the signature on a revocation list. It is not remembered: to find it in the
     /// memory would take hashing the list, which is nearly all that the check costs.
-    mutating func check(list: CertificateList, signer: Certificate, meter: inout WorkMeter) -> Answer {
+    mutating func check(list: CertificateList, signer: Certificate, meter: inout WorkMeter) -> SignatureAnswer {
         guard let weight = Self.weight(of: signer.subjectPublicKeyInfo), Self.isKnown(list.signatureAlgorithm) else {
             return dsa?.check(SignedContent(list), issuer: signer, meter: &meter) ?? .answered(.unsupported)
         }
@@ -130,19 +125,4 @@ struct SignatureChecker {
         case .unknown: nil
         }
     }
-}
-
-/// A structure that carries a signature over a part of itself.
-protocol SignedStructure {
-    /// The part that is signed, as it was read.
-    var tbsBytes: ArraySlice<UInt8> { get }
-    var signatureAlgorithmIdentifier: AlgorithmIdentifier { get }
-    var signatureAlgorithm: SignatureAlgorithm { get }
-    var signature: BitString { get }
-}
-
-extension Certificate: SignedStructure {}
-
-extension BasicOCSPResponse: SignedStructure {
-    var tbsBytes: ArraySlice<UInt8> { tbsResponseData.bytes }
 }

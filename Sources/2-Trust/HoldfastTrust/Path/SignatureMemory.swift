@@ -15,9 +15,9 @@ final class SignatureMemory: Sendable {
     /// Authorities kept, of at most so many bytes each.
     private static let (issuerCapacity, maximumIssuerBytes) = (256, 1 << 14)
 
-    private let signatures = Mutex(RecentEntries<[UInt8], Void>(capacity: capacity))
-    private let issuers = Mutex(RecentEntries<OctetKey, Certificate>(capacity: issuerCapacity))
-    private let keys = Mutex(RecentEntries<OctetKey, PublicKey>(capacity: keyCapacity))
+    private let signatures = Mutex(LRUCache<[UInt8], Void>(capacity: capacity))
+    private let issuers = Mutex(LRUCache<OctetKey, Certificate>(capacity: issuerCapacity))
+    private let keys = Mutex(LRUCache<OctetKey, PublicKey>(capacity: keyCapacity))
 
     static func key(child: some SignedStructure, issuer: Certificate) -> [UInt8] {
         key([
@@ -41,7 +41,7 @@ final class SignatureMemory: Sendable {
 
     func contains(_ key: [UInt8]) -> Bool { signatures.withLock { $0[key] != nil } }
 
-    func insert(_ key: [UInt8]) { signatures.withLock { $0.insert((), for: key) } }
+    func insert(_ key: [UInt8]) { signatures.withLock { _ = $0.set((), for: key) } }
 
     /// An authority of these very bytes that stood in a path that was accepted.
     func issuer(_ bytes: ArraySlice<UInt8>) -> Certificate? { issuers.withLock { $0[OctetKey(bytes)] } }
@@ -50,7 +50,7 @@ final class SignatureMemory: Sendable {
     func remember(issuersOf path: [Certificate]) {
         for issuer in path.dropFirst().dropLast() where issuer.bytes.count <= Self.maximumIssuerBytes {
             let name = OctetKey(issuer.bytes)
-            issuers.withLock { if $0[name] == nil { $0.insert(issuer, for: name) } }
+            issuers.withLock { if $0[name] == nil { $0.set(issuer, for: name) } }
         }
     }
 
@@ -59,7 +59,7 @@ final class SignatureMemory: Sendable {
         let name = OctetKey(info.bytes)
         if let known = keys.withLock({ $0[name] }) { return known }
         guard let key = try? PublicKey(info) else { return nil }
-        keys.withLock { $0.insert(key, for: name) }
+        keys.withLock { _ = $0.set(key, for: name) }
         return key
     }
 }

@@ -1,3 +1,25 @@
+/// Whether revocation is checked, and what an unknown status means.
+///
+/// The evidence is the response that a server staples, revocation lists and OCSP responses that are at hand, and what
+/// ``TrustPolicy/fetching`` lets be fetched.
+public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
+    /// Nothing is looked at: a revoked certificate passes.
+    case off
+    /// A certificate that is known to be revoked is refused; an unknown status is a warning.
+    case soft
+    /// A certificate that is known to be revoked is refused, and so is one that is not known to be good
+    /// (`revocationUnknown`).
+    ///
+    /// Every certificate of the path below its anchor has to be covered, but for those that live at most seven days and
+    /// name no place, and those of which nothing will be known (noRevAvail, RFC 9608); a server staples a response for
+    /// its own alone.
+    case hard
+
+    /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300.
+    /// No response counts for longer than it says itself.
+    public static let clockTolerance: Int64 = 300
+}
+
 /// The evidence that may be fetched from the network for a verdict; none unless asked for.
 ///
 /// The evaluator itself fetches nothing: it says what it lacks, and an ``EvidenceSource`` may get it. Whoever fetches

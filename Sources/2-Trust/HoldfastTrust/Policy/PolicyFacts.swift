@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastX509
+public import HoldfastX509
 
 /// Everything that a policy refers to, as it is at one time: one evaluation uses the same sets from its beginning to
 /// its end, whatever is reloaded meanwhile.
@@ -147,5 +147,32 @@ struct PolicyFacts: Hashable {
             input += part
         }
         return Digest.sha256(input[...])
+    }
+}
+
+extension TrustPolicy {
+    /// SHA-256 over everything that can change a verdict, the generations of the anchors and exceptions included.
+    ///
+    /// Equal digests mean the same identity, profile, anchors, limits and rules: a connection accepted under one digest
+    /// must not serve a request under another. A rule without a cache key makes each call's digest different.
+    public var digest: [UInt8] { digest(anchors.current().generation, exceptions.current(), pins.current(), at: nil) }
+
+    /// ``digest`` at an instant: differs as well when an exception for this identity, or ``dangerousAcceptAny``, begins
+    /// or ends. What is to live on after it was accepted is kept under this one.
+    public func digest(at instant: Instant) -> [UInt8] {
+        digest(anchors.current().generation, exceptions.current(), pins.current(), at: instant)
+    }
+
+    func digest(
+        _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
+    ) -> [UInt8] {
+        PolicyFacts(self, anchorGeneration, exceptions, pins, at: instant).digest
+    }
+
+    /// ``digest`` without the identity: what connections to different servers may share a pool under. Nil where a rule
+    /// has no cache key, since nothing may be shared then.
+    package var digestWithoutIdentity: [UInt8]? {
+        PolicyFacts(self, anchors.current().generation, exceptions.current(), pins.current(), at: nil)
+            .digestWithoutIdentity
     }
 }

@@ -72,7 +72,7 @@ public struct Profile: Hashable, Sendable {
     /// The grading of a requirement; nil where the profile has none, which is an error under any anchor.
     ///
     /// - Parameter purpose: what the chain is judged for; nil for whichever is asked for most.
-    public func grading(of requirement: Requirement, for purpose: TrustPolicy.Purpose? = nil) -> Grading? {
+    public func grading(of requirement: Requirement, for purpose: TrustPurpose? = nil) -> Grading? {
         (purpose?.isServer ?? true ? forServers : gradings)[requirement.id]
     }
 
@@ -82,7 +82,7 @@ public struct Profile: Hashable, Sendable {
     ///   - anchor: whose anchor the path ends at.
     ///   - purpose: what the chain is judged for; nil for whichever is asked for most.
     public func severity(
-        of requirement: Requirement, under anchor: AnchorKind, for purpose: TrustPolicy.Purpose? = nil
+        of requirement: Requirement, under anchor: AnchorKind, for purpose: TrustPurpose? = nil
     ) -> Severity? {
         guard let grading = grading(of: requirement, for: purpose) else { return .error }
         return grading.severity(under: anchor)
@@ -93,4 +93,18 @@ public struct Profile: Hashable, Sendable {
 
     /// The standard profile of that name, or nil.
     public static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
+}
+
+/// One requirement of a standard profile that was given another weight.
+public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
+    /// The requirement, as in ``Requirement/id``.
+    public let requirement: String
+    /// The new severity; nil where it was switched off.
+    public let severity: Severity?
+    /// Whether it weighs less than the standard profile has it, under some anchor.
+    public let isDangerous: Bool
+
+    public var description: String {
+        "\(isDangerous ? "dangerously lowered" : "raised") \(requirement) to \(severity?.rawValue ?? "off")"
+    }
 }

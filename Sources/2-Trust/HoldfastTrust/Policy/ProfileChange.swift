@@ -1,17 +1,3 @@
-/// One requirement of a standard profile that was given another weight.
-public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
-    /// The requirement, as in ``Requirement/id``.
-    public let requirement: String
-    /// The new severity; nil where it was switched off.
-    public let severity: Severity?
-    /// Whether it weighs less than the standard profile has it, under some anchor.
-    public let isDangerous: Bool
-
-    public var description: String {
-        "\(isDangerous ? "dangerously lowered" : "raised") \(requirement) to \(severity?.rawValue ?? "off")"
-    }
-}
-
 /// An error for a profile that cannot be changed as asked.
 public enum ProfileError: Error, Hashable, Sendable {
     /// No rule has a requirement of this identifier: a misspelt one must not pass for a switched one.

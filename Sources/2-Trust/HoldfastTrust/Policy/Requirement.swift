@@ -13,6 +13,8 @@ public struct Requirement: Hashable, Sendable {
     public let source: String
     /// One sentence as a value: what the owner of the certificate can do. No full stop.
     public let adviceStatement: Statement
+    /// Whether it is about a key's strength, which of a leaf that signed itself is graded as the public web's.
+    let isAboutKey: Bool
     /// One sentence in English: what the owner of the certificate can do. No full stop.
     public var advice: String { adviceStatement.description }
 
@@ -28,47 +30,15 @@ public struct Requirement: Hashable, Sendable {
     }
 
     /// States a requirement of the standard rules.
-    package init(_ id: String, _ code: FindingCode, source: String, advice: any Sentence) {
+    ///
+    /// - Parameter isAboutKey: whether it is about a key's strength.
+    package init(
+        _ id: String, _ code: FindingCode, source: String, advice: any Sentence, isAboutKey: Bool = false
+    ) {
         self.id = id
         self.code = code
         self.source = source
         adviceStatement = Statement(advice)
+        self.isAboutKey = isAboutKey
     }
-}
-
-extension Requirement {
-    /// Every requirement that a standard rule can report, by rule: what profiles grade and `Docs/profiles.md` lists.
-    ///
-    /// A test finds the ones that are missing here.
-    public static let standard: [Requirement] = paths + keys + names + extensions + programmes
-
-    private static let paths: [Requirement] =
-        [
-            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority, AnchorRule.trusted,
-            AnchorRule.leaf, SignatureRule.verifies, SignatureRule.supported, SignatureRule.library,
-            SignatureRule.recognised,
-            ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
-            ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
-            PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
-        ] + AnchorConstraintRule.requirements + RevocationRule.requirements
-        + NoRevocationAvailableRule.requirements + TransparencyRule.requirements
-        + TLSFeatureRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
-
-    private static let keys: [Requirement] =
-        WeakKeyRule.requirements + WeakSignatureRule.requirements + PostQuantumRule.requirements
-        + [AlgorithmMismatchRule.same]
-
-    private static let names: [Requirement] =
-        ServerNameRule.requirements + SubjectRule.requirements + NameConstraintsRule.requirements
-        + SubjectAltNameRule.requirements
-
-    private static let extensions: [Requirement] =
-        [VersionRule.version3] + CertificateFormRule.requirements + SerialNumberRule.requirements
-        + BasicConstraintsRule.requirements + KeyUsageRule.requirements + ExtendedKeyUsageRule.requirements
-        + CriticalExtensionRule.requirements + ExtensionCriticalityRule.requirements + [DuplicateExtensionRule.once]
-        + KeyIdentifierRule.requirements + CertificatePolicyRule.requirements
-
-    private static let programmes: [Requirement] =
-        LifetimeRule.requirements + CommonNameRule.requirements + RootProgramUsageRule.requirements
-        + SubscriberRule.requirements + AuthorityProfileRule.requirements
 }

@@ -1,50 +1,7 @@
-public import HoldfastX509
-
 /// The identity that a peer has to prove, and the rules by which it is judged: the identity stands nowhere else.
 public struct TrustPolicy: Sendable {
     /// The purpose that a chain is judged for.
-    public enum Purpose: Hashable, Sendable {
-        /// A TLS server of this name.
-        case ssl(ServerName)
-        /// A TLS server, whichever it is: no name is compared, as by Apple's `SecPolicyCreateSSL(true, nil)`. A success
-        /// says that the certificate is some server's, and nothing about whose: the name is then compared elsewhere, or
-        /// anyone with a certificate of their own can stand in between.
-        case sslWithoutName
-        /// A TLS client; no name is compared.
-        case sslClient
-        /// The chain alone: no name, no extended key usage. A success says nothing about who the peer is.
-        case basicX509
-
-        /// The usage that extended key usages must allow; nil where any will do.
-        var extendedKeyUsage: ObjectIdentifier? {
-            switch self {
-            case .ssl, .sslWithoutName: .serverAuth
-            case .sslClient: .clientAuth
-            case .basicX509: nil
-            }
-        }
-
-        /// The server that is to be proven; nil where none is named.
-        public var serverName: ServerName? {
-            if case .ssl(let name) = self { name } else { nil }
-        }
-
-        /// Whether the key takes part in a TLS handshake.
-        var isTLS: Bool { self != .basicX509 }
-
-        /// Whether the chain is a TLS server's.
-        var isServer: Bool { extendedKeyUsage == .serverAuth }
-
-        /// The name by which commands and reports call it, as in Apple's `SecPolicyCreate…`.
-        public var name: String {
-            switch self {
-            case .ssl: "ssl"
-            case .sslWithoutName: "ssl-without-name"
-            case .sslClient: "ssl-client"
-            case .basicX509: "basic-x509"
-            }
-        }
-    }
+    public typealias Purpose = TrustPurpose
 
     /// The purpose that the chain is judged for.
     public var purpose: Purpose
@@ -123,29 +80,4 @@ public struct TrustPolicy: Sendable {
 
     /// A policy for a chain alone: signatures, validity, constraints, and an anchor at its end.
     public static var basicX509: TrustPolicy { TrustPolicy(purpose: .basicX509) }
-
-    /// SHA-256 over everything that can change a verdict, the generations of the anchors and exceptions included.
-    ///
-    /// Equal digests mean the same identity, profile, anchors, limits and rules: a connection accepted under one digest
-    /// must not serve a request under another. A rule without a cache key makes each call's digest different.
-    public var digest: [UInt8] { digest(anchors.current().generation, exceptions.current(), pins.current(), at: nil) }
-
-    /// ``digest`` at an instant: differs as well when an exception for this identity, or ``dangerousAcceptAny``, begins
-    /// or ends. What is to live on after it was accepted is kept under this one.
-    public func digest(at instant: Instant) -> [UInt8] {
-        digest(anchors.current().generation, exceptions.current(), pins.current(), at: instant)
-    }
-
-    func digest(
-        _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
-    ) -> [UInt8] {
-        PolicyFacts(self, anchorGeneration, exceptions, pins, at: instant).digest
-    }
-
-    /// ``digest`` without the identity: what connections to different servers may share a pool under. Nil where a rule
-    /// has no cache key, since nothing may be shared then.
-    package var digestWithoutIdentity: [UInt8]? {
-        PolicyFacts(self, anchors.current().generation, exceptions.current(), pins.current(), at: nil)
-            .digestWithoutIdentity
-    }
 }

@@ -117,7 +117,7 @@ extension ChainDeadline {
                 return ChainDeadline(depth: depth, at: day, event: .removal(row))
             case .rootTermYears(let years):
                 guard row.holds(forIssued: made) else { return nil }
-                let end = LifetimeRule.instant(years * 12, monthsAfter: made)
+                let end = made.advanced(byMonths: years * 12)
                 return ChainDeadline(depth: depth, at: end, event: .removal(row))
             default: return nil
             }

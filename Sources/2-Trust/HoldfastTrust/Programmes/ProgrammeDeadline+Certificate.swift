@@ -11,13 +11,13 @@ extension ProgrammeDeadline {
         let usages = certificate.extendedKeyUsage
         let validity = certificate.validity
         switch demand {
-        case .lifetimeDays(let limit): return LifetimeRule.days(of: validity).map { $0 > limit } ?? false
+        case .lifetimeDays(let limit): return validity.days.map { $0 > limit } ?? false
         case .lifetimeMonths(let limit):
-            let last = LifetimeRule.instant(limit, monthsAfter: validity.notBefore.instant)
+            let last = validity.notBefore.instant.advanced(byMonths: limit)
             return validity.notAfter.instant > last
         case .differenceDays(let limit):
             return validity.notAfter.instant.seconds(since: validity.notBefore.instant) > limit * 86_400
-        case .rootValidityDays(let range): return LifetimeRule.days(of: validity).map { !range.contains($0) } ?? false
+        case .rootValidityDays(let range): return validity.days.map { !range.contains($0) } ?? false
         case .noOrganizationalUnit: return certificate.subject.contains(.organizationalUnitName)
         case .serialOctets(let count): return certificate.serialNumber.bytes.drop { $0 == 0 }.count < count
         case .usagePresent: return usages == nil
@@ -59,4 +59,31 @@ extension ProgrammeDeadline {
 extension ObjectIdentifier {
     /// id-kp-BrandIndicatorforMessageIdentification.
     static let brandIndicator = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 31)
+}
+
+extension Validity {
+    /// Days of validity, a begun one counted whole; nil where it ends before it begins.
+    var days: Int64? {
+        let seconds = notAfter.instant.seconds(since: notBefore.instant)
+        guard seconds >= 0 else { return nil }
+        // The last second counts: n days after n × 86,400 seconds would be n days and one second.
+        return seconds / 86_400 + 1
+    }
+}
+
+extension Instant {
+    /// An instant so many months later, on the same day and time of day; on the month's last day where it has no such
+    /// day.
+    func advanced(byMonths months: Int) -> Instant {
+        let (year, month, day, hour, minute, second) = components
+        let (years, index) = (month - 1 + months).quotientAndRemainder(dividingBy: 12)
+        for last in [day, 30, 29, 28] where last <= day {
+            if let found = Instant(
+                year: year + years, month: index + 1, day: last, hour: hour, minute: minute, second: second)
+            {
+                return found
+            }
+        }
+        return self
+    }
 }

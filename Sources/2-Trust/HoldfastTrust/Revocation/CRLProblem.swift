@@ -152,16 +152,6 @@ enum CRLContentProblem: Sentence {
 
     /// CA/B BR 4.9.7: lists of servers' certificates are issued anew "within seven (7) days".
     static let recentSeconds: Int64 = 7 * 86_400
-
-    /// The requirement of its own that a list with this problem does not meet; nil for one that no profile does
-    /// without.
-    var requirement: Requirement? {
-        switch self {
-        case .noNumber: RevocationRule.listNumber
-        case .noNextUpdate(isRecent: true): RevocationRule.listNextUpdate
-        default: nil
-        }
-    }
 }
 
 extension CRLContentProblem {

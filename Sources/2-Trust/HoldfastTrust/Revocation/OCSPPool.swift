@@ -20,11 +20,6 @@ struct OCSPPool {
         var answers: [SingleResponse]
     }
 
-    /// The digests that name issuers; RFC 5019 asks for the first, and the others replace it. Of MD5 and SHA-224 no
-    /// profile speaks: what is named by them is not good, and may be revoked. SHA-1 proves nothing here: what it names
-    /// is looked up, and the signature decides.
-    static let digests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
-
     let responses: [BasicOCSPResponse]
     /// The problems of the responses that answer nothing.
     let unusable: [OCSPProblem]

@@ -66,6 +66,13 @@ extension ResponderID {
     }
 }
 
+extension CertID {
+    /// The digests that name issuers; RFC 5019 asks for the first, and the others replace it. Of MD5 and SHA-224 no
+    /// profile speaks: what is named by them is not good, and may be revoked. SHA-1 proves nothing here: what it names
+    /// is looked up, and the signature decides.
+    static let profiledDigests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
+}
+
 /// A problem of an OCSP response's content, or of its answer about one certificate, whoever signed it.
 ///
 /// As with ``CRLContentProblem``, a response that has one does not show that a certificate is good, and may still show
@@ -142,7 +149,7 @@ enum OCSPContentProblem: Sentence {
         var times = [producedAt, answer.thisUpdate] + (answer.nextUpdate.map { [$0] } ?? [])
         if case .revoked(let info) = answer.certStatus { times.append(info.revocationTime) }
         if times.contains(where: { $0.nanoseconds != 0 }) { problems.append(.fraction) }
-        if let digest = answer.certID.digest, !OCSPPool.digests.contains(digest) {
+        if let digest = answer.certID.digest, !CertID.profiledDigests.contains(digest) {
             problems.append(.identifier(digest))
         }
         let tolerated = at.advanced(bySeconds: RevocationChecking.clockTolerance)
@@ -162,12 +169,6 @@ enum OCSPContentProblem: Sentence {
             problems.append(.noNextUpdate(isRecent: isRecent))
         }
         return problems
-    }
-
-    /// The requirement of its own that a response with this problem does not meet; nil for one that no profile does
-    /// without.
-    var requirement: Requirement? {
-        if case .noNextUpdate(isRecent: true) = self { RevocationRule.responseNextUpdate } else { nil }
     }
 }
 

@@ -24,7 +24,7 @@ public final class RevocationKnowledge: Sendable {
     /// Numbers what was found out, by every value of the process: so judgements and findings have an order, whichever
     /// engine they are of.
     private static let clock = Atomic<UInt64>(0)
-    private let entries = Mutex(RecentEntries<Certificate, Entry>(capacity: capacity))
+    private let entries = Mutex(LRUCache<Certificate, Entry>(capacity: capacity))
     /// Nearly always 0, which spares every verdict the look.
     private let count = Atomic<Int>(0)
 
@@ -42,7 +42,7 @@ public final class RevocationKnowledge: Sendable {
         entries.withLock { entries in
             guard entries[certificate]?.word != word else { return }
             let learned = Self.clock.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-            entries.insert(Entry(word: word, learned: learned), for: certificate)
+            entries.set(Entry(word: word, learned: learned), for: certificate)
             count.wrappingAdd(1, ordering: .releasing)
         }
     }

@@ -29,37 +29,6 @@ extension RevocationStatus {
     }
 }
 
-/// A list or an answer of a responder that counts, signed by who may.
-enum RevocationWord: Hashable, Sendable {
-    case list(CertificateList)
-    case response(BasicOCSPResponse, SingleResponse)
-}
-
-/// A revocation, stated by an authorised CRL or OCSP signer.
-struct Revocation: Hashable, Sendable {
-    let date: Instant
-    /// Without one that is given, `unspecified` (RFC 5280 §6.3.3(i)(2)).
-    let reason: RevocationReason
-    /// The instant since which the key may have been somebody else's.
-    let invalidityDate: Instant?
-    /// The list or the response that states it.
-    let source: RevocationDocument
-
-    init(entry: RevokedCertificate, source: RevocationDocument) {
-        date = entry.revocationDate.instant
-        reason = entry.reasonCode ?? .unspecified
-        invalidityDate = entry.invalidityDate?.instant
-        self.source = source
-    }
-
-    init(_ info: SingleResponse.RevokedInfo, source: RevocationDocument) {
-        date = info.revocationTime
-        reason = info.revocationReason ?? .unspecified
-        invalidityDate = nil
-        self.source = source
-    }
-}
-
 /// A reason why it is not known whether a certificate was revoked.
 enum RevocationProblem: Hashable, Sendable {
     case list(CRLProblem)
@@ -73,26 +42,6 @@ enum RevocationProblem: Hashable, Sendable {
         case .list(let problem): problem.order
         case .response(let problem): problem.order
         case .fetch: 5
-        }
-    }
-
-    /// The requirement of its own that is not met; nil for what every profile has to know.
-    var requirement: Requirement? {
-        switch self {
-        case .list(.content(let problem, _)): problem.requirement
-        case .response(.content(let problem, _)): problem.requirement
-        case .list(.unheard(let problem, _)): RevocationProblem.list(problem).requirement
-        case .response(.unheard(let problem, _)): RevocationProblem.response(problem).requirement
-        default: nil
-        }
-    }
-
-    /// The requirement that a statement does not meet which was believed: ``requirement``, or that of its signer.
-    var toleratedRequirement: Requirement? {
-        switch self {
-        case .list(.content(.signer(.statusUnknown), _)), .response(.content(.signer(.statusUnknown), _)):
-            RevocationRule.signerStatus
-        default: requirement
         }
     }
 
@@ -227,26 +176,4 @@ public struct RevocationCheck: Hashable, Sendable {
     public let fetches: [Fetch]
 
     static let notChecked = RevocationCheck(answer: .notChecked, sources: [], fetches: [])
-}
-
-/// Whether revocation is checked, and what an unknown status means.
-///
-/// The evidence is the response that a server staples, revocation lists and OCSP responses that are at hand, and what
-/// ``TrustPolicy/fetching`` lets be fetched.
-public enum RevocationChecking: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is looked at: a revoked certificate passes.
-    case off
-    /// A certificate that is known to be revoked is refused; an unknown status is a warning.
-    case soft
-    /// A certificate that is known to be revoked is refused, and so is one that is not known to be good
-    /// (`revocationUnknown`).
-    ///
-    /// Every certificate of the path below its anchor has to be covered, but for those that live at most seven days and
-    /// name no place, and those of which nothing will be known (noRevAvail, RFC 9608); a server staples a response for
-    /// its own alone.
-    case hard
-
-    /// Seconds by which an OCSP response may be of the future, since its responder's clock is ahead of this one: 300.
-    /// No response counts for longer than it says itself.
-    public static let clockTolerance: Int64 = 300
 }

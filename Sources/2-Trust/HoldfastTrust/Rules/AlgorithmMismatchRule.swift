@@ -2,10 +2,11 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The signature algorithm stated inside the signed part equals the one outside it.
-struct AlgorithmMismatchRule: TrustRule {
+struct AlgorithmMismatchRule: StandardRule {
     static let same = Requirement(
         "algorithmMismatch.same", .algorithmMismatch, source: "RFC 5280 §4.1.1.2",
         advice: SignatureSentence.issueByOtherTool)
+    static let requirements = [same]
 
     var cacheKey: [UInt8]? { Array("algorithmMismatch".utf8) }
 

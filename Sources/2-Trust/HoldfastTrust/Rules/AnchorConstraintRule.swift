@@ -5,7 +5,7 @@ import HoldfastX509
 /// policy's own.
 ///
 /// NSS compares the end entity's notBefore with the root's date; Chromium wants one timestamp of a log up to its date.
-struct AnchorConstraintRule: TrustRule {
+struct AnchorConstraintRule: StandardRule {
     private static let advice = AnchorConstraintSentence.issueByOther
     private static let ownAdvice = AnchorConstraintSentence.issueWithin
     static let mozilla = Requirement(
@@ -110,7 +110,7 @@ struct AnchorConstraintRule: TrustRule {
                     }
                 }
             }
-            if let most = limits.maximumLifetimeDays, let days = LifetimeRule.days(of: leaf.validity), days > most {
+            if let most = limits.maximumLifetimeDays, let days = leaf.validity.days, days > most {
                 found.append(.lives(days: days, anchor: anchor, most: most))
             }
             if !limits.permittedDNSNames.isEmpty, let name = strange(to: limits.permittedDNSNames, &judgement) {
@@ -153,4 +153,18 @@ extension GeneralName {
 
 extension RootProgramme {
     fileprivate var voice: AnchorBreach.Voice { self == .mozilla ? .mozilla : .chrome }
+}
+
+extension TrustPolicy {
+    /// Whether timestamps of logs can decide about a server: where transparency is asked for, and where an anchor is
+    /// constrained to what logs had taken by a day, by the policy or by its programme. Handshakes then ask for what
+    /// comes beside the certificate: what was not asked for does not come.
+    package var looksAtTimestamps: Bool {
+        guard purpose.isServer else { return false }
+        if transparency.isAsked || anchorConstraints.contains(where: { $0.timestampNotAfter != nil }) { return true }
+        let asked = [AnchorConstraintRule.mozilla, AnchorConstraintRule.chrome].contains {
+            profile.severity(of: $0, under: .publicWeb, for: purpose) != nil
+        }
+        return asked && anchors.current().isDatedByTimestamp
+    }
 }

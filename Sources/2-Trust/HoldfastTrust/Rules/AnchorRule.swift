@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// A path ends at an anchor; the three ways in which it does not are told apart.
-struct AnchorRule: TrustRule {
+struct AnchorRule: StandardRule {
     static let issuer = Requirement(
         "anchor.issuerFound", .issuerNotFound, source: "RFC 5280 §6.1, RFC 8446 §4.4.2",
         advice: AnchorSentence.sendIntermediates)
@@ -24,6 +24,7 @@ struct AnchorRule: TrustRule {
     static let leaf = Requirement(
         "anchor.leafIsAnchor", .leafIsAnchor, source: "RFC 5280 §6.1.1(d)",
         advice: AnchorSentence.issueByOwnAuthority)
+    static let requirements = [issuer, selfSigned, authority, trusted, leaf]
 
     var cacheKey: [UInt8]? { Array("anchor".utf8) }
 

@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// The authorities of the path are made as the baseline requirements have them: named, restricted in what their keys
 /// may do, with the places of their services; and the root signs no servers' certificates.
-struct AuthorityProfileRule: TrustRule {
+struct AuthorityProfileRule: StandardRule {
     static let keyUsage = Requirement(
         "authorityProfile.keyUsage", .keyUsage, source: "CA/B BR 7.1.2.10.7",
         advice: AuthorityProfileAdvice.withSigningUsages)

@@ -4,7 +4,7 @@ import HoldfastX509
 /// Each certificate that signs another one is marked as a certificate authority's.
 ///
 /// Without this rule the holder of any certificate could issue one for any name (CVE-2002-0862, CVE-2020-0601's kin).
-struct BasicConstraintsRule: TrustRule {
+struct BasicConstraintsRule: StandardRule {
     static let isAuthority = Requirement(
         "basicConstraints.cA", .basicConstraints, source: "RFC 5280 §4.2.1.9, §6.1.4(k)",
         advice: BasicConstraintsSentence.haveAuthorityIssue)
@@ -17,6 +17,7 @@ struct BasicConstraintsRule: TrustRule {
         advice: BasicConstraintsSentence.withoutPathLength)
 
     static let requirements = [isAuthority, anchorIsAuthority, pathLength]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("basicConstraints".utf8) }
 

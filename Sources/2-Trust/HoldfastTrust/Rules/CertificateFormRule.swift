@@ -4,7 +4,7 @@ import HoldfastX509
 /// Fields and lists have the form that RFC 5280 prescribes: no list is empty, no field is one that has gone out of use.
 ///
 /// Such certificates can be read; but verifiers do not agree about what they mean, and many refuse them.
-struct CertificateFormRule: TrustRule {
+struct CertificateFormRule: StandardRule {
     private static let tool = CertificateFormAdvice.toolAtFault
     static let extensionsNotEmpty = Requirement(
         "certificateForm.extensionsNotEmpty", .malformedCertificate, source: "RFC 5280 §4.1.2.9", advice: tool)

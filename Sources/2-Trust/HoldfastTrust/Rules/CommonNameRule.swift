@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// A common name of the server's certificate repeats one of its alternative names, letter by letter.
-struct CommonNameRule: TrustRule {
+struct CommonNameRule: StandardRule {
     private static let advice = AlternativeNameAdvice.leaveCommonNameOut
     /// One of the alternative names, but not as it stands there: in other letters, in U-labels, an address in another
     /// form.

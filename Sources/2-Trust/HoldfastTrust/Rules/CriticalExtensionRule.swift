@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// A critical extension that is not processed refuses the certificate.
-struct CriticalExtensionRule: TrustRule {
+struct CriticalExtensionRule: StandardRule {
     private static let without = ExtensionSentence.issueWithoutIt
     static let known = Requirement(
         "criticalExtension.known", .unknownCriticalExtension, source: "RFC 5280 §4.2, §6.1.4(o), §6.1.5(f)",
@@ -26,6 +26,7 @@ struct CriticalExtensionRule: TrustRule {
 
     /// Findings a certificate: one refuses it, and ten thousand say no more.
     private static let maximumFindings = 16
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("criticalExtension".utf8) }
 

@@ -2,13 +2,15 @@ import HoldfastStatements
 import HoldfastX509
 
 /// No extension appears twice: readers would disagree about which one counts.
-struct DuplicateExtensionRule: TrustRule {
+struct DuplicateExtensionRule: StandardRule {
     static let once = Requirement(
         "duplicateExtension.once", .duplicateExtension, source: "RFC 5280 §4.2",
         advice: ExtensionSentence.issueWithEachOnce)
 
     /// Findings a certificate: one refuses it, and ten thousand say no more.
     private static let maximumFindings = 16
+    static let requirements = [once]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("duplicateExtension".utf8) }
 

@@ -4,7 +4,7 @@ import HoldfastX509
 /// Every certificate of the path goes on being valid for longer than the policy's ``TrustPolicy/expiryNotice``.
 ///
 /// A warning for whoever has to renew; it never refuses, whatever the profile says.
-struct ExpirySoonRule: TrustRule {
+struct ExpirySoonRule: StandardRule {
     private static let source = "TrustPolicy.expiryNotice; RFC 5280 §4.1.2.5"
     static let notAfter = Requirement(
         "expirySoon.notAfter", .expiresSoon, source: source,
@@ -13,6 +13,7 @@ struct ExpirySoonRule: TrustRule {
     static let anchorNotAfter = Requirement(
         "expirySoon.anchorNotAfter", .expiresSoon, source: source,
         advice: ValiditySentence.haveNextRoot)
+    static let requirements = [notAfter, anchorNotAfter]
 
     var cacheKey: [UInt8]? { Array("expirySoon".utf8) }
 

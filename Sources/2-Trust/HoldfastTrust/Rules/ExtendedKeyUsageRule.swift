@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The leaf is made for the purpose, and no authority above it is restricted to other purposes.
-struct ExtendedKeyUsageRule: TrustRule {
+struct ExtendedKeyUsageRule: StandardRule {
     static let leaf = Requirement(
         "extendedKeyUsage.leaf", .extendedKeyUsage, source: "RFC 5280 §4.2.1.12",
         advice: PurposeAdvice.havePurposeOfRole)
@@ -27,6 +27,7 @@ struct ExtendedKeyUsageRule: TrustRule {
     static let requirements = [leaf, present, presentBefore2019, named, authority]
 
     private static let demanded = ProgrammeDeadline.named("apple.leaf.usage")
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("extendedKeyUsage".utf8) }
 

@@ -5,7 +5,7 @@ import HoldfastX509
 ///
 /// What is critical must be understood by whoever reads the certificate: a constraint that is not binds only those who
 /// know it, and a hint that is shuts out those who do not.
-struct ExtensionCriticalityRule: TrustRule {
+struct ExtensionCriticalityRule: StandardRule {
     private static let critical = ExtensionSentence.issueWithItCritical
     private static let notCritical = ExtensionSentence.issueWithItNotCritical
 

@@ -5,7 +5,7 @@ import HoldfastX509
 ///
 /// They prove nothing, signatures do; but without them another certificate of the issuer's name may be taken, and
 /// verifiers that rely on them find another path than this one.
-struct KeyIdentifierRule: TrustRule {
+struct KeyIdentifierRule: StandardRule {
     private static let reissue = KeyIdentifierAdvice.withIdentifierOfIssuer
     static let authority = Requirement(
         "keyIdentifier.authority", .keyIdentifier, source: "RFC 5280 §4.2.1.1", advice: reissue)

@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// A stated key usage allows what the key is used for, signing certificates or a TLS handshake; an authority states it.
-struct KeyUsageRule: TrustRule {
+struct KeyUsageRule: StandardRule {
     static let certificateSigning = Requirement(
         "keyUsage.keyCertSign", .keyUsage, source: "RFC 5280 §4.2.1.3, §6.1.4(n)",
         advice: KeyUsageAdvice.useIssuerWithCertificateSigning)
@@ -35,6 +35,7 @@ struct KeyUsageRule: TrustRule {
     static let requirements = [
         certificateSigning, handshake, exchange, purpose, anchor, present, anchorPresent, withoutAuthority, empty,
     ]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("keyUsage".utf8) }
 

@@ -6,7 +6,7 @@ import HoldfastX509
 /// A day has 86,400 seconds, both ends count, and a second more is another day (CA/B BR 6.3.2; Apple, 102028). Apple's
 /// 825 days under any anchor are the difference of the dates: "as expressed in the NotBefore and NotAfter fields of the
 /// certificate" (103769).
-struct LifetimeRule: TrustRule {
+struct LifetimeRule: StandardRule {
     private static let advice = LifetimeSentence.shorter
     static let scheduled = Requirement(
         "lifetime.scheduled", .lifetime,
@@ -74,7 +74,7 @@ struct LifetimeRule: TrustRule {
         guard let leaf = RootProgram.subscriber(path, judgement) else { return }
         let issued = leaf.validity.notBefore.instant
         // A validity that ends before it begins holds at no instant: the validity rule refuses it.
-        guard let days = Self.days(of: leaf.validity), let period = Self.schedule.first(where: { issued >= $0.from })
+        guard let days = leaf.validity.days, let period = Self.schedule.first(where: { issued >= $0.from })
         else { return }
         switch period.limit {
         case .lifetimeDays(let limit) where days > limit:
@@ -82,7 +82,7 @@ struct LifetimeRule: TrustRule {
             if period.requirement == Self.shortened { judge(unshortened: days, issued, &judgement) }
         case .lifetimeDays(let limit) where days == limit:
             report(Self.recommended, days, .fewerDays(than: Int64(limit)), issued, &judgement)
-        case .lifetimeMonths(let limit) where leaf.validity.notAfter.instant > Self.instant(limit, monthsAfter: issued):
+        case .lifetimeMonths(let limit) where leaf.validity.notAfter.instant > issued.advanced(byMonths: limit):
             report(period.requirement, days, .atMostMonths(Int64(limit)), issued, &judgement)
         default: break
         }
@@ -115,35 +115,12 @@ struct LifetimeRule: TrustRule {
 
     private func judge(root: Certificate, at depth: Int, _ judgement: inout Judgement) {
         guard RootProgram.applies(since: RootProgram.day(of: "br.root.validity"), to: root, judgement),
-            let days = Self.days(of: root.validity), !Self.rootDays.contains(days)
+            let days = root.validity.days, !Self.rootDays.contains(days)
         else { return }
         judgement.report(
             Self.root, at: .certificate(depth: depth), seen: LifetimeSentence.daysOfRoot(days),
             expected: LifetimeSentence.range(
                 least: Int64(Self.rootDays.lowerBound), most: Int64(Self.rootDays.upperBound)),
             message: LifetimeSentence.root(name: root.subject.inSentence, days: days))
-    }
-
-    /// Days of validity, a begun one counted whole; nil where it ends before it begins.
-    static func days(of validity: Validity) -> Int64? {
-        let seconds = validity.notAfter.instant.seconds(since: validity.notBefore.instant)
-        guard seconds >= 0 else { return nil }
-        // The last second counts: n days after n × 86,400 seconds would be n days and one second.
-        return seconds / 86_400 + 1
-    }
-
-    /// An instant so many months later, on the same day and time of day; on the month's last day where it has no such
-    /// day.
-    static func instant(_ months: Int, monthsAfter instant: Instant) -> Instant {
-        let (year, month, day, hour, minute, second) = instant.components
-        let (years, index) = (month - 1 + months).quotientAndRemainder(dividingBy: 12)
-        for last in [day, 30, 29, 28] where last <= day {
-            if let found = Instant(
-                year: year + years, month: index + 1, day: last, hour: hour, minute: minute, second: second)
-            {
-                return found
-            }
-        }
-        return instant
     }
 }

@@ -2,10 +2,11 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The path holds no more intermediates than the caller's policy allows.
-struct MaximumPathRule: TrustRule {
+struct MaximumPathRule: StandardRule {
     static let maximum = Requirement(
         "pathLength.policy", .pathLength, source: "RFC 5280 §6.1.2(k), §6.1.4(l)",
         advice: PathSentence.allowLonger)
+    static let requirements = [maximum]
 
     var cacheKey: [UInt8]? { Array("maximumPath".utf8) }
 

@@ -5,7 +5,7 @@ import HoldfastX509
 /// (RFC 9608), stands where it may and says one thing.
 ///
 /// Its meaning where it is well made is ``RevocationChecker``'s: no revocation information is sought.
-struct NoRevocationAvailableRule: TrustRule {
+struct NoRevocationAvailableRule: StandardRule {
     /// Criticality, which no conforming authority gives it, and for which all who do not know it refuse.
     static let criticality = Requirement(
         "noRevAvail.criticality", .extensionCriticality, source: "RFC 9608 §2; RFC 5280 §4.2",

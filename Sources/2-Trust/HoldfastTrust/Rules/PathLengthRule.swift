@@ -2,10 +2,11 @@ import HoldfastStatements
 import HoldfastX509
 
 /// No more intermediates follow an authority than its path length constraint allows.
-struct PathLengthRule: TrustRule {
+struct PathLengthRule: StandardRule {
     static let constraint = Requirement(
         "pathLength.constraint", .pathLength, source: "RFC 5280 §4.2.1.9, §6.1.4(l)-(m)",
         advice: PathSentence.issueDirectly)
+    static let requirements = [constraint]
 
     var cacheKey: [UInt8]? { Array("pathLength".utf8) }
 

@@ -5,16 +5,16 @@ import HoldfastX509
 ///
 /// Only certificates that signatures tie to the leaf count: the leaf's key takes part in the handshake, and each one
 /// above vouches for the one below. What else a server sends, anybody can send.
-struct PinRule: TrustRule {
+struct PinRule: StandardRule {
     static let match = Requirement(
         "pin.match", .pinMismatch, source: "TrustPolicy.pins; RFC 7469 §2.6",
-        advice: PinSentence.pinOneOfChain)
+        advice: PinRuleSentence.pinOneOfChain)
     static let current = Requirement(
         "pin.current", .pinsExpired, source: "PinExpiry",
-        advice: PinSentence.update)
+        advice: PinRuleSentence.update)
     static let clock = Requirement(
         "pin.clock", .clockSetBack, source: "TrustPins.observe",
-        advice: PinSentence.setClock)
+        advice: PinRuleSentence.setClock)
     static let requirements = [match, current, clock]
 
     var cacheKey: [UInt8]? { Array("pins".utf8) }
@@ -41,14 +41,15 @@ struct PinRule: TrustRule {
         guard let latest = judgement.latest, latest > at else { return at >= expiry.end }
         judgement.period.narrowToTheSecond()
         judgement.report(
-            Self.clock, at: .chain, seen: PinSentence.clockSays(at), expected: PinSentence.orLater(than: latest),
-            message: PinSentence.hasPassed(clock: at, latest: latest),
+            Self.clock, at: .chain, seen: PinRuleSentence.clockSays(at),
+            expected: PinRuleSentence.orLater(than: latest),
+            message: PinRuleSentence.hasPassed(clock: at, latest: latest),
             atMost: .warning)
         return latest >= expiry.end
     }
 
     private func report(_ expiry: PinExpiry, of duty: ApplicablePins, _ judgement: inout Judgement) {
-        let (consequence, limit): (PinSentence.Consequence, Severity) =
+        let (consequence, limit): (PinRuleSentence.Consequence, Severity) =
             switch (expiry.mode, duty.set.enforcement) {
             case (.open, _): (.judgedWithoutThem, .note)
             case (.warn, _): (.judgedWithoutThem, .warning)
@@ -56,9 +57,9 @@ struct PinRule: TrustRule {
             case (.closed, .enforce): (.refuse, .error)
             }
         judgement.report(
-            Self.current, at: .chain, seen: PinSentence.endedPins(hosts: duty.pattern, end: expiry.end),
-            expected: PinSentence.pinsThatHold,
-            message: PinSentence.ended(hosts: duty.pattern, end: expiry.end, consequence: consequence),
+            Self.current, at: .chain, seen: PinRuleSentence.endedPins(hosts: duty.pattern, end: expiry.end),
+            expected: PinRuleSentence.pinsThatHold,
+            message: PinRuleSentence.ended(hosts: duty.pattern, end: expiry.end, consequence: consequence),
             atMost: limit)
     }
 
@@ -67,12 +68,12 @@ struct PinRule: TrustRule {
     ) {
         for group in match.missing {
             let pins = duty.set.pins(of: group)
-            let kind: PinSentence.Kind = pins.allSatisfy { $0.subject == .certificate } ? .certificate : .key
+            let kind: PinRuleSentence.Kind = pins.allSatisfy { $0.subject == .certificate } ? .certificate : .key
             let own = Self.pins(of: path, group, like: pins)
             judgement.report(
-                Self.match, at: .chain, seen: own.isEmpty ? PinSentence.noCertificate : .pins(own),
-                expected: PinSentence.oneOf(pins: pins.sorted { $0.description < $1.description }),
-                message: PinSentence.mismatch(
+                Self.match, at: .chain, seen: own.isEmpty ? PinRuleSentence.noCertificate : .pins(own),
+                expected: PinRuleSentence.oneOf(pins: pins.sorted { $0.description < $1.description }),
+                message: PinRuleSentence.mismatch(
                     kind: kind, count: pins.count, hosts: duty.pattern, place: group, found: own),
                 atMost: duty.set.enforcement == .enforce ? .error : .warning)
         }
@@ -81,10 +82,10 @@ struct PinRule: TrustRule {
     /// The chain's own pins, ready to paste, of the kinds that are pinned.
     private static func pins(
         of path: CertificationPath, _ group: PinSet.Group, like pins: Set<Pin>
-    ) -> [PinSentence.OwnPin] {
+    ) -> [PinRuleSentence.OwnPin] {
         path.certificates.enumerated().filter { group.covers(depth: $0.offset) }.flatMap { depth, certificate in
             Set(pins.map(\.kind)).sorted().map { kind in
-                PinSentence.OwnPin(
+                PinRuleSentence.OwnPin(
                     pin: Pin(certificate, kind.subject, kind.algorithm), depth: depth,
                     subject: "\(certificate.subject)")
             }

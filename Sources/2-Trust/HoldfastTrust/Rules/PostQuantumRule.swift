@@ -7,7 +7,7 @@ import HoldfastX509
 ///
 /// An algorithm that is not verified here is not a weak one: the finding says what is missing, and its advice is never
 /// a key that is weaker.
-struct PostQuantumRule: TrustRule {
+struct PostQuantumRule: StandardRule {
     static let library = Requirement(
         "postQuantum.library", .unsupportedAlgorithm, source: "RFC 5280 §6.1.3(a)(1); RFC 9881, FIPS 204",
         advice: PostQuantumSentence.judgeElsewhere)
@@ -27,6 +27,7 @@ struct PostQuantumRule: TrustRule {
         "postQuantum.keyUsage", .keyUsage, source: "RFC 9881 §5",
         advice: PostQuantumSentence.issueWithSigning)
     static let requirements = [library, recognised, form, programme, keyUsage]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("postQuantum".utf8) }
 

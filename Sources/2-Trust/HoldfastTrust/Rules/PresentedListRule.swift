@@ -5,7 +5,7 @@ import HoldfastX509
 ///
 /// Nothing is refused for it: RFC 8446 §4.4.2 asks of all who judge to be "prepared to handle potentially extraneous
 /// certificates and arbitrary orderings". Others do not, and each superfluous certificate costs every handshake.
-struct PresentedListRule: TrustRule {
+struct PresentedListRule: StandardRule {
     /// RFC 5246 §7.4.2: "Each following certificate MUST directly certify the one preceding it."
     static let order = Requirement(
         "presentedList.order", .chainOrder, source: "RFC 5246 §7.4.2; RFC 8446 §4.4.2",

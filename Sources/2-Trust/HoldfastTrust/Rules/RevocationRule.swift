@@ -4,7 +4,7 @@ import HoldfastX509
 /// No certificate below the anchor was taken back, as far as the policy wants it known.
 ///
 /// What is known was found out before, by ``RevocationChecker``: this only says what it means.
-struct RevocationRule: TrustRule {
+struct RevocationRule: StandardRule {
     static let notRevoked = Requirement(
         "revocation.notRevoked", .revoked, source: "RFC 5280 §6.1.3(a)(3), §6.3.3; RFC 6960 §2.2",
         advice: RevocationAdvice.replace)
@@ -114,5 +114,47 @@ struct RevocationRule: TrustRule {
     private static func isClockBehind(_ path: CertificationPath, _ judgement: Judgement) -> Bool {
         judgement.latest.map { $0 > judgement.at } ?? false
             || path.certificates.contains { $0.validity.notBefore.instant > judgement.at }
+    }
+}
+
+extension RevocationProblem {
+    /// The requirement of its own that is not met; nil for what every profile has to know.
+    var requirement: Requirement? {
+        switch self {
+        case .list(.content(let problem, _)): problem.requirement
+        case .response(.content(let problem, _)): problem.requirement
+        case .list(.unheard(let problem, _)): RevocationProblem.list(problem).requirement
+        case .response(.unheard(let problem, _)): RevocationProblem.response(problem).requirement
+        default: nil
+        }
+    }
+
+    /// The requirement that a statement does not meet which was believed: ``requirement``, or that of its signer.
+    var toleratedRequirement: Requirement? {
+        switch self {
+        case .list(.content(.signer(.statusUnknown), _)), .response(.content(.signer(.statusUnknown), _)):
+            RevocationRule.signerStatus
+        default: requirement
+        }
+    }
+}
+
+extension CRLContentProblem {
+    /// The requirement of its own that a list with this problem does not meet; nil for one that no profile does
+    /// without.
+    var requirement: Requirement? {
+        switch self {
+        case .noNumber: RevocationRule.listNumber
+        case .noNextUpdate(isRecent: true): RevocationRule.listNextUpdate
+        default: nil
+        }
+    }
+}
+
+extension OCSPContentProblem {
+    /// The requirement of its own that a response with this problem does not meet; nil for one that no profile does
+    /// without.
+    var requirement: Requirement? {
+        if case .noNextUpdate(isRecent: true) = self { RevocationRule.responseNextUpdate } else { nil }
     }
 }

@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// The extended key usages of a server's certificate, of its authorities and of the root are those that the baseline
 /// requirements allow.
-struct RootProgramUsageRule: TrustRule {
+struct RootProgramUsageRule: StandardRule {
     static let anyPurpose = Requirement(
         "programmeUsage.anyPurpose", .extendedKeyUsage, source: "CA/B BR 7.1.2.7.10",
         advice: PurposeAdvice.serverAndClientAlone)

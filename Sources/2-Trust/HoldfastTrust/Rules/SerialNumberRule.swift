@@ -4,7 +4,7 @@ import HoldfastX509
 /// Serial numbers are positive and at most 20 octets long.
 ///
 /// Revocation goes by issuer and serial number: two readings of one number are two certificates.
-struct SerialNumberRule: TrustRule {
+struct SerialNumberRule: StandardRule {
     private static let source = "RFC 5280 §4.1.2.2"
     private static let reissue = SerialNumberSentence.reissue
     static let negative = Requirement("serialNumber.negative", .serialNumber, source: source, advice: reissue)

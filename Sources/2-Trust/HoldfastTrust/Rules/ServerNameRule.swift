@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The certificate names the server by a subject alternative name; the common name counts for nothing.
-struct ServerNameRule: TrustRule {
+struct ServerNameRule: StandardRule {
     static let matches = Requirement(
         "serverName.matches", .hostMismatch, source: "RFC 9525 §6.3-§6.5, RFC 9110 §4.3.4",
         advice: ServerNameAdvice.useOrHaveName)
@@ -35,6 +35,7 @@ struct ServerNameRule: TrustRule {
 
     /// Names shown in a finding; a certificate may hold ten thousand.
     private static let shown = 10
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("serverName".utf8) }
 

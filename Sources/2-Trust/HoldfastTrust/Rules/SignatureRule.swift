@@ -3,7 +3,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// Every certificate below the anchor is signed by the key of the one above it.
-struct SignatureRule: TrustRule {
+struct SignatureRule: StandardRule {
     static let verifies = Requirement(
         "signature.verifies", .badSignature, source: "RFC 5280 §6.1.3(a)(1)",
         advice: SignatureSentence.installAgain)
@@ -20,6 +20,7 @@ struct SignatureRule: TrustRule {
     static let recognised = Requirement(
         "signature.recognised", .unsupportedAlgorithm, source: "RFC 5280 §6.1.3(a)(1)",
         advice: SignatureSentence.issueWithKnownAlgorithm)
+    static let requirements = [verifies, supported, library, recognised]
 
     var cacheKey: [UInt8]? { Array("signature".utf8) }
 

@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// Every subject alternative name of the server's certificate is of a kind and a form that it may be of, and has one
 /// owner: the other names of a certificate count too, not only the one that was asked for.
-struct SubjectAltNameRule: TrustRule {
+struct SubjectAltNameRule: StandardRule {
     private static let advice = AlternativeNameAdvice.haveNamesOfServer
     static let syntax = Requirement(
         "subjectAltName.syntax", .subjectAltName,

@@ -4,7 +4,7 @@ import HoldfastX509
 /// Issuers and authorities have a name; whoever has none is named by a critical subject alternative name.
 ///
 /// Names link a path: an empty one would make every nameless authority the issuer of every nameless certificate.
-struct SubjectRule: TrustRule {
+struct SubjectRule: StandardRule {
     private static let check = "Apple's evaluation refuses"
     static let authority = Requirement(
         "subject.authority", .emptyName, source: "RFC 5280 §4.1.2.6; \(check)",

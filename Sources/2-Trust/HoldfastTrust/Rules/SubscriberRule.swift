@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// The server's certificate is no authority's, says where its status is found and by which policy it was issued, and
 /// allows its key no more than a TLS server needs.
-struct SubscriberRule: TrustRule {
+struct SubscriberRule: StandardRule {
     static let notAuthority = Requirement(
         "subscriber.notAuthority", .basicConstraints, source: "CA/B BR 7.1.2.7.8 (\"cA MUST be FALSE\")",
         advice: SubscriberAdvice.keepAuthorityKeyAway)

@@ -9,7 +9,7 @@ import HoldfastX509
 ///
 /// Features in an authority's certificate bind what it issues (§4.2.2): every certificate below it has to have the same
 /// ones, or more.
-struct TLSFeatureRule: TrustRule {
+struct TLSFeatureRule: StandardRule {
     static let statusRequest = Requirement(
         "tlsFeature.statusRequest", .mustStaple, source: "RFC 7633; RFC 6066 §8",
         advice: TLSFeatureSentence.nothingToDo)

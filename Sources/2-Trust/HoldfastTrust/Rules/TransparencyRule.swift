@@ -4,7 +4,7 @@ import HoldfastX509
 /// A server's certificate comes with timestamps of logs as a programme asks for (RFC 6962).
 ///
 /// The timestamps were looked at before, by ``TransparencyChecker``: this only says what it means.
-struct TransparencyRule: TrustRule {
+struct TransparencyRule: StandardRule {
     static let apple = Requirement(
         "transparency.apple", .transparency, source: TransparencyPolicy.apple.source,
         advice: TransparencySentence.issueWithTimestamps)

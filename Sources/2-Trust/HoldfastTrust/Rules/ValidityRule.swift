@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The instant of judgement lies within the validity of every certificate, both ends included.
-struct ValidityRule: TrustRule {
+struct ValidityRule: StandardRule {
     private static let source = "RFC 5280 §6.1.3(a)(2), §4.1.2.5"
     static let notAfter = Requirement(
         "validity.notAfter", .expired, source: source,
@@ -18,6 +18,8 @@ struct ValidityRule: TrustRule {
         "validity.anchorNotBefore", .notYetValid,
         source: "RFC 5280 §6.1.1(d); Apple's evaluation checks every certificate",
         advice: ValiditySentence.checkAnchorClock)
+    static let requirements = [notAfter, notBefore, anchorNotAfter, anchorNotBefore]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("validity".utf8) }
 

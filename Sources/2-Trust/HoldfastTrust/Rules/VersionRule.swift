@@ -5,10 +5,12 @@ import HoldfastX509
 ///
 /// RFC 5280 lets a version 1 certificate without extensions end a path; it can only not be a TLS server's or client's,
 /// whose name and purpose stand in extensions.
-struct VersionRule: TrustRule {
+struct VersionRule: StandardRule {
     static let version3 = Requirement(
         "version.v3", .unsupportedVersion, source: "RFC 5280 §4.1.2.1, §4.1.2.9, §6.1.4(k); CA/B BR 7.1.1",
         advice: CertificateFormAdvice.issueVersion3)
+    static let requirements = [version3]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("version".utf8) }
 

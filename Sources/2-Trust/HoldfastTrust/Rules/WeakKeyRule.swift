@@ -3,60 +3,71 @@ import HoldfastStatements
 import HoldfastX509
 
 /// Every key in the path is of a kind that is verified by, and long enough.
-struct WeakKeyRule: TrustRule {
-    static let rsa1024 = Requirement(
+struct WeakKeyRule: StandardRule {
+    static let rsa1024 = requirement(
         "weakKey.rsa1024", .weakKey, source: "NIST SP 800-131A r2 §3; Chromium's verifier refuses below 1024 bits",
         advice: KeySentence.makeLongerKey)
-    static let rsa2048 = Requirement(
+    static let rsa2048 = requirement(
         "weakKey.rsa2048", .weakKey,
         source: "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15; CA/B BR 6.1.5",
         // SSL_CTX_set_security_level(3): level 2 asks for 112 bits, so for RSA of 2048, and is what Debian sets.
         advice: KeySentence.makeLongerKeyForOpenSSL)
-    static let curve = Requirement(
+    static let curve = requirement(
         "weakKey.curve", .weakKey, source: "NIST SP 800-131A r2 §3; CA/B BR 6.1.5",
         advice: KeySentence.useCommonKey)
     /// A kind without known weakness by which nothing is verified here.
-    static let recognised = Requirement(
+    static let recognised = requirement(
         "weakKey.recognised", .unsupportedAlgorithm,
         source: "RFC 5280 §6.1.3(a)(1); RFC 5480, RFC 8410, RFC 4055; CA/B BR 6.1.5",
         advice: KeySentence.haveBeside)
-    static let form = Requirement(
+    static let form = requirement(
         "weakKey.form", .nonConformingField, source: "RFC 3279 §2.3.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3",
         advice: KeySentence.writeAsRFC)
 
-    static let bounded = Requirement(
+    static let bounded = requirement(
         "weakKey.bounded", .weakKey,
         source: "CVE-2023-3446: the time of a check grows with the key; PublicKey's limits",
         advice: KeySentence.useBoundedKey)
     /// With an even exponent nothing can be decrypted; with the exponent 1 the signature is the message itself.
-    static let exponent = Requirement(
+    static let exponent = requirement(
         "weakKey.exponent", .weakKey, source: "RFC 8017 §3.1; CA/B BR 6.1.6 (\"an odd number equal to 3 or more\")",
         advice: KeySentence.makeExponent)
-    static let exponentRange = Requirement(
+    static let exponentRange = requirement(
         "weakKey.exponentRange", .weakKey, source: "CA/B BR 6.1.6, SHOULD; NIST SP 800-89 §5.3.3",
         advice: KeySentence.makeExponent)
-    static let wholeOctets = Requirement(
+    static let wholeOctets = requirement(
         "weakKey.wholeOctets", .weakKey,
         source: "CA/B BR 6.1.5 (\"the modulus size, in bits, is evenly divisible by 8\")",
         advice: KeySentence.makeWholeOctets)
     /// No word about strength: a kind that is verified here, and that the programmes of the public web do not have.
-    static let algorithm = Requirement(
+    static let algorithm = requirement(
         "weakKey.algorithm", .unsupportedAlgorithm,
         source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium verifies RSA, ECDSA and ML-DSA alone",
         advice: KeySentence.useForBrowsers)
     /// Issuers' keys are used, and so read, when signatures are checked; the leaf's is not before the handshake.
-    static let point = Requirement(
+    static let point = requirement(
         "weakKey.point", .weakKey, source: "RFC 5480 §2.2; NIST SP 800-56A r3 §5.6.2.3.3",
         advice: KeySentence.issueForPoint)
     /// The refusal of DSA keys. Where a profile makes less than an error of it, DSA signatures on certificates and
     /// lists are verified; else they are not even looked at.
-    static let dsa = Requirement(
+    static let dsa = requirement(
         "weakKey.dsa", .weakKey, source: "FIPS 186-5 (DSA no longer approved); RFC 3279 §2.3.2; CA/B BR 6.1.5",
         advice: KeySentence.makeRSAKey)
     static let requirements = [
         rsa1024, rsa2048, curve, recognised, form, bounded, exponent, exponentRange, wholeOctets, algorithm, point, dsa,
     ]
-    static let identifiers = Set(requirements.map(\.id))
+    static let judgesCertificatesAlone = true
+
+    private static func requirement(
+        _ id: String, _ code: FindingCode, source: String, advice: any Sentence
+    ) -> Requirement {
+        Requirement(id, code, source: source, advice: advice, isAboutKey: true)
+    }
+
+    /// Whether a profile refuses DSA keys under every anchor: their signatures are then not even looked at.
+    static func refusesDSA(_ profile: Profile) -> Bool {
+        [AnchorKind.own, .publicWeb].allSatisfy { profile.severity(of: dsa, under: $0) == .error }
+    }
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }
 

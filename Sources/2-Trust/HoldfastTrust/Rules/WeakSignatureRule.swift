@@ -2,7 +2,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// No signature below the anchor rests on a digest for which collisions are made.
-struct WeakSignatureRule: TrustRule {
+struct WeakSignatureRule: StandardRule {
     static let digest = Requirement(
         "weakSignature.digest", .weakSignature,
         source: "RFC 9155 §2 (for TLS), CA/B BR 7.1.3.2; Apple, Requirements for trusted certificates in iOS 13",
@@ -16,6 +16,7 @@ struct WeakSignatureRule: TrustRule {
         "weakSignature.curveDigest", .weakSignature, source: "CA/B BR 7.1.3.2.2",
         advice: SignatureSentence.signByCurve)
     static let requirements = [digest, encoding, curveDigest]
+    static let judgesCertificatesAlone = true
 
     var cacheKey: [UInt8]? { Array("weakSignature".utf8) }
 

@@ -9,9 +9,9 @@ extension PinSetError: Sentence, CustomStringConvertible {
     /// The remedy as a statement.
     public var adviceStatement: Statement {
         switch self {
-        case .empty: PinAdvice.giveTwo.statement
-        case .tooMany: PinAdvice.takeOldOnesOut.statement
-        case .noBackup: PinAdvice.addBackup.statement
+        case .empty: PinSetAdvice.giveTwo.statement
+        case .tooMany: PinSetAdvice.takeOldOnesOut.statement
+        case .noBackup: PinSetAdvice.addBackup.statement
         }
     }
 
@@ -43,7 +43,7 @@ extension PinError: Sentence, CustomStringConvertible {
     public var statement: Statement { Statement(self) }
 
     /// The remedy as a statement.
-    public var adviceStatement: Statement { PinAdvice.compute.statement }
+    public var adviceStatement: Statement { PinSetAdvice.compute.statement }
 
     /// The remedy in English: one clause, without a full stop.
     public var hint: String { adviceStatement.english }
@@ -81,9 +81,9 @@ extension HostPatternError: Sentence, CustomStringConvertible {
     /// The remedy as a statement.
     public var adviceStatement: Statement {
         switch self {
-        case .notAHost: PinAdvice.writeHost.statement
-        case .moreThanAHost(_, let host): PinAdvice.writeThisHost(host: host).statement
-        case .publicSuffix: PinAdvice.nameOneOwner.statement
+        case .notAHost: PinSetAdvice.writeHost.statement
+        case .moreThanAHost(_, let host): PinSetAdvice.writeThisHost(host: host).statement
+        case .publicSuffix: PinSetAdvice.nameOneOwner.statement
         }
     }
 
@@ -119,7 +119,7 @@ extension PinnedHostsError: Sentence, CustomStringConvertible {
     public var statement: Statement { Statement(self) }
 
     /// The remedy as a statement.
-    public var adviceStatement: Statement { PinAdvice.useWildcards.statement }
+    public var adviceStatement: Statement { PinSetAdvice.useWildcards.statement }
 
     /// The remedy in English: one clause, without a full stop.
     public var hint: String { adviceStatement.english }
@@ -137,7 +137,7 @@ extension PinnedHostsError: Sentence, CustomStringConvertible {
 }
 
 /// Advice for whoever writes pins, and the hosts that they are for.
-enum PinAdvice: Sentence {
+enum PinSetAdvice: Sentence {
     case giveTwo
     case takeOldOnesOut
     case addBackup

@@ -99,10 +99,10 @@ extension TransparencyPolicy.Lifetime {
     func holds(_ validity: Validity) -> Bool {
         let (start, end) = (validity.notBefore.instant, validity.notAfter.instant)
         switch self {
-        case .days(let limit): return LifetimeRule.days(of: validity).map { $0 <= limit } ?? true
+        case .days(let limit): return validity.days.map { $0 <= limit } ?? true
         case .daysBetween(let limit): return end.seconds(since: start) <= limit * 86_400
-        case .below(let months): return end < LifetimeRule.instant(months, monthsAfter: start)
-        case .months(let limit): return end <= LifetimeRule.instant(limit, monthsAfter: start)
+        case .below(let months): return end < start.advanced(byMonths: months)
+        case .months(let limit): return end <= start.advanced(byMonths: limit)
         case .any: return true
         }
     }

@@ -62,8 +62,7 @@ final class CredentialKeyRing: Sendable {
 
     private struct State {
         var secret: CredentialFileKey.Secret?
-        var keys: [Origin: CredentialKeys] = [:]
-        var order: [Origin] = []
+        var keys = LRUCache<Origin, CredentialKeys>(capacity: keptCount)
     }
 
     private let source: CredentialFileKey
@@ -95,9 +94,7 @@ final class CredentialKeyRing: Sendable {
         return try locked { state throws(CredentialStoreError) in
             if let keys = state.keys[origin] { return keys }
             let keys = try CredentialKeys(try secret(&state), derivation, salt: salt)
-            if state.order.count >= Self.keptCount { state.keys[state.order.removeFirst()] = nil }
-            state.keys[origin] = keys
-            state.order.append(origin)
+            state.keys.set(keys, for: origin)
             return keys
         }
     }

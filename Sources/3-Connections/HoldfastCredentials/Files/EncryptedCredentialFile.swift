@@ -160,22 +160,22 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         var text = try SealedFile.open(file, header, try keys.keys(header.derivation, salt: header.salt))
         defer { text.wipe() }
         known.withLock { $0 = header.origin }
-        var context = RecordReader(header.context)
+        var context = CredentialRecordReader(header.context)
         let generation = try context.number64()
         seen.withLock { $0 = max($0, generation) }
         guard generation >= last else { throw CredentialStoreError(.setBack(generation, last: last)) }
-        var reader = RecordReader(text)
+        var reader = CredentialRecordReader(text)
         let count = Int(try reader.number32())
-        guard count <= ItemTable.maximumCount else { throw reader.damaged(.items(count: Int(count))) }
+        guard count <= ItemTable.maximumCount else { throw CredentialStoreError(damaged: .items(count: Int(count))) }
         var items: [CredentialItem] = []
         for _ in 0..<count {
             var encoded = try reader.sized(limit: CredentialItem.maximumEncodedByteCount)
             defer { encoded.wipe() }
             let item = try CredentialItem(encoded: encoded)
-            if let last = items.last, last.id >= item.id { throw reader.damaged(.itemOrder) }
+            if let last = items.last, last.id >= item.id { throw CredentialStoreError(damaged: .itemOrder) }
             items.append(item)
         }
-        guard reader.isAtEnd else { throw reader.damaged(.bytesAfterItems) }
+        guard reader.isAtEnd else { throw CredentialStoreError(damaged: .bytesAfterItems) }
         return Contents(header: header, generation: generation, items: items)
     }
 
@@ -211,25 +211,17 @@ public final class EncryptedCredentialFile: CredentialItemStore {
             } catch {
                 throw error.at(path)
             }
-            // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
-            let result: Result<Step<Value>, CredentialStoreError>
-            do throws(PrivateFolderError) {
-                result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
-                    do throws(CredentialStoreError) {
-                        let last = seen.withLock { $0 }
-                        let file = try bytes(in: place)
-                        if attempts <= Self.mostPreparations, let found = Self.origin(of: file), !keys.has(found) {
-                            return .success(.lacks(found))
-                        }
-                        return .success(.done(try changeLocked(place, contents(of: file, after: last), fresh, body)))
-                    } catch {
-                        return .failure(error)
-                    }
+            let step = try place.whileLocked(
+                name + ".lock", seconds: Self.lockSeconds, failing: { failed($0, isWriting: true) }
+            ) { () throws(CredentialStoreError) -> Step<Value> in
+                let last = seen.withLock { $0 }
+                let file = try bytes(in: place)
+                if attempts <= Self.mostPreparations, let found = Self.origin(of: file), !keys.has(found) {
+                    return .lacks(found)
                 }
-            } catch {
-                throw failed(error, isWriting: true)
+                return .done(try changeLocked(place, contents(of: file, after: last), fresh, body))
             }
-            switch try result.get() {
+            switch step {
             case .done(let value): return value
             case .lacks(let found): origin = found
             }
@@ -264,7 +256,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         by origin: (derivation: SealedHeader.Derivation, salt: [UInt8])
     ) throws(CredentialStoreError) -> [UInt8] {
         var writer = RecordWriter()
-        defer { writer.wipe() }
+        defer { writer.bytes.wipe() }
         writer.put(UInt32(items.count))
         for item in items.sorted(by: { $0.id < $1.id }) {
             var encoded = try item.encoded()
@@ -277,7 +269,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     }
 
     private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {
-        CredentialStoreError(.file(StateFileError(error, path, isWriting: isWriting)), path: path)
+        CredentialStoreError(.file(StoreError(error, path, isWriting: isWriting)), path: path)
     }
 
     /// Runs what waits for the disk, for locks and for scrypt on a thread of its own kind: tasks share theirs.

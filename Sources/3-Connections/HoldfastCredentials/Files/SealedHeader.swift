@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastFiles
 
 /// The header of a sealed file: how its key is made, the wrapped data key, and the nonces; all of it authenticated.
 ///
@@ -113,13 +114,13 @@ struct SealedHeader: Hashable, Sendable {
     init(_ file: [UInt8], of expected: Content) throws(CredentialStoreError) {
         let count = Self.byteCount(expected)
         guard file.count >= count else { throw CredentialStoreError(damaged: .endsInHeader) }
-        var reader = RecordReader(Array(file.prefix(count)))
+        var reader = CredentialRecordReader(Array(file.prefix(count)))
         guard try reader.bytes(Self.magic.count) == Self.magic else {
-            throw reader.damaged(.otherBeginning)
+            throw CredentialStoreError(damaged: .otherBeginning)
         }
         let version = try reader.byte()
         guard version == Self.version else { throw CredentialStoreError(.unsupportedFormat(version)) }
-        guard try reader.byte() == expected.rawValue else { throw reader.damaged(.otherContent) }
+        guard try reader.byte() == expected.rawValue else { throw CredentialStoreError(damaged: .otherContent) }
         content = expected
         derivation = try Self.derivation(&reader)
         salt = try reader.bytes(Self.saltCount)
@@ -129,25 +130,27 @@ struct SealedHeader: Hashable, Sendable {
         textNonce = try reader.bytes(AESGCM.nonceCount)
         textCount = Int(try reader.number32())
         authentication = try reader.bytes(Self.authenticationCount)
-        guard textCount <= expected.maximumTextCount else { throw reader.damaged(.text(bytes: Int(textCount))) }
+        guard textCount <= expected.maximumTextCount else {
+            throw CredentialStoreError(damaged: .text(bytes: Int(textCount)))
+        }
         guard file.count == count + textCount + AESGCM.tagCount else {
-            throw reader.damaged(.size(bytes: file.count, expected: count + textCount + AESGCM.tagCount))
+            throw CredentialStoreError(damaged: .size(bytes: file.count, expected: count + textCount + AESGCM.tagCount))
         }
     }
 
-    private static func derivation(_ reader: inout RecordReader) throws(CredentialStoreError) -> Derivation {
+    private static func derivation(_ reader: inout CredentialRecordReader) throws(CredentialStoreError) -> Derivation {
         let (kind, cost) = (try reader.byte(), Int(try reader.byte()))
         let (block, parallel) = (Int(try reader.number32()), Int(try reader.number32()))
         switch kind {
         case 1:
-            guard (cost, block, parallel) == (0, 0, 0) else { throw reader.damaged(.noScrypt) }
+            guard (cost, block, parallel) == (0, 0, 0) else { throw CredentialStoreError(damaged: .noScrypt) }
             return .uniform
         case 2:
             return .scrypt(
                 try CredentialStoreError.ofLibrary { () throws(CryptoError) in
                     try Scrypt(logarithmOfCost: cost, blockSize: block, parallelization: parallel)
                 })
-        default: throw reader.damaged(.derivation)
+        default: throw CredentialStoreError(damaged: .derivation)
         }
     }
 }

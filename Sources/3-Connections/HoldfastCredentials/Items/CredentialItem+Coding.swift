@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastFiles
 import HoldfastX509
 
 extension CredentialItem {
@@ -68,29 +69,31 @@ extension CredentialItem {
         guard bytes.count <= Self.maximumEncodedByteCount else {
             throw CredentialStoreError(damaged: .item(bytes: bytes.count))
         }
-        var reader = RecordReader(bytes)
+        var reader = CredentialRecordReader(bytes)
         let version = try reader.byte()
         guard version == Self.version else { throw CredentialStoreError(.unsupportedFormat(version)) }
-        guard let kind = Kind(rawValue: try reader.byte()) else { throw reader.damaged(.kind) }
-        guard let id = ID(try reader.bytes(ID.byteCount)) else { throw reader.damaged(.identifier) }
+        guard let kind = Kind(rawValue: try reader.byte()) else { throw CredentialStoreError(damaged: .kind) }
+        guard let id = ID(try reader.bytes(ID.byteCount)) else { throw CredentialStoreError(damaged: .identifier) }
         let flags = try reader.byte()
-        guard flags & ~3 == 0 else { throw reader.damaged(.flags) }
+        guard flags & ~3 == 0 else { throw CredentialStoreError(damaged: .flags) }
         let (createdAt, modifiedAt) = (try reader.instant(), try reader.instant())
         let expiresAt = flags & 1 != 0 ? try reader.instant() : nil
         var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
         let count = Int(try reader.number16())
-        guard count <= Self.maximumAttributeCount else { throw reader.damaged(.attributes(count: Int(count))) }
+        guard count <= Self.maximumAttributeCount else {
+            throw CredentialStoreError(damaged: .attributes(count: Int(count)))
+        }
         var last: CredentialAttribute?
         for _ in 0..<count {
             let name = String(decoding: try reader.bytes(Int(try reader.byte())), as: UTF8.self)
-            guard let attribute = CredentialAttribute(name) else { throw reader.damaged(.attributeName) }
-            if let last, last >= attribute { throw reader.damaged(.attributeOrder) }
+            guard let attribute = CredentialAttribute(name) else { throw CredentialStoreError(damaged: .attributeName) }
+            if let last, last >= attribute { throw CredentialStoreError(damaged: .attributeOrder) }
             last = attribute
             attributes[attribute] = try Self.attributeValue(&reader)
         }
         var own = try reader.sized(limit: value == nil ? Self.maximumValueByteCount : 0)
         defer { own.wipe() }
-        guard reader.isAtEnd else { throw reader.damaged(.bytesAfterItem) }
+        guard reader.isAtEnd else { throw CredentialStoreError(damaged: .bytesAfterItem) }
         self.id = id
         self.kind = kind
         self.attributes = attributes
@@ -101,29 +104,31 @@ extension CredentialItem {
     }
 
     private static func attributeValue(
-        _ reader: inout RecordReader
+        _ reader: inout CredentialRecordReader
     ) throws(CredentialStoreError) -> CredentialAttributeValue {
         let type = try reader.byte()
         let bytes = try reader.sized(limit: CredentialAttributeValue.maximumByteCount)
         switch type {
         case ValueType.text:
-            guard let text = String(validating: bytes, as: UTF8.self) else { throw reader.damaged(.notUTF8) }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CredentialStoreError(damaged: .notUTF8)
+            }
             return .text(text)
         case ValueType.bytes: return .bytes(bytes)
         case ValueType.number:
-            var number = RecordReader(bytes)
+            var number = CredentialRecordReader(bytes)
             let value = try number.number64()
-            guard number.isAtEnd else { throw reader.damaged(.number) }
+            guard number.isAtEnd else { throw CredentialStoreError(damaged: .number) }
             return .number(Int64(bitPattern: value))
         case ValueType.flag:
-            guard bytes == [0] || bytes == [1] else { throw reader.damaged(.flag) }
+            guard bytes == [0] || bytes == [1] else { throw CredentialStoreError(damaged: .flag) }
             return .flag(bytes == [1])
         case ValueType.date:
-            var date = RecordReader(bytes)
+            var date = CredentialRecordReader(bytes)
             let value = try date.instant()
-            guard date.isAtEnd else { throw reader.damaged(.date) }
+            guard date.isAtEnd else { throw CredentialStoreError(damaged: .date) }
             return .date(value)
-        default: throw reader.damaged(.attributeType)
+        default: throw CredentialStoreError(damaged: .attributeType)
         }
     }
 }

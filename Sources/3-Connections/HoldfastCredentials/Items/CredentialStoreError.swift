@@ -24,7 +24,7 @@ public struct CredentialStoreError: Error, Hashable, Sendable {
         /// A file older than the one that this process has seen: its generation, and the one that was seen.
         case setBack(UInt64, last: UInt64)
         /// A file or a folder that cannot be used.
-        case file(StateFileError)
+        case file(StoreError)
         /// An operation of libcrypto's that failed.
         case library(CryptoError)
         /// No Secret Service, or one that does not do what it is asked, in its own words.
@@ -74,4 +74,19 @@ public struct CredentialStoreProblem: Hashable, Sendable, CustomStringConvertibl
     init(_ error: CredentialStoreError) { self.error = error }
 
     public var description: String { error.description }
+}
+
+/// A strict reader of the stores' formats.
+typealias CredentialRecordReader = RecordReader<CredentialStoreError>
+
+extension CredentialStoreError: RecordError {
+    package init(_ fault: RecordFault) {
+        let damage: CredentialDamage =
+            switch fault {
+            case .endsEarly: .endsEarly
+            case .sized(let bytes, let limit): .sized(bytes: bytes, limit: limit)
+            case .nanoseconds(let count): .nanoseconds(count)
+            }
+        self.init(damaged: damage)
+    }
 }

@@ -114,7 +114,7 @@ struct FolderReading {
         } catch .tooLarge {
             throw CredentialStoreError(.tooLarge(CredentialSize.files.statement, limit: limit), path: path)
         } catch {
-            throw CredentialStoreError(.file(StateFileError(error, path, isWriting: false)), path: path)
+            throw CredentialStoreError(.file(StoreError(error, path, isWriting: false)), path: path)
         }
     }
 
@@ -138,7 +138,7 @@ struct FolderReading {
         } catch .absent {
             return nil
         } catch {
-            throw CredentialStoreError(.file(StateFileError(error, path + "/" + name, isWriting: false)))
+            throw CredentialStoreError(.file(StoreError(error, path + "/" + name, isWriting: false)))
         }
         guard let file else { return nil }
         let header = try SealedHeader(file.bytes, of: .record)

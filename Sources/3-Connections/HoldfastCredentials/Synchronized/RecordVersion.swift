@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastCrypto
+import HoldfastFiles
 import HoldfastX509
 
 /// A version of a record in a synchronised folder: the record, a clock that grows with every change that was known, and
@@ -93,18 +93,18 @@ enum RecordState: Hashable, Sendable {
     }
 
     init(encoded text: [UInt8], of record: CredentialItem.ID) throws(CredentialStoreError) {
-        var reader = RecordReader(text)
+        var reader = CredentialRecordReader(text)
         switch try reader.byte() {
         case Self.itemMark:
             var encoded = try reader.bytes(reader.remaining)
             defer { encoded.wipe() }
             let item = try CredentialItem(encoded: encoded)
-            guard item.id == record else { throw reader.damaged(.otherRecord) }
+            guard item.id == record else { throw CredentialStoreError(damaged: .otherRecord) }
             self = .item(item)
         case Self.removedMark:
             self = .removed(try reader.instant())
-            guard reader.isAtEnd else { throw reader.damaged(.bytesAfterRecord) }
-        default: throw reader.damaged(.state)
+            guard reader.isAtEnd else { throw CredentialStoreError(damaged: .bytesAfterRecord) }
+        default: throw CredentialStoreError(damaged: .state)
         }
     }
 

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A question that is under way, and who waits for its answer.
 struct CacheFlight {
     let key: CacheKey
@@ -59,7 +61,7 @@ extension ResolverCache {
         mutating func take(
             _ rows: [CacheRow], at now: ContinuousClock.Instant, _ limits: Limits
         ) {
-            for row in rows where entries.peek(row.key) == nil {
+            for row in rows where entries[row.key] == nil {
                 guard let known = row.known(at: now, limits) else { continue }
                 if entries.set(CacheEntry(known: known), for: row.key) == nil { totals.fromDisk += 1 }
             }

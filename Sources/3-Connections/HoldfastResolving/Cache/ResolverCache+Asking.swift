@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 extension ResolverCache {
@@ -157,7 +158,7 @@ extension ResolverCache {
         _ state: inout State
     ) -> CacheEntry.Known? {
         if case .failure(let error) = outcome, !error.isFailure, error.reason != .noSuchName { return nil }
-        var entry = state.entries.peek(key) ?? CacheEntry()
+        var entry = state.entries[key] ?? CacheEntry()
         guard entry.take(outcome, at: now, limits) else {
             state.entries.remove(key)
             return nil

@@ -1,4 +1,5 @@
 public import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 /// Keeps what resolvers answered, under the resolver's identifier, the name and the kind of address.
@@ -89,7 +90,7 @@ public final class ResolverCache: Sendable {
     ) -> (outcome: Result<ResolverAnswer, ResolverError>, remaining: Duration)? {
         let now = clock()
         let key = CacheKey(resolver: resolver.identifier, name: query.name, kind: query.kind)
-        guard let known = state.withLock({ $0.entries.peek(key)?.known }) else { return nil }
+        guard let known = state.withLock({ $0.entries[key]?.known }) else { return nil }
         return (known.outcome(at: now), now.duration(to: known.expires))
     }
 

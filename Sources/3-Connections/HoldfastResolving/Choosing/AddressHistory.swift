@@ -1,5 +1,5 @@
-public import HoldfastTransport
 public import HoldfastTrust
+public import HoldfastX509
 import Synchronization
 
 /// A memory of the addresses of names: how fast they were, which failed, and which are poisoned.
@@ -83,7 +83,7 @@ public final class AddressHistory: Sendable {
     /// Whether an address is not to be dialled for a name.
     public func isPoisoned(_ endpoint: Endpoint, for name: ServerName) -> Bool {
         let now = clock()
-        return state.withLock { $0.names.peek(name)?[endpoint]?.isPoisoned(at: now) ?? false }
+        return state.withLock { $0.names[name]?[endpoint]?.isPoisoned(at: now) ?? false }
     }
 
     /// Addresses in the order in which they are to be tried: the best known first, poisoned ones left out, the rest as
@@ -101,7 +101,7 @@ public final class AddressHistory: Sendable {
 
     /// The status of an address for a name; ranked among all that are known of the name.
     public func status(of endpoint: Endpoint, for name: ServerName) -> AddressStatus {
-        let known = state.withLock { $0.names.peek(name) } ?? [:]
+        let known = state.withLock { $0.names[name] } ?? [:]
         // The order of a dictionary is another one in each run.
         var endpoints = known.keys.sorted { $0.description < $1.description }
         if known[endpoint] == nil { endpoints.append(endpoint) }
@@ -111,7 +111,7 @@ public final class AddressHistory: Sendable {
     /// The status of addresses for a name, in the order given, with their ranks among each other.
     public func statuses(of endpoints: [Endpoint], for name: ServerName) -> [AddressStatus] {
         let now = clock()
-        let known = state.withLock { $0.names.peek(name) } ?? [:]
+        let known = state.withLock { $0.names[name] } ?? [:]
         var ranks: [Endpoint: Int] = [:]
         for (rank, endpoint) in AddressRanking(known, at: now, limits).order(endpoints).enumerated() {
             ranks[endpoint] = rank
@@ -127,7 +127,7 @@ public final class AddressHistory: Sendable {
     /// The addresses that are poisoned for a name now, those first that stay so for longest.
     public func poisoned(for name: ServerName) -> [AddressStatus] {
         let now = clock()
-        let known = state.withLock { $0.names.peek(name) } ?? [:]
+        let known = state.withLock { $0.names[name] } ?? [:]
         return known.filter { $0.value.isPoisoned(at: now) }
             .map { AddressStatus($0.key, $0.value, at: now, limits) }
             .sorted { ($1.poisonedFor, $0.endpoint.description) < ($0.poisonedFor, $1.endpoint.description) }
@@ -136,7 +136,7 @@ public final class AddressHistory: Sendable {
     /// Ends the poison and the penalties of an address; its times stay known.
     public func forgive(_ endpoint: Endpoint, for name: ServerName) {
         state.withLock { state in
-            guard var endpoints = state.names.peek(name), endpoints[endpoint] != nil else { return }
+            guard var endpoints = state.names[name], endpoints[endpoint] != nil else { return }
             endpoints[endpoint]?.forgive()
             state.names.set(endpoints, for: name)
         }
@@ -193,7 +193,7 @@ public final class AddressHistory: Sendable {
             var statistics = state.totals
             statistics.names = state.names.count
             for name in state.names.keys {
-                let endpoints = state.names.peek(name) ?? [:]
+                let endpoints = state.names[name] ?? [:]
                 statistics.endpoints += endpoints.count
                 statistics.poisoned += endpoints.values.count { $0.isPoisoned(at: now) }
             }

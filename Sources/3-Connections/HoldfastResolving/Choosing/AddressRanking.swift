@@ -1,4 +1,4 @@
-import HoldfastTransport
+import HoldfastX509
 
 /// Puts the addresses of a name in the order in which they are tried.
 struct AddressRanking {

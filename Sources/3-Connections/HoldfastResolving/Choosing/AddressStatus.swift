@@ -1,4 +1,4 @@
-public import HoldfastTransport
+public import HoldfastX509
 
 /// The status of one address for one name, for reports: its times, its failures, its poison.
 public struct AddressStatus: Hashable, Sendable {

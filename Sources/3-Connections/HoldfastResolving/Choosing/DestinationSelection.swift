@@ -1,4 +1,4 @@
-package import HoldfastTrust
+package import HoldfastX509
 
 /// The order of addresses of which nothing was measured: the rules of RFC 6724 §6, with the table of its §2.1.
 ///

@@ -1,5 +1,6 @@
 import HoldfastTransport
 public import HoldfastTrust
+package import HoldfastX509
 
 /// The resolvers that a session's addresses come from, and how one of the addresses is chosen.
 ///

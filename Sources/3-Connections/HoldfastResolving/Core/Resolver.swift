@@ -1,4 +1,5 @@
 public import HoldfastTrust
+public import HoldfastX509
 
 /// A source of addresses for names.
 ///

@@ -1,5 +1,5 @@
 import HoldfastStatements
-package import HoldfastTrust
+package import HoldfastX509
 
 /// Messages of the DNS for questions about addresses (RFC 1035 §4, RFC 3596, RFC 6891), as HTTP carries them (RFC
 /// 8484).

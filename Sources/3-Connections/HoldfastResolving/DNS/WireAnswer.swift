@@ -1,4 +1,4 @@
-import HoldfastTrust
+import HoldfastX509
 
 /// Follows a response from the name that was asked for to its addresses (RFC 1034 §3.6.2, §4.3.2).
 ///

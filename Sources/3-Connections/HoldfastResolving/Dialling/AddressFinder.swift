@@ -1,5 +1,5 @@
-import HoldfastTransport
 package import HoldfastTrust
+import HoldfastX509
 
 /// The addresses of one server, source after source; what is poisoned comes last of all.
 package actor AddressFinder {

@@ -36,7 +36,10 @@ package struct AddressRace<Socket: Sendable>: Sendable {
         connect: @escaping @Sendable (DialCandidate) async throws(ConnectError) -> Socket,
         sleep: @escaping @Sendable (Duration) async -> Void = { duration in try? await Task.sleep(for: duration) }
     ) {
-        (self.delay, self.stall, self.connect, self.sleep) = (delay, stall, connect, sleep)
+        self.delay = delay
+        self.stall = stall
+        self.connect = connect
+        self.sleep = sleep
     }
 
     /// Dials until somebody answers or nobody is left.

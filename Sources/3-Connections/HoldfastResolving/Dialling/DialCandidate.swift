@@ -1,5 +1,5 @@
-package import HoldfastTransport
 package import HoldfastTrust
+package import HoldfastX509
 
 /// An address that may be dialled, and where it comes from.
 package struct DialCandidate: Hashable, Sendable {

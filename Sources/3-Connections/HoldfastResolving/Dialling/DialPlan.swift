@@ -1,5 +1,5 @@
-package import HoldfastTransport
 package import HoldfastTrust
+package import HoldfastX509
 
 /// The addresses that connections for a host and port go to, by the first rule that fits.
 package struct DialPlan: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastWeb
+public import HoldfastX509
 
 /// A rule that leads connections for a host and port to places of our choice, while the name stays in everything else.
 ///

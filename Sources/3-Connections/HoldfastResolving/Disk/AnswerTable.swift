@@ -31,7 +31,7 @@ struct AnswerTable {
         var (rows, bad) = ([CacheRow](), 0)
         while try statement.step() {
             let given = statement.integer(7) ?? .max
-            let (age, overflow) = Self.milliseconds(now).subtractingReportingOverflow(given)
+            let (age, overflow) = now.milliseconds.subtractingReportingOverflow(given)
             // A clock that is corrected by a moment was not set back.
             guard !overflow, age > -5_000 else { return nil }
             if let row = Self.row(statement, age: max(age, 0)) { rows.append(row) } else { bad += 1 }
@@ -78,7 +78,7 @@ struct AnswerTable {
                 let seconds = row.timeToLive?.components.seconds
                 try statement.bind(6, seconds.map { min(max($0, 0), Self.longestTimeToLive) })
                 try statement.bind(7, row.isNoSuchName ? 1 : 0)
-                try statement.bind(8, Self.milliseconds(given))
+                try statement.bind(8, given.milliseconds)
                 try statement.run()
             }
             try drop(keeping: limit, from: oldest)
@@ -87,7 +87,7 @@ struct AnswerTable {
 
     private func drop(keeping limit: Int, from oldest: Instant) throws(SQLiteError) {
         let old = try database.prepare("DELETE FROM answers WHERE given < ?1")
-        try old.bind(1, Self.milliseconds(oldest))
+        try old.bind(1, oldest.milliseconds)
         try old.run()
         let many = try database.prepare(
             "DELETE FROM answers WHERE (resolver, name, type) IN "
@@ -109,10 +109,4 @@ struct AnswerTable {
     }
 
     func removeAll() throws(SQLiteError) { try database.execute("DELETE FROM answers") }
-
-    private static func milliseconds(_ instant: Instant) -> Int64 {
-        let (product, overflow) = instant.secondsSince1970.multipliedReportingOverflow(by: 1_000)
-        return overflow
-            ? (instant.secondsSince1970 < 0 ? .min : .max) : product + Int64(instant.nanoseconds / 1_000_000)
-    }
 }

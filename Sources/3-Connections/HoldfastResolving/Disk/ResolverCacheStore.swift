@@ -1,4 +1,6 @@
 import HoldfastCrypto
+public import HoldfastFiles
+import HoldfastStore
 package import HoldfastTrust
 public import HoldfastX509
 import Synchronization
@@ -33,10 +35,9 @@ public final class ResolverCacheStore: Sendable {
     public let path: String
     public let limits: Limits
     let clock: @Sendable () -> Instant
-    let report: @Sendable (ResolverCacheStoreError) -> Void
     private let queue = Mutex(StoreQueue())
-    /// Held while the file is worked on; whoever needs both locks takes this one first.
-    private let state: Mutex<StoreState>
+    /// The file as far as it is open; its lock is taken before the queue's.
+    private let file: GuardedStore<StoreState>
 
     /// A store in a file, which need not be there yet, nor its folder.
     ///
@@ -45,30 +46,19 @@ public final class ResolverCacheStore: Sendable {
     ///   - report: is told what is wrong with the file, each kind of trouble once, with no lock held.
     public init(
         path: String, limits: Limits = Limits(), clock: (@Sendable () -> Instant)? = nil,
-        report: @escaping @Sendable (ResolverCacheStoreError) -> Void
+        report: @escaping @Sendable (StoreError) -> Void
     ) {
         self.path = path
         self.limits = limits
         self.clock = clock ?? { SystemClock.now() }
-        self.report = report
-        state = Mutex(StoreState(path: path, limits: limits))
-    }
-
-    /// Does something with the file, and tells what was wrong with it.
-    private func use<Value: Sendable>(_ body: (inout StoreState) -> Value) -> Value {
-        let (value, problems) = state.withLock { state in
-            let value = body(&state)
-            return (value, state.newProblems())
-        }
-        for problem in problems { report(problem) }
-        return value
+        file = GuardedStore(StoreState(path: path, limits: limits), report: report)
     }
 }
 
 extension ResolverCacheStore: CacheKeeping {
     package func load(limit: Int) -> [CacheRow] {
         let now = clock()
-        return use { $0.load(limit: limit, now: now) }
+        return file.use { $0.load(limit: limit, now: now) }
     }
 
     package func time() -> Instant { clock() }
@@ -85,18 +75,18 @@ extension ResolverCacheStore: CacheKeeping {
 
     package func flush() {
         let now = clock()
-        use { state in state.write(queue.withLock { $0.takeAll() }, now: now) }
+        file.use { state in state.write(queue.withLock { $0.takeAll() }, now: now) }
     }
 
     package func remove(_ name: DNSName) {
-        use { state in
+        file.use { state in
             queue.withLock { $0.remove(name) }
             state.remove(name)
         }
     }
 
     package func removeAll() {
-        use { state in
+        file.use { state in
             queue.withLock { $0.removeAll() }
             state.removeAll()
         }

@@ -4,36 +4,27 @@ import HoldfastTrust
 import HoldfastX509
 
 /// The file as far as it is open.
-struct StoreState {
-    private let path: String
+struct StoreState: TroubledStore {
     private let limits: ResolverCacheStore.Limits
     private var access: StoreAccess
-    private var problems: [ResolverCacheStoreError] = []
-    private var reported: Set<ResolverCacheStoreError> = []
 
     init(path: String, limits: ResolverCacheStore.Limits) {
-        self.path = path
         self.limits = limits
         access = StoreAccess(
             StoreFile(path: path, unnamed: "resolvers.sqlite"), AnswerTable.schema, bytes: limits.bytes,
             waitingFor: limits.lockTimeout)
     }
 
-    /// Failures that have not been reported yet.
-    mutating func newProblems() -> [ResolverCacheStoreError] {
-        defer { problems = [] }
-        for problem in access.newProblems() { note(ResolverCacheStoreError.Reason(problem)) }
-        return problems.filter { reported.count < 100 && reported.insert($0).inserted }
-    }
+    mutating func newProblems() -> [StoreError] { access.newProblems() }
 
     mutating func load(limit: Int, now: Instant) -> [CacheRow] {
         let limit = min(limit, limits.rows)
         return with { table throws(SQLiteError) in
             guard let (rows, bad) = try table.read(limit: limit, now: now) else {
                 try table.removeAll()
-                return ([], ResolverCacheStoreError.Reason.clockWentBack)
+                return ([], StoreError.Reason.clockWentBack)
             }
-            return (rows, bad > 0 ? .badRows(bad) : nil)
+            return (rows, bad > 0 ? .badEntries(bad) : nil)
         } ?? []
     }
 
@@ -73,32 +64,11 @@ struct StoreState {
 
     /// Does something with the table; nil where there is none, or it failed.
     private mutating func with<Value>(
-        _ body: (AnswerTable) throws(SQLiteError) -> (Value, ResolverCacheStoreError.Reason?)
+        _ body: (AnswerTable) throws(SQLiteError) -> (Value, StoreError.Reason?)
     ) -> Value? {
         let done = access.with { database throws(SQLiteError) in try body(AnswerTable(database: database)) }
         guard let (value, problem) = done else { return nil }
-        if let problem { note(problem) }
+        if let problem { access.note(problem) }
         return value
-    }
-
-    private mutating func note(_ reason: ResolverCacheStoreError.Reason) {
-        problems.append(ResolverCacheStoreError(reason, path: path))
-    }
-}
-
-extension ResolverCacheStoreError.Reason {
-    fileprivate init(_ problem: StoreProblem) {
-        self =
-            switch problem {
-            case .wrongKind: .wrongKind
-            case .foreignOwner(let user): .foreignOwner(user)
-            case .openToOthers(let mode): .openToOthers(mode)
-            case .system(let number): .system(number)
-            case .corrupt(let text, let place): .corrupt(text, putAside: place)
-            case .newer(let version): .newer(version)
-            case .full: .full
-            case .busy: .busy
-            case .failed(let text): .failed(text)
-            }
     }
 }

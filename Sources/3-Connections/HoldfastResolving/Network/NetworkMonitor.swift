@@ -1,4 +1,5 @@
-import HoldfastTransport
+import HoldfastFiles
+import HoldfastSystem
 import Synchronization
 
 /// Notices that the machine is in another network than before: other addresses, or another way out.
@@ -54,8 +55,8 @@ public final class NetworkMonitor: Sendable {
         }
         // What changes while the thread starts is an event, and not the state before it.
         let before = events.state()
-        do throws(TransportError) {
-            try LoopThread.start { [core] in
+        do throws(SystemError) {
+            try SystemThread.start { [core] in
                 var known = before
                 var burst = EventBurst(quiet: quiet, longest: longest)
                 while true {

@@ -1,6 +1,7 @@
 #if os(Linux)
     import HoldfastLibC
-    import HoldfastTrust
+    import HoldfastSystem
+    import HoldfastX509
 
     extension NetworkState {
         /// Bytes that are read of a table of routes; a router has a million of them.
@@ -21,22 +22,13 @@
                 unsafe next = unsafe entry.pointee.ifa_next
                 // IFF_UP and IFF_LOOPBACK of net/if.h.
                 let flags = unsafe entry.pointee.ifa_flags
-                guard flags & 0x1 != 0, flags & 0x8 == 0, let place = unsafe entry.pointee.ifa_addr,
-                    let address = unsafe address(UnsafeRawPointer(place)), !isLinkLocal(address)
+                guard flags & 0x1 != 0, flags & 0x8 == 0,
+                    let address = unsafe SocketAddress.endpoint(at: entry.pointee.ifa_addr)?.address,
+                    !isLinkLocal(address)
                 else { continue }
                 found.insert("\(unsafe String(cString: entry.pointee.ifa_name)) \(address)")
             }
             return found
-        }
-
-        private static func address(_ place: UnsafeRawPointer) -> IPAddress? {
-            let (offset, count): (Int, Int)
-            switch Int32(unsafe place.assumingMemoryBound(to: sockaddr.self).pointee.sa_family) {
-            case AF_INET: (offset, count) = (MemoryLayout<sockaddr_in>.offset(of: \.sin_addr) ?? 4, 4)
-            case AF_INET6: (offset, count) = (MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 8, 16)
-            default: return nil
-            }
-            return unsafe IPAddress(bytes: UnsafeRawBufferPointer(start: place + offset, count: count))
         }
 
         /// RFC 4291 §2.5.6, RFC 3927 §2.1.
@@ -63,12 +55,10 @@
         }
 
         private static func lines(_ path: String) -> [[Substring]] {
-            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { return [] }
-            defer { close(file) }
+            guard let file = try? OwnedDescriptor(made: unsafe open(path, O_RDONLY | O_CLOEXEC)) else { return [] }
             var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 14))
             while text.count < routeBytes {
-                let count = unsafe read(file, &chunk, chunk.count)
+                let count = unsafe read(file.number, &chunk, chunk.count)
                 guard count > 0 else { break }
                 text += chunk.prefix(count)
             }

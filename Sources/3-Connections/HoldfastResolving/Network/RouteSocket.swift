@@ -1,6 +1,6 @@
 #if os(Linux)
     import HoldfastLibC
-    import HoldfastTransport
+    import HoldfastSystem
 
     /// Hears from the kernel that links, addresses or routes changed (rtnetlink(7)).
     ///
@@ -10,22 +10,21 @@
         /// RTMGRP_IPV6_ROUTE.
         private static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
 
-        private let descriptor: Int32
+        private let descriptor: OwnedDescriptor
         private let wake: WakeSignal
 
         /// Nil where there is no such socket: in a sandbox, say.
         init?() {
-            guard let wake = try? WakeSignal() else { return nil }
             #if canImport(Glibc)
                 let kind = Int32(SOCK_RAW.rawValue)
             #else
                 let kind = SOCK_RAW
             #endif
             // The last one is NETLINK_ROUTE.
-            let descriptor = socket(AF_NETLINK, kind, 0)
-            guard descriptor >= 0 else { return nil }
-            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            guard let wake = try? WakeSignal(),
+                let descriptor = try? OwnedDescriptor(made: socket(AF_NETLINK, kind, 0))
+            else { return nil }
+            descriptor.setNonBlocking()
             // struct sockaddr_nl: family, padding, port number (the kernel's choice), groups.
             var place: [UInt8] = []
             unsafe withUnsafeBytes(of: UInt16(AF_NETLINK)) { unsafe place.append(contentsOf: $0) }
@@ -33,31 +32,26 @@
             unsafe withUnsafeBytes(of: Self.groups) { unsafe place.append(contentsOf: $0) }
             let bound = unsafe place.withUnsafeBytes { bytes in
                 unsafe bytes.baseAddress.map { start in
-                    unsafe bind(descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+                    unsafe bind(descriptor.number, start.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
                 }
             }
-            guard bound == 0 else {
-                close(descriptor)
-                return nil
-            }
+            guard bound == 0 else { return nil }
             self.descriptor = descriptor
             self.wake = wake
         }
 
-        deinit { close(descriptor) }
-
         func end() { wake.raise() }
 
         func wait(atMost time: Duration?) -> NetworkWait {
-            let milliseconds = time.map { Int32(min(max($0 / .milliseconds(1), 0), 3_600_000).rounded(.up)) } ?? -1
-            var watched = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            let ready = unsafe poll(&watched, 2, milliseconds)
-            if watched[1].revents != 0 { return .ended }
-            if ready < 0 { return errno == EINTR ? .event : .ended }
-            guard ready > 0 else { return .timedOut }
+            var watched = [pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0), wake.entry]
+            let deadline = time.map(Deadline.after) ?? .never
+            while true {
+                guard let isReady = try? Poll.wait(for: &watched, until: deadline), watched[1].revents == 0 else {
+                    return .ended
+                }
+                if isReady { break }
+                if deadline.hasPassed { return .timedOut }
+            }
             return drain() ? .event : .ended
         }
 
@@ -65,7 +59,7 @@
         private func drain() -> Bool {
             var bytes = [UInt8](repeating: 0, count: 1 << 14)
             for _ in 0..<64 {
-                let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+                let count = unsafe recv(descriptor.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
                 if count > 0 { continue }
                 // The queue ran over (ENOBUFS): what was lost was an event, too.
                 return count < 0 && [EAGAIN, EWOULDBLOCK, EINTR, ENOBUFS].contains(errno)

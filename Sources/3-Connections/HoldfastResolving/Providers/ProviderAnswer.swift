@@ -1,6 +1,7 @@
 import HoldfastJSON
 import HoldfastStatements
-package import HoldfastTrust
+import HoldfastTrust
+package import HoldfastX509
 
 /// The addresses in a provider's answer, read as the provider's description has it.
 package struct ProviderAnswer: Hashable, Sendable {

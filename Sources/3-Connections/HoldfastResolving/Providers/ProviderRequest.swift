@@ -1,6 +1,6 @@
 package import HoldfastCrypto
-public import HoldfastTrust
-package import HoldfastX509
+package import HoldfastTrust
+public import HoldfastX509
 
 /// The account that a provider is asked with; no text form of the value shows the secret.
 public struct ProviderAccount: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import HoldfastTrust
+package import HoldfastX509
 
 /// The contents of a file as hosts(5) describes it: an address and its names a line, and comments.
 ///

@@ -1,4 +1,5 @@
 public import HoldfastTrust
+public import HoldfastX509
 
 /// Answers from a list that the program has.
 ///

@@ -1,3 +1,5 @@
+import HoldfastSystem
+
 /// A stream from which requests are read and to which answers are written; used by one thread.
 protocol ServedStream: AnyObject {
     /// Reads at most `count` bytes; nothing at the end of the stream.

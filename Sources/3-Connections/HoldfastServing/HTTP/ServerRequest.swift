@@ -1,47 +1,27 @@
-import HoldfastX509
-
-/// One field of an HTTP message, its value as it stood there without the white space around it.
-package struct ServerField: Hashable, Sendable {
-    package let name: String
-    package let value: String
-
-    package init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
-}
+package import HoldfastHTTP
 
 /// A request that a server has read whole.
 package struct ServerRequest: Sendable {
-    package let method: String
-    /// The request target as the client sent it, for example `/path?query`.
-    package let target: String
-    /// The minor number of HTTP/1: 0 or 1.
-    package let minorVersion: Int
-    /// The fields in the order in which they came.
-    package let fields: [ServerField]
+    package let head: RequestHead
     package let body: [UInt8]
     /// The facts of the connection that it came on.
     package internal(set) var connection = ConnectionFacts()
 
-    init(method: String, target: String, minorVersion: Int, fields: [ServerField], body: [UInt8]) {
-        self.method = method
-        self.target = target
-        self.minorVersion = minorVersion
-        self.fields = fields
-        self.body = body
-    }
+    init(_ head: RequestHead, body: [UInt8]) { (self.head, self.body) = (head, body) }
+
+    package var method: String { head.method }
+    /// The request target as the client sent it, for example `/path?query`.
+    package var target: String { head.target }
+    /// The minor number of HTTP/1: 0 or 1.
+    package var minorVersion: Int { head.minorVersion }
+    /// The fields in the order in which they came.
+    package var fields: [HTTPField] { head.fields }
 
     /// The value of the first field of that name, whatever its case.
-    package subscript(name: String) -> String? {
-        fields.first { ASCIIText.equal($0.name.utf8, name.utf8) }?.value
-    }
+    package subscript(name: String) -> String? { fields.first(named: name) }
 
     /// Whether the client expects to send another request (RFC 9112 §9.3).
-    package var keepsAlive: Bool {
-        let options = (self["Connection"] ?? "").asciiLowercased().split(separator: ",").map(RequestReader.trimmed)
-        return minorVersion >= 1 && !options.contains("close")
-    }
+    package var keepsAlive: Bool { minorVersion == 1 && head.keepsConnection }
 }
 
 /// The facts that a server knows about the connection of a request.

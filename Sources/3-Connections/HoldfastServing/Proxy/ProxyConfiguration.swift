@@ -1,3 +1,5 @@
+import HoldfastHTTP
+
 /// The configuration of a ``ProxyServer``.
 package struct ProxyConfiguration: Sendable {
     /// The protocol that is spoken with the client.
@@ -50,7 +52,7 @@ package struct ProxyConfiguration: Sendable {
         { request in
             guard request["Proxy-Authorization"] != "Basic \(credentials)" else { return nil }
             return ServerResponse(
-                status: 407, fields: [ServerField("Proxy-Authenticate", "Basic realm=\"\(realm)\"")],
+                status: 407, fields: [HTTPField("Proxy-Authenticate", "Basic realm=\"\(realm)\"")],
                 body: Array("who are you?\n".utf8), closesConnection: closes)
         }
     }

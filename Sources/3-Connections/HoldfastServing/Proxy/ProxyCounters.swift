@@ -1,4 +1,4 @@
-import HoldfastX509
+package import HoldfastHTTP
 
 /// One thing that a client asked a ``ProxyServer`` for, and what came of it.
 package struct ProxyVisit: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct ProxyVisit: Hashable, Sendable {
     /// The first line of the request; empty for SOCKS.
     package internal(set) var requestLine = ""
     /// The fields of the request, in their order; none for SOCKS.
-    package internal(set) var fields: [ServerField] = []
+    package internal(set) var fields: [HTTPField] = []
     /// Nil for HTTP.
     package internal(set) var addressKind: AddressKind?
     /// The user that the client of SOCKS named; nil where it named nobody.
@@ -25,9 +25,7 @@ package struct ProxyVisit: Hashable, Sendable {
     package internal(set) var answer = 0
 
     /// The value of the first field of that name, whatever its case.
-    package subscript(name: String) -> String? {
-        fields.first { ASCIIText.equal($0.name.utf8, name.utf8) }?.value
-    }
+    package subscript(name: String) -> String? { fields.first(named: name) }
 }
 
 /// The counters of a ``ProxyServer``.

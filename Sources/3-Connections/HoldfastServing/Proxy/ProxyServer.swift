@@ -1,9 +1,13 @@
+import HoldfastEndpoint
+import HoldfastSystem
+package import HoldfastX509
+
 /// A proxy, on loopback unless it is told otherwise, that leads names to servers on loopback, and keeps what it was
 /// asked.
 ///
 /// It stops when it is let go.
 package final class ProxyServer: Sendable {
-    private let listener: Listener
+    private let listener: ThreadedListener
     private let monitor: Monitor<ProxyCounters>
     private let tunnels = Monitor<[Int: StreamSocket]>([:])
 
@@ -14,18 +18,14 @@ package final class ProxyServer: Sendable {
     ///   - port: the port; 0 for one that is free.
     /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
     package init(
-        _ configuration: ProxyConfiguration, on address: ListeningAddress = .first, port: UInt16 = 0
+        _ configuration: ProxyConfiguration, on address: IPAddress = .loopback, port: UInt16 = 0
     ) throws(ServingError) {
         let monitor = Monitor(ProxyCounters())
         let tunnels = tunnels
-        let chooser: IdentityChooser?
-        if case .https(let tls) = configuration.kind {
-            chooser = try IdentityChooser(tls)
-        } else {
-            chooser = nil
-        }
+        var context: TLSContext?
+        if case .https(let tls) = configuration.kind { context = try tls.makeContext() }
         self.monitor = monitor
-        listener = try Listener(on: address, port: port) { socket, number in
+        listener = try ThreadedListener(on: address, port: port) { [context] socket, number in
             monitor.change {
                 $0.connections += 1
                 $0.openConnections += 1
@@ -33,7 +33,7 @@ package final class ProxyServer: Sendable {
             var failure: ServingError?
             do throws(ServingError) {
                 try ProxyServing(configuration, number: number, monitor: monitor, tunnels: tunnels)
-                    .serve(socket, chooser)
+                    .serve(socket, context)
             } catch {
                 failure = error
             }

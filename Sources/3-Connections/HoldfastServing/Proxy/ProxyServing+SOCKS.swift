@@ -1,4 +1,5 @@
-import HoldfastLibC
+import HoldfastSystem
+import HoldfastX509
 
 /// SOCKS 5 (RFC 1928), with the names and passwords of RFC 1929.
 extension ProxyServing {
@@ -52,8 +53,8 @@ extension ProxyServing {
         let host =
             switch kind {
             case .name: try readText(from: client, until: deadline)
-            case .ipv4: Self.text(of: try read(4, from: client, until: deadline), AF_INET)
-            case .ipv6: "[\(Self.text(of: try read(16, from: client, until: deadline), AF_INET6))]"
+            case .ipv4: Self.text(of: try read(4, from: client, until: deadline))
+            case .ipv6: "[\(Self.text(of: try read(16, from: client, until: deadline)))]"
             }
         let port = try read(2, from: client, until: deadline)
         var visit = ProxyVisit(connection: number, target: "\(host):\(Int(port[0]) << 8 | Int(port[1]))")
@@ -98,9 +99,5 @@ extension ProxyServing {
         return bytes
     }
 
-    private static func text(of address: [UInt8], _ family: Int32) -> String {
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        guard unsafe inet_ntop(family, address, &text, socklen_t(text.count)) != nil else { return "" }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    private static func text(of address: [UInt8]) -> String { IPAddress(bytes: address)?.description ?? "" }
 }

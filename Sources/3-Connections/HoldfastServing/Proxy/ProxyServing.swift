@@ -1,3 +1,6 @@
+import HoldfastEndpoint
+import HoldfastHTTP
+import HoldfastSystem
 import HoldfastX509
 
 /// One connection of a ``ProxyServer``: what the client asks, and the tunnel that it gets.
@@ -18,13 +21,13 @@ struct ProxyServing: Sendable {
         self.tunnels = tunnels
     }
 
-    func serve(_ socket: StreamSocket, _ chooser: IdentityChooser?) throws(ServingError) {
+    func serve(_ socket: StreamSocket, _ context: TLSContext?) throws(ServingError) {
         switch configuration.kind {
         case .http: try converse(over: socket)
         case .socks5: try speakSOCKS(over: socket)
         case .https(let tls):
-            guard let chooser else { return }
-            let stream = try TLSStream(chooser, on: socket)
+            guard let context else { return }
+            let stream = try TLSStream(context, on: socket)
             defer {
                 stream.close()
                 monitor.change { $0.alertsReceived += stream.ledger.alertsReceived }
@@ -48,7 +51,7 @@ struct ProxyServing: Sendable {
             visit.fields = request.fields
             var refusal = configuration.refusal(request)
             if request.method != "CONNECT" {
-                refusal = ServerResponse(status: 405, fields: [ServerField("Allow", "CONNECT")])
+                refusal = ServerResponse(status: 405, fields: [HTTPField("Allow", "CONNECT")])
             }
             var server: StreamSocket?
             if refusal == nil {
@@ -95,7 +98,7 @@ struct ProxyServing: Sendable {
     /// A connection to where the target leads; nil where it leads nowhere, or nobody listens there.
     func connect(to target: String) -> StreamSocket? {
         guard let port = configuration.routes[target.asciiLowercased()],
-            let socket = try? StreamSocket(connectingToLoopback: port)
+            let socket = try? StreamSocket.connected(toLoopback: port)
         else { return nil }
         tunnels.change { $0[number] = socket }
         return socket
@@ -106,7 +109,8 @@ struct ProxyServing: Sendable {
         _ client: some TunnelEnd, to server: StreamSocket, first: [UInt8] = []
     ) throws(ServingError) {
         monitor.change { $0.tunnels += 1 }
-        try Tunnel.carry(between: client, and: server, first: first, silence: configuration.idleTimeout) { up, down in
+        try TunnelCarrier.carry(between: client, and: server, first: first, silence: configuration.idleTimeout) {
+            up, down in
             monitor.change {
                 $0.bytesToServers += up
                 $0.bytesToClients += down

@@ -1,3 +1,4 @@
+import HoldfastSystem
 import HoldfastTLS
 
 /// Ready-made behaviours of a ``RawServer``.

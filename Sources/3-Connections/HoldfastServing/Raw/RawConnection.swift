@@ -1,3 +1,5 @@
+package import HoldfastSystem
+
 /// One TCP connection of a ``RawServer``, lent to the closure that serves it.
 package struct RawConnection: Sendable {
     private let socket: StreamSocket

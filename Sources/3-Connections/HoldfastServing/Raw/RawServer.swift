@@ -1,8 +1,11 @@
+import HoldfastSystem
+package import HoldfastX509
+
 /// A TCP server that does with each connection what a closure says: what no TLS library would do.
 ///
 /// It stops when it is let go.
 package final class RawServer: Sendable {
-    private let listener: Listener
+    private let listener: ThreadedListener
     private let monitor: Monitor<RawCounters>
 
     /// Starts a server.
@@ -12,12 +15,12 @@ package final class RawServer: Sendable {
     ///   - port: The port; 0 for one that is free.
     ///   - serve: Runs on a thread of the connection's own; the connection is closed when it returns or throws.
     package init(
-        on address: ListeningAddress = .first, port: UInt16 = 0,
+        on address: IPAddress = .loopback, port: UInt16 = 0,
         serve: @escaping @Sendable (RawConnection) throws(ServingError) -> Void
     ) throws(ServingError) {
         let monitor = Monitor(RawCounters())
         self.monitor = monitor
-        listener = try Listener(on: address, port: port) { socket, number in
+        listener = try ThreadedListener(on: address, port: port) { socket, number in
             monitor.change {
                 $0.connections += 1
                 $0.openConnections += 1

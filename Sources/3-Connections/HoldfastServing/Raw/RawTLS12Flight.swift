@@ -1,5 +1,6 @@
 package import HoldfastCrypto
 import HoldfastStatements
+package import HoldfastSystem
 package import HoldfastTLS
 import HoldfastX509
 

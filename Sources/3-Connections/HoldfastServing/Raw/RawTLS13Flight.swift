@@ -1,3 +1,4 @@
+package import HoldfastSystem
 package import HoldfastTLS
 import HoldfastX509
 

@@ -1,10 +1,8 @@
-import COpenSSL
-import COpenSSLShims
+import HoldfastEndpoint
+import HoldfastTLS
 
 /// The alerts of one connection, and its handshakes after the first, which libssl reports to nobody.
-///
-/// Filled by libssl's message callback, which runs on the connection's thread; read there as well.
-final class HandshakeLedger {
+struct HandshakeLedger {
     /// The alerts that the client sent.
     private(set) var alertsReceived: [TLSAlert] = []
     /// The number of Finished messages from the client: one for each handshake or authentication it completed.
@@ -12,27 +10,35 @@ final class HandshakeLedger {
     /// The number of KeyUpdate messages from the client.
     private(set) var keyUpdatesReceived = 0
 
-    /// Makes libssl report to this ledger, which has to live as long as the connection.
-    @unsafe func watch(_ connection: OpaquePointer) {
-        unsafe shim_SSL_set_msg_callback_arg(connection, Unmanaged.passUnretained(self).toOpaque())
-        unsafe SSL_set_msg_callback(connection) { isSent, _, contentType, bytes, count, _, argument in
-            guard isSent == 0, let argument = unsafe argument, let bytes = unsafe bytes else { return }
-            let ledger = unsafe Unmanaged<HandshakeLedger>.fromOpaque(argument).takeUnretainedValue()
-            unsafe ledger.note(contentType, UnsafeRawBufferPointer(start: bytes, count: count))
-        }
-    }
-
-    private func note(_ contentType: Int32, _ message: UnsafeRawBufferPointer) {
-        switch contentType {
-        case SSL3_RT_ALERT where message.count == 2:
-            alertsReceived.append(unsafe TLSAlert(isFatal: message[0] == 2, code: message[1]))
-        case SSL3_RT_HANDSHAKE where message.count > 0:
-            switch unsafe Int32(message[0]) {
-            case SSL3_MT_FINISHED: finishedReceived += 1
-            case SSL3_MT_KEY_UPDATE: keyUpdatesReceived += 1
+    mutating func take(_ notes: [TLSNote]) {
+        for note in notes where !note.isSent {
+            switch note.kind {
+            case .alert where note.bytes.count == 2:
+                alertsReceived.append(TLSAlert(isFatal: note.bytes[0] == 2, code: note.bytes[1]))
+            case .handshake:
+                switch note.bytes.first.map(HandshakeType.init) {
+                case .finished?: finishedReceived += 1
+                case .keyUpdate?: keyUpdatesReceived += 1
+                default: break
+                }
             default: break
             }
-        default: break
         }
     }
+}
+
+/// An alert, as it stood on the wire (RFC 8446 §6): how a client says why it refused.
+package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
+    /// Whether its level is fatal; TLS 1.3 goes by the description alone.
+    package let isFatal: Bool
+    /// The `AlertDescription`, for example 42 for bad_certificate.
+    package let code: UInt8
+
+    package init(isFatal: Bool, code: UInt8) {
+        self.isFatal = isFatal
+        self.code = code
+    }
+
+    /// The RFC's name, or the number.
+    package var description: String { AlertDescription(code).phrase }
 }

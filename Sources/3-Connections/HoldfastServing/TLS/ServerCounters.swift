@@ -1,5 +1,3 @@
-import HoldfastTLS
-
 /// The counters of a ``TLSServer``. Tests of refusal assert on these: not one HTTP byte.
 package struct ServerCounters: Hashable, Sendable {
     /// Connections accepted.
@@ -30,20 +28,4 @@ package struct ServerCounters: Hashable, Sendable {
     package internal(set) var failures: [ServingError] = []
 
     package init() {}
-}
-
-/// An alert, as it stood on the wire (RFC 8446 §6): how a client says why it refused.
-package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
-    /// Whether its level is fatal; TLS 1.3 goes by the description alone.
-    package let isFatal: Bool
-    /// The `AlertDescription`, for example 42 for bad_certificate.
-    package let code: UInt8
-
-    package init(isFatal: Bool, code: UInt8) {
-        self.isFatal = isFatal
-        self.code = code
-    }
-
-    /// The RFC's name, or the number.
-    package var description: String { AlertDescription(code).phrase }
 }

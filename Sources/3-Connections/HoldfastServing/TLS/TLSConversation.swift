@@ -1,3 +1,5 @@
+import HoldfastSystem
+
 /// A conversation over one connection byte by byte, after its handshake where it has TLS: for servers that answer piece
 /// by piece, or that break HTTP.
 package struct TLSConversation {

@@ -1,9 +1,13 @@
+import HoldfastEndpoint
+import HoldfastSystem
+package import HoldfastX509
+
 /// An HTTPS server, on loopback unless it is told otherwise, with threads of its own, that counts what reaches it.
 ///
 /// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
 /// It stops when it is let go.
 package final class TLSServer: Sendable {
-    private let listener: Listener
+    private let listener: ThreadedListener
     private let monitor: Monitor<ServerCounters>
 
     /// Starts a server.
@@ -15,14 +19,14 @@ package final class TLSServer: Sendable {
     ///   - handler: Answers one request.
     /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
     package init(
-        _ configuration: TLSServerConfiguration, on address: ListeningAddress = .first, port: UInt16 = 0,
+        _ configuration: TLSServerConfiguration, on address: IPAddress = .loopback, port: UInt16 = 0,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(ServingError) {
-        let chooser = try IdentityChooser(configuration)
+        let context = try configuration.makeContext()
         let monitor = Monitor(ServerCounters())
         self.monitor = monitor
-        listener = try Listener(on: address, port: port) { socket, number in
-            TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, chooser)
+        listener = try ThreadedListener(on: address, port: port) { socket, number in
+            TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, context)
         }
     }
 

@@ -1,3 +1,6 @@
+import HoldfastEndpoint
+import HoldfastSystem
+
 /// One connection of a ``TLSServer``: handshake, requests, answers, provocation, end.
 struct TLSServing: Sendable {
     private let configuration: TLSServerConfiguration
@@ -15,13 +18,13 @@ struct TLSServing: Sendable {
         self.handler = handler
     }
 
-    func serve(_ socket: StreamSocket, _ chooser: IdentityChooser) {
+    func serve(_ socket: StreamSocket, _ context: TLSContext) {
         monitor.change {
             $0.connections += 1
             $0.openConnections += 1
         }
         var failure: ServingError?
-        var ledger: HandshakeLedger?
+        var ledger = HandshakeLedger()
         do throws(ServingError) {
             if configuration.speaksPlainHTTP {
                 let stream = PlainStream(socket)
@@ -32,10 +35,10 @@ struct TLSServing: Sendable {
                 } catch { failure = error }
                 stream.close()
             } else {
-                let stream = try TLSStream(chooser, on: socket)
-                ledger = stream.ledger
+                let stream = try TLSStream(context, on: socket)
                 do throws(ServingError) { try converse(over: stream) } catch { failure = error }
                 stream.close()
+                ledger = stream.ledger
             }
         } catch {
             failure = error
@@ -43,9 +46,9 @@ struct TLSServing: Sendable {
         socket.close()
         monitor.change { counters in
             counters.openConnections -= 1
-            counters.alertsReceived += ledger?.alertsReceived ?? []
-            counters.laterHandshakesCompleted += max(0, (ledger?.finishedReceived ?? 0) - 1)
-            counters.keyUpdatesReceived += ledger?.keyUpdatesReceived ?? 0
+            counters.alertsReceived += ledger.alertsReceived
+            counters.laterHandshakesCompleted += max(0, ledger.finishedReceived - 1)
+            counters.keyUpdatesReceived += ledger.keyUpdatesReceived
             if let failure { counters.failures.append(failure) }
         }
     }

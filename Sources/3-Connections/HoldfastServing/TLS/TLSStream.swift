@@ -1,132 +1,73 @@
-import COpenSSL
-import HoldfastAuthority
+import HoldfastEndpoint
+import HoldfastSystem
+import HoldfastTLS
 
-/// The server's end of one TLS connection: an `SSL` and its one owner, used by one thread.
-@safe final class TLSStream {
-    private let connection: OpaquePointer
+/// The server's end of TLS on one socket: an endpoint, and the loop that moves its bytes; used by one thread.
+final class TLSStream {
+    /// Bytes that are moved at once.
+    private static let pieceLength = 16 << 10
+
+    private let tls: TLSEndpoint
     private let socket: StreamSocket
     private var isBroken = false
-    let ledger = HandshakeLedger()
+    private(set) var ledger = HandshakeLedger()
+    /// Bytes that the endpoint has made and the socket has not taken.
+    private var unsent: [UInt8] = []
+    /// The length of a piece that was encrypted without waiting, and has not gone.
+    private var encrypted: Int?
 
-    init(_ chooser: IdentityChooser, on socket: StreamSocket) throws(ServingError) {
-        ERR_clear_error()
-        guard let connection = unsafe chooser.makeConnection() else { throw .library(.makeConnection) }
-        unsafe self.connection = unsafe connection
-        self.socket = socket
-        unsafe ledger.watch(connection)
-        guard let descriptor = socket.rawDescriptor, unsafe SSL_set_fd(connection, descriptor) == 1 else {
-            throw .library(.makeConnection)
+    init(_ context: TLSContext, on socket: StreamSocket) throws(ServingError) {
+        do throws(TLSEndpointError) { tls = try TLSEndpoint(context, keepsNotes: true) } catch {
+            throw ServingError(.makeConnection, error)
         }
+        self.socket = socket
     }
-
-    deinit { unsafe SSL_free(connection) }
 
     /// Does the server's part of the first handshake.
     func handshake(until deadline: Deadline) throws(ServingError) {
-        _ = unsafe try perform(.accept, until: deadline) { unsafe SSL_accept($0) }
+        _ = try perform(.accept, until: deadline) { $0.handshake() }
     }
 
     /// Reads application data, at most `count` bytes; nothing at the end of the stream.
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: count)
-        var got = 0
-        let status = unsafe try perform(.readFromTLS, until: deadline) { connection in
-            unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
-        }
-        return status == .done ? Array(buffer.prefix(got)) : []
+        try perform(.readFromTLS, until: deadline) { $0.read(atMost: count) } ?? []
     }
 
     /// Writes all of `bytes`.
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
-        guard !bytes.isEmpty else { return }
-        var written = 0
-        let status = unsafe try perform(.writeToTLS, until: deadline) { connection in
-            unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
+        guard try perform(.writeToTLS, until: deadline, { $0.write(bytes) }) != nil else {
+            throw ServingError(.writeToTLS, .closed)
         }
-        guard status == .done else { throw ServingError(.writeToTLS, .closed) }
     }
 
     /// Sends what the provocation says; the client's answer comes with what is read next.
     ///
     /// - Parameter awaitsCertificate: whether the answer to a demand for a certificate is waited for.
     func provoke(_ kind: Provocation.Kind, awaitsCertificate: Bool, until deadline: Deadline) throws(ServingError) {
-        let operation = ServingOperation.provoke
         let finished = ledger.finishedReceived
-        ERR_clear_error()
-        let isReady: Bool
-        switch kind {
-        case .renegotiation(let identity):
-            if let identity {
-                let material = try TLSMaterial(identity)
-                guard unsafe material.with({ unsafe SSL_use_cert_and_key(connection, $0, $1, $2, 1) }) == 1 else {
-                    throw .library(operation)
-                }
-            }
-            isReady = unsafe SSL_renegotiate(connection) == 1
-        case .clientCertificate, .requiredClientCertificate:
-            var mode = SSL_VERIFY_PEER
-            if case .requiredClientCertificate = kind { mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT }
-            unsafe SSL_set_verify(connection, mode) { _, _ in 1 }
-            isReady = unsafe SSL_verify_client_post_handshake(connection) == 1
-        case .keyUpdate:
-            isReady = unsafe SSL_key_update(connection, Int32(SSL_KEY_UPDATE_REQUESTED)) == 1
-        }
-        guard isReady else { throw .library(operation) }
-        _ = unsafe try perform(operation, until: deadline) { unsafe SSL_do_handshake($0) }
-        switch kind {
-        case .clientCertificate, .requiredClientCertificate:
-            if awaitsCertificate { try awaitFinished(beyond: finished, operation, until: deadline) }
-        case .renegotiation, .keyUpdate: break
-        }
+        do throws(TLSEndpointError) { try tls.demand(kind.demand) } catch { throw ServingError(.provoke, error) }
+        _ = try perform(.provoke, until: deadline) { $0.handshake() }
+        guard case .certificate = kind.demand, awaitsCertificate else { return }
+        try awaitFinished(beyond: finished, until: deadline)
     }
 
     /// Reads until the client has sent one more Finished, which ends its answer to a demand for a certificate (RFC 8446
     /// §4.6.2), or has sent something else, or ends the connection.
-    private func awaitFinished(beyond count: Int, _ operation: ServingOperation, until deadline: Deadline)
-        throws(ServingError)
-    {
-        var (byte, got): (UInt8, Int) = (0, 0)
+    private func awaitFinished(beyond count: Int, until deadline: Deadline) throws(ServingError) {
         while ledger.finishedReceived == count {
-            let hindrance = unsafe try attempt(operation) { connection in
-                unsafe SSL_peek_ex(connection, &byte, 1, &got)
+            guard case .needsInput = try attempt(.provoke, { $0.advance() }), ledger.finishedReceived == count else {
+                return
             }
-            guard case .needs(let readiness)? = hindrance, ledger.finishedReceived == count else { return }
-            try wait(readiness, until: deadline)
+            try feed(.provoke, until: deadline)
         }
     }
 
     /// Sends close_notify and waits a moment for the client to close, so that nothing sent is lost to a reset.
     func close() {
-        if !isBroken {
-            ERR_clear_error()
-            _ = unsafe SSL_shutdown(connection)
-        }
+        endWriting()
         socket.endWriting()
         let deadline = Deadline.after(.seconds(1))
-        while let bytes = try? socket.read(atMost: 16 << 10, until: deadline), !bytes.isEmpty {}
-        ERR_clear_error()
-    }
-
-    // MARK: Without waiting
-
-    /// Tries `call` without waiting, and returns what is in its way; nil where it is done.
-    private func attempt(
-        _ operation: ServingOperation, _ call: (OpaquePointer) -> Int32
-    ) throws(ServingError) -> TunnelProgress? {
-        ERR_clear_error()
-        let result = unsafe call(connection)
-        if result > 0 { return nil }
-        switch unsafe SSL_get_error(connection, result) {
-        case SSL_ERROR_WANT_READ: return .needs(.readable)
-        case SSL_ERROR_WANT_WRITE: return .needs(.writable)
-        case SSL_ERROR_ZERO_RETURN: return .ended
-        case SSL_ERROR_SYSCALL:
-            isBroken = true
-            throw ServingError(operation, .closed)
-        default:
-            isBroken = true
-            throw .library(operation)
-        }
+        while let bytes = try? socket.read(atMost: Self.pieceLength, until: deadline), !bytes.isEmpty {}
     }
 
     /// Ends the connection at once, with close_notify or without a word.
@@ -138,95 +79,142 @@ import HoldfastAuthority
     // MARK: Facts
 
     /// The server name that the client asked for.
-    var serverName: String? {
-        unsafe SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name).map { unsafe String(cString: $0) }
-    }
-
-    var version: TLSVersion? { unsafe TLSVersion(rawValue: UInt16(truncatingIfNeeded: SSL_version(connection))) }
-
+    var serverName: String? { tls.serverName }
+    var version: TLSVersion? { TLSVersion(rawValue: tls.version.number) }
     /// IANA's name of the cipher suite.
-    var cipherSuite: String {
-        let suite = unsafe SSL_get_current_cipher(connection)
-        return unsafe SSL_CIPHER_standard_name(suite).map { unsafe String(cString: $0) } ?? ""
-    }
-
+    var cipherSuite: String { tls.suiteName ?? "" }
     /// The application protocol that was agreed on.
-    var applicationProtocol: String? {
-        var name: UnsafePointer<UInt8>?
-        var count: UInt32 = 0
-        unsafe SSL_get0_alpn_selected(connection, &name, &count)
-        guard let name = unsafe name else { return nil }
-        return unsafe String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
-    }
-
+    var applicationProtocol: String? { tls.applicationProtocol }
     /// The certificate by which the client has said who it is, DER.
-    var clientCertificate: [UInt8]? {
-        guard let certificate = unsafe SSL_get1_peer_certificate(connection) else { return nil }
-        defer { unsafe X509_free(certificate) }
-        let count = unsafe i2d_X509(certificate, nil)
-        guard count > 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(count))
-        unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-            var position = buffer.baseAddress
-            _ = unsafe i2d_X509(certificate, &position)
-        }
-        return bytes
-    }
+    var clientCertificate: [UInt8]? { tls.peerCertificate }
+    var isResumed: Bool { tls.isResumed }
 
-    var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
+    // MARK: The loop
 
-    // MARK: Waiting
-
-    private enum Status { case done, ended }
-
-    /// Repeats one of libssl's calls, waiting for the socket as it asks, until it is done or the deadline passes.
-    private func perform(
-        _ operation: ServingOperation, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
-    ) throws(ServingError) -> Status {
+    /// Repeats a call, and moves bytes as it asks, until it is done or the deadline passes; nil at the client's end.
+    private func perform<Value>(
+        _ operation: ServingOperation, until deadline: Deadline, _ call: (TLSEndpoint) -> TLSEndpoint.Outcome<Value>
+    ) throws(ServingError) -> Value? {
         while true {
             if deadline.hasPassed { isBroken = true }
             try deadline.check(operation)
-            switch unsafe try attempt(operation, call) {
-            case nil: return .done
-            case .needs(let readiness): try wait(readiness, until: deadline)
-            case .ended, .read, .wrote: return .ended
+            let outcome = try attempt(operation, call)
+            while try !send(operation) {
+                try breaking(operation) { () throws(ServingError) in
+                    try socket.wait(for: .writable, until: deadline)
+                }
+            }
+            switch outcome {
+            case .done(let value): return value
+            case .closed: return nil
+            case .needsInput, .needsVerdict, .failed: try feed(operation, until: deadline)
             }
         }
     }
 
-    private func wait(_ readiness: StreamSocket.Readiness, until deadline: Deadline) throws(ServingError) {
-        do {
-            try socket.wait(for: readiness, until: deadline)
-        } catch {
+    /// Does what can be done without waiting.
+    private func attempt<Value>(
+        _ operation: ServingOperation, _ call: (TLSEndpoint) -> TLSEndpoint.Outcome<Value>
+    ) throws(ServingError) -> TLSEndpoint.Outcome<Value> {
+        let outcome = call(tls)
+        ledger.take(tls.takeNotes())
+        guard case .failed(let stack) = outcome else { return outcome }
+        // Its last word is an alert.
+        _ = try? send(operation)
+        isBroken = true
+        throw ServingError(operation, stack.isEmpty ? .closed : .library, stack: stack)
+    }
+
+    /// Sends what the endpoint has made as far as the socket takes it; whether all of it has gone.
+    private func send(_ operation: ServingOperation) throws(ServingError) -> Bool {
+        while true {
+            if unsent.isEmpty { unsent = tls.takeOutput() }
+            guard !unsent.isEmpty else { return true }
+            let progress = try breaking(operation) { () throws(ServingError) in try socket.writeNow(unsent) }
+            guard case .wrote(let count) = progress else { return false }
+            unsent.removeFirst(count)
+        }
+    }
+
+    /// Waits for the client's bytes.
+    private func feed(_ operation: ServingOperation, until deadline: Deadline) throws(ServingError) {
+        let bytes = try breaking(operation) { () throws(ServingError) in
+            try socket.read(atMost: Self.pieceLength, until: deadline)
+        }
+        take(bytes)
+    }
+
+    /// Takes the client's bytes, or its end, where there are any; false where there is nothing yet.
+    private func feedNow(_ operation: ServingOperation) throws(ServingError) -> Bool {
+        let progress = try breaking(operation) { () throws(ServingError) in
+            try socket.readNow(atMost: Self.pieceLength)
+        }
+        switch progress {
+        case .read(let bytes): take(bytes)
+        case .ended: take([])
+        case .needs, .wrote: return false
+        }
+        return true
+    }
+
+    /// Hands the client's bytes on, or its end.
+    private func take(_ bytes: [UInt8]) { if bytes.isEmpty { tls.endInput() } else { tls.feed(bytes) } }
+
+    /// Moves bytes; a connection on which that fails says nothing more.
+    private func breaking<Value>(
+        _ operation: ServingOperation, _ move: () throws(ServingError) -> Value
+    ) throws(ServingError) -> Value {
+        do throws(ServingError) { return try move() } catch {
             isBroken = true
-            throw error
+            throw error.reason == .closed ? ServingError(operation, .closed) : error
         }
     }
 }
 
 extension TLSStream: TunnelEnd {
-    var pollDescriptor: Int32? { socket.rawDescriptor }
+    var pollDescriptor: Int32? { socket.number }
 
     func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
-        var buffer = [UInt8](repeating: 0, count: count)
-        var got = 0
-        let hindrance = unsafe try attempt(.readFromTLS) { connection in
-            unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
+        while true {
+            let outcome = try attempt(.readFromTLS) { $0.read(atMost: count) }
+            guard try send(.readFromTLS) else { return .needs(.writable) }
+            switch outcome {
+            case .done(let bytes): return .read(bytes)
+            case .closed: return .ended
+            case .needsInput, .needsVerdict, .failed:
+                guard try feedNow(.readFromTLS) else { return .needs(.readable) }
+            }
         }
-        return hindrance ?? .read(Array(buffer.prefix(got)))
     }
 
     func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
-        var written = 0
-        let hindrance = unsafe try attempt(.writeToTLS) { connection in
-            unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
+        while encrypted == nil {
+            switch try attempt(.writeToTLS, { $0.write(bytes) }) {
+            case .done: encrypted = bytes.count
+            case .closed: return .ended
+            case .needsInput, .needsVerdict, .failed:
+                guard try feedNow(.writeToTLS) else { return .needs(.readable) }
+            }
         }
-        return hindrance ?? .wrote(written)
+        guard try send(.writeToTLS) else { return .needs(.writable) }
+        defer { encrypted = nil }
+        return .wrote(encrypted ?? 0)
     }
 
     func endWriting() {
         guard !isBroken else { return }
-        ERR_clear_error()
-        _ = unsafe SSL_shutdown(connection)
+        tls.close()
+        _ = try? send(.writeToTLS)
+    }
+}
+
+extension Provocation.Kind {
+    fileprivate var demand: TLSEndpoint.Demand {
+        switch self {
+        case .renegotiation(let identity): .renegotiation(presenting: identity.map(TLSIdentity.init))
+        case .clientCertificate: .certificate(isRequired: false)
+        case .requiredClientCertificate: .certificate(isRequired: true)
+        case .keyUpdate: .keyUpdate
+        }
     }
 }

@@ -1,6 +1,9 @@
 import HoldfastCrypto
+import HoldfastFiles
+import HoldfastSystem
 import HoldfastTransport
 public import HoldfastTrust
+import HoldfastX509
 
 /// Connects to a server and writes down everything that goes over the wire, and what it means.
 ///
@@ -62,7 +65,7 @@ public struct TraceClient: Sendable {
         run: @escaping @Sendable ([IPAddress], Duration?, TrustEngine, WaitLimits) -> Result
     ) async -> Result {
         let clock = TraceClock()
-        let cancel = CancelSignal()
+        let cancel = try? WakeSignal()
         let limits = WaitLimits(
             clock: clock, end: configuration.timeout, idle: configuration.idleTimeout, cancel: cancel)
         // The proxy is dialled where there is one, and resolves the server's name.
@@ -86,11 +89,14 @@ public struct TraceClient: Sendable {
         let (given, taken, engine) = (addresses, lookup, engine)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result, Never>) in
-                let isRunning = TraceThread.start { continuation.resume(returning: run(given, taken, engine, limits)) }
-                if !isRunning { continuation.resume(returning: unstarted) }
+                do throws(SystemError) {
+                    try SystemThread.start { continuation.resume(returning: run(given, taken, engine, limits)) }
+                } catch {
+                    continuation.resume(returning: unstarted)
+                }
             }
         } onCancel: {
-            cancel.raise()
+            cancel?.raise()
         }
     }
 }

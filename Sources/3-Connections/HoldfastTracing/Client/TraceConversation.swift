@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastStatements
 import HoldfastTLS
 import HoldfastTransport
@@ -11,13 +12,13 @@ final class TraceConversation {
     private static let closeWait = Duration.seconds(1)
 
     private let whole: TraceRun
-    private let tls: TLSClient
+    private let tls: TLSEndpoint
     private var wire: TraceWire
     private var isRefused = false
     /// The proof on which something may be sent: about this connection's certificate, and for a server's name.
     private var acceptance: TrustEvaluation?
 
-    init(_ whole: TraceRun, _ tls: TLSClient, _ wire: TraceWire) {
+    init(_ whole: TraceRun, _ tls: TLSEndpoint, _ wire: TraceWire) {
         self.whole = whole
         self.tls = tls
         self.wire = wire
@@ -71,8 +72,8 @@ final class TraceConversation {
             try settle(.tls)
             switch want {
             case .done: return
-            case .input: try feed(.tls)
-            case .verdict: try judgeInHandshake()
+            case .needsInput: try feed(.tls)
+            case .needsVerdict: try judgeInHandshake()
             case .closed: throw TraceError(.tls, .connectionClosed, TraceSentence.closedTLS)
             case .failed(let errors):
                 throw .handshake(errors, wasReset: wire.wasReset, hasHello: recorder.context.version != nil)
@@ -82,7 +83,7 @@ final class TraceConversation {
 
     /// Takes what libssl told, and sends what it wrote.
     private func settle(_ phase: TraceError.Phase) throws(TraceError) {
-        wire.recorder.take(tls.tap.take())
+        wire.recorder.take(tls.takeNotes())
         do throws(TraceWireError) { try wire.send(tls.takeOutput()) } catch {
             throw error.traceError(phase, whole.limits)
         }
@@ -91,7 +92,7 @@ final class TraceConversation {
     /// Gives libssl the next record, or the end.
     private func feed(_ phase: TraceError.Phase) throws(TraceError) {
         do throws(TraceWireError) {
-            if let record = try wire.nextRecord() { tls.feed(record) } else { tls.end() }
+            if let record = try wire.nextRecord() { tls.feed(record) } else { tls.endInput() }
         } catch {
             throw error.traceError(phase, whole.limits)
         }
@@ -106,27 +107,33 @@ final class TraceConversation {
             do throws(TraceWireError) { try wire.readAheadToEndOfFlight() } catch { failure = error }
         }
         let verdict = judge(sent: recorder.serverCertificates)
-        tls.tap.decision =
-            if verdict.evaluation == nil, configuration.stopsOnRefusal {
-                .refuse(RefusalAlert.x509Error(for: verdict.failure?.cause.code ?? .malformedCertificate))
-            } else {
-                .goOn
-            }
+        tls.decide(
+            verdict.evaluation == nil && configuration.stopsOnRefusal
+                ? .refused(RefusalAlert.x509Error(for: verdict.failure?.cause.code ?? .malformedCertificate))
+                : .accepted)
         if let failure { throw failure.traceError(.tls, whole.limits) }
         guard let identity = configuration.clientIdentity else { return }
         if let proof = acceptance {
-            try tls.showIdentity(to: proof)
-            wire.recorder.sends(identity.certificates)
+            try show(identity, to: proof)
         } else {
             note(verdict.evaluation == nil ? .certificateKeptFromUntrusted : .certificateKeptWithoutName)
         }
     }
 
+    /// Has the client's certificate sent where the server asks for one, which it can only have once it has proven who
+    /// it is.
+    private func show(_ identity: ClientIdentity, to proof: TrustEvaluation) throws(TraceError) {
+        do throws(TLSEndpointError) { try tls.showIdentity() } catch {
+            throw TraceError(error, setting: configuration)
+        }
+        wire.recorder.sends(identity.certificates)
+    }
+
     /// Judges what came although libssl broke off before it asked: that is how a malformed certificate gets its
     /// finding.
     private func judgeUnasked() {
-        wire.recorder.take(tls.tap.take())
-        guard whole.trace.verdict == nil, !tls.tap.wasAsked, let list = recorder.serverCertificates else { return }
+        wire.recorder.take(tls.takeNotes())
+        guard whole.trace.verdict == nil, !tls.wasAsked, let list = recorder.serverCertificates else { return }
         _ = judge(sent: list)
     }
 
@@ -219,7 +226,7 @@ final class TraceConversation {
         if !configuration.request.isEmpty, whole.trace.verdict?.evaluation != nil {
             note(.requestKeptWithoutName)
         }
-        if tls.isTLS13 {
+        if tls.version == .tls13 {
             try waitForTickets()
         }
     }
@@ -241,17 +248,15 @@ final class TraceConversation {
     private enum Progress { case went, needsInput, ended }
 
     private func readOnce(_ phase: TraceError.Phase) throws(TraceError) -> Progress {
-        var bytes: [UInt8] = []
-        let want = tls.read(into: &bytes)
+        let want = tls.read(atMost: 16 << 10)
         try settle(phase)
-        if !bytes.isEmpty {
+        switch want {
+        case .done(let bytes):
             wire.recorder.received(applicationData: bytes.count)
             let room = configuration.maximumResponse - whole.trace.response.count
             whole.trace.response += bytes.prefix(max(0, room))
-        }
-        switch want {
-        case .done: return .went
-        case .input, .verdict: return .needsInput
+            return .went
+        case .needsInput, .needsVerdict: return .needsInput
         case .closed: return .ended
         case .failed(let errors):
             if recorder.fatalAlerts[.server] != nil { return .ended }
@@ -298,7 +303,7 @@ final class TraceConversation {
     /// Gives libssl the next record, unless none comes until then; false where none came.
     private func feed(until end: Duration, _ phase: TraceError.Phase) throws(TraceError) -> Bool {
         do throws(TraceWireError) {
-            if let record = try wire.nextRecord(until: end) { tls.feed(record) } else { tls.end() }
+            if let record = try wire.nextRecord(until: end) { tls.feed(record) } else { tls.endInput() }
             return true
         } catch {
             if case .socket(.idle) = error { return false }

@@ -1,5 +1,5 @@
-import COpenSSL
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastLibC
 import HoldfastStatements
 import HoldfastTransport
@@ -73,19 +73,17 @@ extension TraceError {
                 .tls, .connectionReset, TraceSentence.resetInHandshake, advice: TraceAdvice.checkThatTLS,
                 librarySays: errors)
         }
-        let reasons = Set(errors.filter(\.isOfLibssl).map(\.reasonNumber))
-        if !hasHello,
-            !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
-        {
+        let reasons = TLSLibraryReason.all(in: errors)
+        if !hasHello, reasons.contains(.notTLS) {
             return TraceError(
                 .tls, .notTLS, TraceSentence.notTLS, advice: TraceAdvice.checkForStartTLS, librarySays: errors)
         }
-        if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
+        if reasons.contains(.unexpectedEnd) || errors.isEmpty {
             return TraceError(
                 .tls, .connectionClosed, TraceSentence.closedInHandshake, advice: TraceAdvice.checkThatTLS,
                 librarySays: errors)
         }
-        if reasons.contains(SSL_R_UNSAFE_LEGACY_RENEGOTIATION_DISABLED) {
+        if reasons.contains(.unsafeRenegotiation) {
             return TraceError(
                 .tls, .handshakeFailed, HandshakeSentence.noSecureRenegotiation,
                 advice: HandshakeAdvice.updateRenegotiation, librarySays: errors)
@@ -98,9 +96,4 @@ extension TraceError {
     init(_ error: TransportError) {
         self.init(.name, Code(error.code), error.statement, advice: error.adviceStatement)
     }
-}
-
-extension OpenSSLError {
-    fileprivate var isOfLibssl: Bool { ERR_GET_LIB(code) == ERR_LIB_SSL }
-    fileprivate var reasonNumber: Int32 { ERR_GET_REASON(code) }
 }

@@ -1,3 +1,4 @@
+import HoldfastEndpoint
 import HoldfastTLS
 import HoldfastTrust
 
@@ -34,7 +35,7 @@ struct TraceRecorder {
     /// The record of the server that libssl is at.
     private var current: Int?
     /// Notes of libssl about records of ours that have not been taken from it: one list a record.
-    private var outgoing: [[MessageTap.Note]] = []
+    private var outgoing: [[TLSNote]] = []
 
     init(clock: TraceClock, limit: Int) {
         self.clock = clock
@@ -73,7 +74,7 @@ struct TraceRecorder {
     mutating func sends(_ certificates: [[UInt8]]) { ownCertificates = certificates }
 
     /// Takes what libssl told.
-    mutating func take(_ notes: [MessageTap.Note]) {
+    mutating func take(_ notes: [TLSNote]) {
         for note in notes {
             if note.isSent {
                 if note.kind == .header { outgoing.append([]) }
@@ -99,7 +100,7 @@ struct TraceRecorder {
         }
     }
 
-    private mutating func take(_ note: MessageTap.Note, to index: Int, from sender: TraceEvent.Party) {
+    private mutating func take(_ note: TLSNote, to index: Int, from sender: TraceEvent.Party) {
         // What left libssl before the event's limit was reached still counts for what follows from it.
         guard index < 0 || events[index].record?.isEncrypted ?? false else { return }
         switch note.kind {

@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastLibC
+import HoldfastSystem
 import HoldfastTrust
 import Synchronization
 
@@ -37,18 +37,18 @@ extension TraceRun {
 /// A verdict that a task works out while the thread of a trace waits for it.
 private final class PendingVerdict: Sendable {
     private let verdict = Mutex<Result<TrustEvaluation, TrustFailure>?>(nil)
-    private let isGiven = CancelSignal()
+    private let isGiven = try? WakeSignal()
 
     func give(_ result: Result<TrustEvaluation, TrustFailure>) {
         verdict.withLock { $0 = result }
-        isGiven.raise()
+        isGiven?.raise()
     }
 
     /// The verdict; nil where a limit was reached before, or the trace was cancelled.
     func result(
         within limits: WaitLimits, atMost limit: Duration
     ) -> Result<TrustEvaluation, TrustFailure>? {
-        try? limits.wait(isGiven.descriptor, for: Int16(POLLIN), atMost: limit)
+        try? limits.wait(for: isGiven?.entry ?? Poll.nothing, atMost: limit)
         return verdict.withLock(\.self)
     }
 }

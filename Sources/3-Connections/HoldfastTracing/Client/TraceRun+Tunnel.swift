@@ -1,5 +1,6 @@
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 extension TraceRun {
     /// Connects to the server, or to the proxy and through it.

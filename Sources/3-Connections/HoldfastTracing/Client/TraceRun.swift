@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
@@ -50,14 +51,14 @@ final class TraceRun {
                 throw .configuration(.requestTooLong(limit: TraceConfiguration.maximumRequest))
             }
             // Before a packet is sent: what is wrong with the configuration is no matter of the server's.
-            let tls = try TLSClient(configuration)
+            let tls = try configuration.makeEndpoint()
             let socket = try open()
             let wire = TraceWire(socket, before, maximumBytes: configuration.maximumBytes)
             let session = TraceConversation(self, tls, wire)
             session.run()
             before = session.recorder
             trace.timing.kernelRoundTrip = socket.kernelRoundTrip
-            trace.dangerousKeyLog = tls.tap.keyLog
+            trace.dangerousKeyLog = tls.dangerousKeyLog
             keepSession(of: tls)
         } catch {
             trace.outcome = .failed(error)
@@ -69,9 +70,9 @@ final class TraceRun {
         return trace
     }
 
-    private func keepSession(of tls: TLSClient) {
-        guard let session = unsafe tls.takeSession() else { return }
-        trace.session = unsafe TraceSession(owning: session, presented: presented)
+    private func keepSession(of tls: TLSEndpoint) {
+        guard let session = tls.takeSession() else { return }
+        trace.session = TraceSession(session, presented: presented)
     }
 
     /// Connects, and has the server change to TLS where it begins otherwise: TLS may begin on what is returned.

@@ -1,45 +1,35 @@
+import HoldfastFiles
 import HoldfastLibC
-import HoldfastTrust
+import HoldfastSystem
+import HoldfastX509
 
-/// A TCP connection of a trace, and the one owner of its descriptor; it never blocks without a limit.
+/// A TCP connection of a trace; it never blocks without a limit.
 final class TraceSocket {
-    private let descriptor: Int32
+    private let socket: StreamSocket
     private let limits: WaitLimits
 
-    /// Takes over a descriptor that does not block.
-    init(adopting descriptor: Int32, _ limits: WaitLimits) {
-        self.descriptor = descriptor
+    init(adopting socket: StreamSocket, _ limits: WaitLimits) {
+        self.socket = socket
         self.limits = limits
     }
-
-    deinit { close(descriptor) }
 
     /// Connects; ends when the TCP handshake is done.
     static func connect(to address: IPAddress, port: UInt16, _ limits: WaitLimits) throws(TraceSocketError)
         -> TraceSocket
     {
-        let family = address.bytes.count == 4 ? AF_INET : AF_INET6
-        let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = HoldfastLibC.socket(family, flags, 0)
-        guard descriptor >= 0 else { throw .system(errno) }
-        let socket = TraceSocket(adopting: descriptor, limits)
-        var on: Int32 = 1
-        // Nagle's algorithm would hold small writes back, and be measured.
-        _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        var (storage, length) = SocketAddress.make(address, port: port)
-        let code = unsafe withUnsafePointer(to: &storage) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe HoldfastLibC.connect(descriptor, $0, length)
-            }
+        let socket: StreamSocket
+        let isConnected: Bool
+        do throws(SystemError) {
+            let owned = try OwnedDescriptor.tcp(for: address)
+            isConnected = try owned.connect(to: Endpoint(address, port: port))
+            socket = StreamSocket(adopting: owned)
+        } catch {
+            throw .system(error.number)
         }
-        if code == 0 { return socket }
-        guard errno == EINPROGRESS || errno == EINTR else { throw .system(errno) }
-        try limits.wait(descriptor, for: Int16(POLLOUT), atMost: limits.idle)
-        var error: Int32 = 0
-        length = socklen_t(MemoryLayout<Int32>.size)
-        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length) == 0 else { throw .system(errno) }
-        guard error == 0 else { throw .system(error) }
-        return socket
+        if isConnected { return TraceSocket(adopting: socket, limits) }
+        try limits.wait(for: socket.entry(for: .writable), atMost: limits.idle)
+        if let error = socket.connectError { throw .system(error) }
+        return TraceSocket(adopting: socket, limits)
     }
 
     /// Reads at most `count` bytes; nothing at the end of the stream.
@@ -48,45 +38,25 @@ final class TraceSocket {
     func read(atMost count: Int, until moment: Duration? = nil) throws(TraceSocketError) -> [UInt8] {
         while true {
             try limits.check()
-            var failure: Int32 = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-                let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
-                failure = got < 0 ? errno : 0
-                length = max(0, got)
-            }
-            switch failure {
-            case 0: return bytes
-            case EAGAIN, EINTR:
-                let wait = moment.map { $0 - limits.clock.elapsed } ?? limits.idle
-                try limits.wait(descriptor, for: Int16(POLLIN), atMost: wait)
-            case ECONNRESET: throw .reset
-            default: throw .system(failure)
-            }
+            let bytes: [UInt8]?
+            do throws(SocketError) { bytes = try socket.receive(atMost: count) } catch { throw TraceSocketError(error) }
+            if let bytes { return bytes }
+            try limits.wait(
+                for: socket.entry(for: .readable), atMost: moment.map { $0 - limits.clock.elapsed } ?? limits.idle)
         }
     }
 
     /// Whether there is something to read already, or the end of the stream.
-    var hasInput: Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&watched, 1, 0) > 0
-    }
+    var hasInput: Bool { socket.isReadable }
 
     func write(_ bytes: [UInt8]) throws(TraceSocketError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             try limits.check()
-            let sent = unsafe rest.withUnsafeBytes { buffer in
-                unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
-            }
-            if sent >= 0 {
-                rest = rest.dropFirst(sent)
-                continue
-            }
-            switch errno {
-            case EAGAIN, EINTR: try limits.wait(descriptor, for: Int16(POLLOUT), atMost: limits.idle)
-            case EPIPE, ECONNRESET: throw .reset
-            default: throw .system(errno)
-            }
+            let sent: Int
+            do throws(SocketError) { sent = try socket.send(rest) } catch { throw TraceSocketError(error) }
+            rest = rest.dropFirst(sent)
+            if sent == 0 { try limits.wait(for: socket.entry(for: .writable), atMost: limits.idle) }
         }
     }
 
@@ -94,21 +64,21 @@ final class TraceSocket {
     func isPast(_ moment: Duration) -> Bool { limits.clock.elapsed >= moment }
 
     /// Says that nothing more will be sent (FIN).
-    func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+    func endWriting() { socket.endWriting() }
 
     // MARK: Facts
 
     /// The address at the other end, from the socket itself.
-    var peerAddress: IPAddress? { unsafe SocketAddress.end(of: descriptor, getpeername)?.address }
-    var localPort: UInt16? { unsafe SocketAddress.end(of: descriptor, getsockname)?.port }
+    var peerAddress: IPAddress? { socket.peer?.address }
+    var localPort: UInt16? { socket.own?.port }
 
     /// `tcpi_rtt`: the kernel's smoothed round-trip time.
     var kernelRoundTrip: Duration? {
         var info = tcp_info()
         var length = socklen_t(MemoryLayout<tcp_info>.size)
-        guard unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0, info.tcpi_rtt > 0 else {
-            return nil
-        }
+        guard let number = socket.number,
+            unsafe getsockopt(number, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0, info.tcpi_rtt > 0
+        else { return nil }
         return .microseconds(Int64(info.tcpi_rtt))
     }
 }
@@ -123,6 +93,23 @@ enum TraceSocketError: Error {
     /// The peer broke off (RST).
     case reset
     case system(Int32)
+
+    init(_ error: SocketError) {
+        switch error {
+        case .timedOut: self = .timedOut
+        case .closed: self = .reset
+        case .system where error.isReset: self = .reset
+        case .system(let number): self = .system(number)
+        }
+    }
+}
+
+/// The time from the beginning of a trace on, on a clock that is never set.
+struct TraceClock: Sendable {
+    private let start = ContinuousClock.now
+
+    /// Since the beginning.
+    var elapsed: Duration { start.duration(to: .now) }
 }
 
 /// Limits of how long a trace may wait, and what ends it before.
@@ -132,34 +119,33 @@ struct WaitLimits: Sendable {
     let end: Duration
     /// The longest without anything happening.
     let idle: Duration
-    let cancel: CancelSignal
+    /// Nil where no descriptor was left for it: then nothing is ended before its time.
+    let cancel: WakeSignal?
 
     /// Throws where the trace's time is over, or it was cancelled.
     ///
     /// It is looked at before each piece: a peer that always has something ready is never waited for.
     func check() throws(TraceSocketError) {
         guard clock.elapsed < end else { throw .timedOut }
-        var watched = pollfd(fd: cancel.descriptor, events: Int16(POLLIN), revents: 0)
-        if unsafe poll(&watched, 1, 0) > 0 { throw .cancelled }
+        if cancel?.isRaised == true { throw .cancelled }
     }
 
-    /// Waits until the descriptor is ready.
-    func wait(_ descriptor: Int32, for events: Int16, atMost limit: Duration) throws(TraceSocketError) {
+    /// Waits until a descriptor is ready.
+    func wait(for entry: pollfd, atMost limit: Duration) throws(TraceSocketError) {
         let began = clock.elapsed
         while true {
             let now = clock.elapsed
             let left = min(end - now, limit - (now - began))
             guard left > .zero else { throw now >= end ? .timedOut : .idle }
-            // Rounded up, so that it does not look in vain; at most a minute, so that it always looks again.
-            let milliseconds = Int32(min((left / .milliseconds(1)).rounded(.up), 60_000))
-            var watched = [
-                pollfd(fd: descriptor, events: events, revents: 0),
-                pollfd(fd: cancel.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            let ready = unsafe poll(&watched, 2, milliseconds)
-            if ready < 0, errno != EINTR { throw .system(errno) }
+            var watched = [entry, cancel?.entry ?? Poll.nothing]
+            let isReady: Bool
+            do throws(SystemError) {
+                isReady = try Poll.wait(for: &watched, until: .after(left))
+            } catch {
+                throw .system(error.number)
+            }
             if watched[1].revents != 0 { throw .cancelled }
-            if ready > 0, watched[0].revents != 0 { return }
+            if isReady, watched[0].revents != 0 { return }
         }
     }
 }

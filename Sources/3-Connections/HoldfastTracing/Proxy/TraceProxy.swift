@@ -1,4 +1,4 @@
-package import HoldfastTrust
+package import HoldfastX509
 
 /// A proxy in front of a traced server: TLS with the server goes through its tunnel, and is traced as without it.
 ///

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastTrust
 import HoldfastX509
 
@@ -61,75 +62,68 @@ protocol TunnelDialogue {
 
 /// CONNECT of HTTP/1.1 (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
 struct ConnectDialogue: TunnelDialogue {
-    private let request: [UInt8]
+    /// Of a head no more is limited than all that a proxy may say.
+    private static let reader = HeadReader(
+        .lenient,
+        MessageLimits(headBytes: TunnelConversation.maximumBytes + 1, fields: TunnelConversation.maximumBytes))
+
+    private let request: RequestHead
     /// Whether there is something to answer a 407 by.
     private let hasAnswer: Bool
     private let wasAsked: Bool
+    private var scanner = HeadScanner(reader)
 
     init(_ proxy: TraceProxy, _ host: String, _ port: UInt16, authenticates: Bool) {
         let authority = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
-        var lines = ["CONNECT \(authority) HTTP/1.1", "Host: \(authority)"]
+        var fields = [HTTPField("Host", authority)]
         if authenticates, let user = proxy.user {
             // RFC 7617 §2.
             let words = Base64.encode(Array("\(user):\(proxy.password ?? "")".utf8))
-            lines.append("Proxy-Authorization: Basic \(words)")
+            fields.append(HTTPField("Proxy-Authorization", "Basic \(words)"))
         }
-        request = Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
+        request = RequestHead(method: "CONNECT", target: authority, fields: fields)
         // RFC 7617 §2: "a user-id containing a colon character is invalid".
         hasAnswer = proxy.user?.contains(":") == false && !authenticates
         wasAsked = authenticates
     }
 
-    var opening: TunnelConversation.Step { .send(request) }
+    var opening: TunnelConversation.Step { .send(request.bytes) }
 
     mutating func next(_ buffer: inout [UInt8]) -> TunnelConversation.Step {
-        while true {
-            guard let end = buffer.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A]) else {
-                let start = Array("HTTP/1.".utf8)
-                return buffer.starts(with: start) || start.starts(with: buffer) ? .read : noHTTP
+        do throws(MessageError) {
+            while let length = try scanner.length(of: buffer[...]) {
+                let head = try Self.reader.response(buffer.prefix(length))
+                buffer.removeFirst(length)
+                scanner = HeadScanner(Self.reader)
+                switch head.status {
+                // An interim answer, behind which the other one comes (RFC 9110 §15.2).
+                case 100..<200: continue
+                // Whatever the fields say, what follows is the tunnel's (RFC 9110 §9.3.6).
+                case 200..<300: return .open(buffer)
+                case 407: return asked(head)
+                default: return .refused(.status(head.status), advice: .checkWhatItLetsThrough)
+                }
             }
-            let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
-            buffer.removeFirst(end.upperBound)
-            guard let status = Self.status(of: head) else { return noHTTP }
-            switch status {
-            // An interim answer, behind which the other one comes (RFC 9110 §15.2).
-            case 100..<200: continue
-            // Whatever the fields say, what follows is the tunnel's (RFC 9110 §9.3.6).
-            case 200..<300: return .open(buffer)
-            case 407: return asked(head)
-            default:
-                return .refused(.status(status), advice: .checkWhatItLetsThrough)
-            }
+        } catch {
+            return noHTTP
         }
+        let start = Array("HTTP/1.".utf8)
+        return buffer.starts(with: start) || start.starts(with: buffer) ? .read : noHTTP
     }
 
     private var noHTTP: TunnelConversation.Step {
         .refused(.noHTTP, advice: .checkForSOCKS)
     }
 
-    private func asked(_ head: String) -> TunnelConversation.Step {
-        let takesBasic = head.split(whereSeparator: Self.endsLine).dropFirst().contains { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return parts.count == 2 && parts[0].asciiLowercased() == "proxy-authenticate"
-                && parts[1].drop { $0 == " " }.asciiLowercased().hasPrefix("basic")
+    private func asked(_ head: ResponseHead) -> TunnelConversation.Step {
+        let takesBasic = head.fields.all("Proxy-Authenticate").contains { field in
+            field.value.asciiLowercased().hasPrefix("basic")
         }
         if hasAnswer, takesBasic { return .again }
         if wasAsked {
             return .refused(.refusedUser(status: 407), advice: .checkBoth)
         }
         return .refused(.asksForUser, advice: takesBasic ? .writeUser(scheme: "http") : .otherScheme)
-    }
-
-    /// Whether a line ends there (RFC 9112 §2.2). Unicode has more ends of lines, which stand in values.
-    private static func endsLine(_ character: Character) -> Bool { character == "\r\n" || character == "\n" }
-
-    /// The status of an answer's first line (RFC 9112 §4).
-    private static func status(of head: String) -> Int? {
-        let line = head.prefix { !endsLine($0) }.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        guard line.count >= 2, line[0] == "HTTP/1.1" || line[0] == "HTTP/1.0", line[1].utf8.count == 3,
-            let status = Int(line[1]), (100...599).contains(status)
-        else { return nil }
-        return status
     }
 }
 

@@ -1,6 +1,6 @@
 // What a trace shows of records and messages; the rest of that room is for this package alone.
 @_exported public import HoldfastTLS
-public import HoldfastTrust
+import HoldfastTrust
 public import HoldfastX509
 
 /// A connection as it was seen from one end: every record with its time, what it meant, and how it ended.

@@ -1,4 +1,5 @@
 public import HoldfastCrypto
+import HoldfastEndpoint
 public import HoldfastTLS
 public import HoldfastTrust
 public import HoldfastX509
@@ -103,6 +104,23 @@ public struct ClientIdentity: Sendable {
     public init(certificates: [[UInt8]], key: PrivateKey) {
         self.certificates = certificates
         self.key = key
+    }
+}
+
+/// A session that a server lets be resumed, with the chain that was judged when it was made.
+///
+/// The chain is judged again when it is resumed: none is sent then. It can be resumed more than once, also at a time,
+/// although TLS 1.3 asks clients with something to hide not to (RFC 8446 appendix C.4); a server may refuse, which
+/// gives a full handshake.
+public final class TraceSession: Sendable {
+    let session: TLSSession
+    let presented: ServerTrust?
+    /// The version that it belongs to.
+    public var version: ProtocolVersion { session.version }
+
+    init(_ session: TLSSession, presented: ServerTrust?) {
+        self.session = session
+        self.presented = presented
     }
 }
 

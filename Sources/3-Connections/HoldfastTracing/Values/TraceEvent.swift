@@ -1,6 +1,7 @@
 public import HoldfastStatements
 public import HoldfastTLS
 public import HoldfastTrust
+public import HoldfastX509
 
 /// One line of a trace: what happened, when, and who did it.
 public struct TraceEvent: Sendable {

@@ -1,4 +1,4 @@
-public import HoldfastTrust
+public import HoldfastX509
 
 /// The target of a trace: a server, and the protocol that is spoken before TLS.
 public struct TraceTarget: Hashable, Sendable {

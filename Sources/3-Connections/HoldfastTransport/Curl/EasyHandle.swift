@@ -1,6 +1,9 @@
 import CCurl
 import CCurlShims
+import HoldfastLibC
+import HoldfastSystem
 import HoldfastWeb
+import HoldfastX509
 
 /// The one owner of a libcurl easy handle and of the lists it was given.
 @safe final class EasyHandle {
@@ -179,24 +182,21 @@ struct OpenedSocket {
 
     init(_ descriptor: curl_socket_t) {
         self.descriptor = descriptor
-        identity = shim_socket_identity(descriptor)
+        identity = Self.identity(of: descriptor)
     }
+
+    /// The number by which the kernel knows a socket, since a descriptor may have become another's; 0 when it can't be
+    /// had.
+    private static func identity(of descriptor: curl_socket_t) -> UInt64 {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    private var isStillThere: Bool { Self.identity(of: descriptor) == identity }
 
     /// Ends both directions: libcurl finds that out when it looks, and closes it.
-    func shutDown() { shim_socket_shut_down(descriptor, identity) }
+    func shutDown() { if isStillThere { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
 
     /// The place that it is connected to; nil where it is not, or is gone.
-    var peer: Peer? {
-        var text = [CChar](repeating: 0, count: 64)
-        let port = unsafe shim_socket_peer(descriptor, identity, &text, text.count)
-        guard let port = UInt16(exactly: port), port != 0 else { return nil }
-        let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return Peer(address: address, port: port)
-    }
-
-    /// The other end of a connected socket.
-    struct Peer: Hashable {
-        let address: String
-        let port: UInt16
-    }
+    var peer: Endpoint? { isStillThere ? SocketAddress.peer(of: descriptor) : nil }
 }

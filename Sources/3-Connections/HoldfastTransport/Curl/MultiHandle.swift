@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShims
+import HoldfastSystem
 
 /// The one owner of a libcurl multi handle: a set of transfers and the connections that they may share.
 @safe final class MultiHandle {

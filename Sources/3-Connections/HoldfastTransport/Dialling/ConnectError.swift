@@ -1,6 +1,6 @@
 import HoldfastLibC
 package import HoldfastStatements
-import HoldfastTrust
+package import HoldfastX509
 
 /// An error for a TCP connection to an address that did not come about.
 package struct ConnectError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import HoldfastStatements
 public import HoldfastTrust
+public import HoldfastX509
 
 /// A record of how the address of a connection was found: who named it, how it was ranked, and what was tried before.
 public struct DialRecord: Hashable, Sendable {

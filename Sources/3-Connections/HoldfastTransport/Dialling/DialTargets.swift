@@ -1,5 +1,6 @@
 package import HoldfastTrust
 import HoldfastWeb
+package import HoldfastX509
 
 /// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
 /// identity to be proven stay as they are.
@@ -35,19 +36,19 @@ package struct DialTargets: Hashable, Sendable {
 }
 
 extension TransportRequest {
-    /// ``dial`` as `CURLOPT_CONNECT_TO` takes it: `HOST:PORT:PLACE:PORT`.
+    /// ``Connections/dial`` as `CURLOPT_CONNECT_TO` takes it: `HOST:PORT:PLACE:PORT`.
     var connectToList: [String] {
-        guard let place = dial.place else { return [] }
+        guard let place = connection.dial.place else { return [] }
         return ["\(URLParts.literal(host)):\(port):\(place.text)"]
     }
 
-    /// ``dial`` as `CURLOPT_RESOLVE` takes it: `HOST:PORT:ADDRESS[,ADDRESS]`.
+    /// ``Connections/dial`` as `CURLOPT_RESOLVE` takes it: `HOST:PORT:ADDRESS[,ADDRESS]`.
     var resolveList: [String] {
         var entries: [String] = []
-        if let addresses = dial.addresses {
-            entries.append(Self.entry(dial.place?.text ?? "\(URLParts.literal(host)):\(port)", addresses))
+        if let addresses = connection.dial.addresses {
+            entries.append(Self.entry(connection.dial.place?.text ?? "\(URLParts.literal(host)):\(port)", addresses))
         }
-        if let addresses = dial.proxyAddresses, let proxy {
+        if let addresses = connection.dial.proxyAddresses, let proxy = connection.proxy {
             entries.append(Self.entry("\(URLParts.literal(proxy.host)):\(proxy.port)", addresses))
         }
         return entries

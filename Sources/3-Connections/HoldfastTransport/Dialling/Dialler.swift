@@ -1,6 +1,6 @@
-import CCurlShims
 import HoldfastLibC
-import HoldfastTrust
+import HoldfastSystem
+package import HoldfastX509
 
 /// Opens connections for one request, where none is there that it may use.
 package protocol Dialler: Sendable {
@@ -79,7 +79,7 @@ package final class DialledSocket: Sendable {
             defer { descriptor = nil }
             return descriptor
         }
-        return own ?? shim_tcp_socket(endpoint.address.bytes.count)
+        return own ?? (try? OwnedDescriptor.tcp(for: endpoint.address))?.release() ?? -1
     }
 
     /// This connection, with the facts that only its dialler knows; the original gives its socket away.

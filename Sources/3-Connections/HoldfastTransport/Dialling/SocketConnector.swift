@@ -1,6 +1,7 @@
-import CCurlShims
+import HoldfastFiles
 import HoldfastLibC
-package import HoldfastTrust
+import HoldfastSystem
+package import HoldfastX509
 
 /// Connects TCP sockets, any number at a time on one thread, which is there only while there is something to wait for.
 package final class SocketConnector: Sendable {
@@ -54,21 +55,17 @@ package final class SocketConnector: Sendable {
         _ number: UInt64, _ endpoint: Endpoint, _ limit: Duration, _ continuation: CheckedContinuation<Outcome, Never>
     ) {
         let began = ContinuousClock.now
-        let bytes = endpoint.address.bytes
-        let descriptor = shim_tcp_socket(bytes.count)
-        guard descriptor >= 0 else {
-            return continuation.resume(returning: .failure(ConnectError(.system(errno), endpoint)))
-        }
-        let code = unsafe shim_tcp_connect(descriptor, bytes, bytes.count, endpoint.port)
-        guard code == 0 else {
-            close(descriptor)
-            guard code == EISCONN else {
-                return continuation.resume(returning: .failure(ConnectError(.system(code), endpoint)))
+        let descriptor: Int32
+        do throws(SystemError) {
+            let owned = try OwnedDescriptor.tcp(for: endpoint.address)
+            guard try !owned.connect(to: endpoint) else {
+                return continuation.resume(
+                    returning: .success(
+                        DialledSocket(nil, to: endpoint, resolved: began, began: began, connected: .now)))
             }
-            return continuation.resume(
-                returning: .success(
-                    DialledSocket(
-                        nil, to: endpoint, resolved: began, began: began, connected: .now)))
+            descriptor = owned.release()
+        } catch {
+            return continuation.resume(returning: .failure(ConnectError(.system(error.number), endpoint)))
         }
         let waiting = Waiting(
             descriptor: descriptor, endpoint: endpoint, began: began, end: began.advanced(by: limit),
@@ -96,7 +93,7 @@ package final class SocketConnector: Sendable {
     }
 
     private func start() throws(TransportError) -> WakeSignal {
-        let signal = try WakeSignal()
+        let signal = try WakeSignal.make()
         try LoopThread.start { [self] in run(signal) }
         return signal
     }
@@ -126,7 +123,7 @@ package final class SocketConnector: Sendable {
                 return state.waiting
             }
             guard !waiting.isEmpty else { return }
-            var watched = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]
+            var watched = [signal.entry]
             var numbers: [UInt64] = []
             var end = ContinuousClock.Instant.now.advanced(by: .seconds(60))
             for (number, one) in waiting {
@@ -134,8 +131,7 @@ package final class SocketConnector: Sendable {
                 numbers.append(number)
                 end = min(end, one.end)
             }
-            let left = (ContinuousClock.now.duration(to: end) / .milliseconds(1)).rounded(.up)
-            _ = unsafe poll(&watched, nfds_t(watched.count), Int32(max(0, min(left, 60_000))))
+            _ = try? Poll.wait(for: &watched, until: .after(ContinuousClock.now.duration(to: end)))
             let now = ContinuousClock.now
             for (index, number) in numbers.enumerated() {
                 let isReady = watched[index + 1].revents != 0
@@ -147,10 +143,10 @@ package final class SocketConnector: Sendable {
 
     private func finish(_ number: UInt64, isReady: Bool, at now: ContinuousClock.Instant) {
         guard let one = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
-        let code = isReady ? shim_tcp_failure(one.descriptor) : ETIMEDOUT
-        guard code == 0 else {
+        let reason: ConnectError.Reason? =
+            isReady ? OwnedDescriptor.connectError(of: one.descriptor).map { .system($0.number) } : .stalled
+        if let reason {
             close(one.descriptor)
-            let reason: ConnectError.Reason = isReady ? .system(code) : .stalled
             return one.continuation.resume(returning: .failure(ConnectError(reason, one.endpoint)))
         }
         one.continuation.resume(
@@ -164,8 +160,9 @@ package final class SocketConnector: Sendable {
 package enum SourceAddress {
     /// For another address; nil where the system knows no way there. Nothing is sent.
     package static func forSending(to destination: IPAddress) -> IPAddress? {
-        var source = [UInt8](repeating: 0, count: 16)
-        let length = unsafe shim_source_address(destination.bytes, destination.bytes.count, &source)
-        return IPAddress(bytes: source.prefix(length))
+        guard let socket = try? OwnedDescriptor.socket(for: destination, isStream: false),
+            (try? socket.connect(to: Endpoint(destination, port: 9))) == true
+        else { return nil }
+        return SocketAddress.own(of: socket.number)?.address
     }
 }

@@ -3,7 +3,7 @@ import CCurl
 extension Attempt {
     /// Whether libcurl may answer the response itself, and another one follows.
     private var mayGoOn: Bool {
-        response.status == 401 && submission.request.ntlm != nil
+        response.status == 401 && submission.request.connection.ntlm != nil
             || response.status == 417 && submission.request.waitsForContinue
     }
 
@@ -70,7 +70,7 @@ extension Attempt {
 
     /// Whether more of the body has come than is read where perhaps nobody wants it.
     private var isPerhapsUnwanted: Bool {
-        response.bodyCount > Self.unwantedBytes && submission.request.handsOverUnwanted
+        response.bodyCount > Self.unwantedBytes && submission.request.limits.handsOverUnwanted
             && Self.unwantedStatuses.contains(response.status) && !mayGoOn && response.isHeadComplete
     }
 
@@ -142,8 +142,8 @@ extension Attempt {
 
     var progress: TransferProgress {
         TransferProgress(
-            sent: feed?.taken ?? (isAllowed ? submission.request.body?.count ?? 0 : 0),
-            toSend: feed.map(\.length) ?? submission.request.body?.count ?? 0, received: response.bodyCount,
+            sent: feed?.taken ?? (isAllowed ? submission.request.message.body?.count ?? 0 : 0),
+            toSend: feed.map(\.length) ?? submission.request.message.body?.count ?? 0, received: response.bodyCount,
             expected: response.hasBegun ? response.expectedBodyCount : nil)
     }
 }

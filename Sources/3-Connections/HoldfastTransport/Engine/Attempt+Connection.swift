@@ -1,3 +1,5 @@
+import HoldfastX509
+
 extension Attempt {
     /// Whether a handshake of its own waits for a decision.
     var isBeingDecided: Bool { isDeciding(proxyConnection) || opensConnection && isDeciding(connection) }
@@ -16,12 +18,12 @@ extension Attempt {
     }
 
     /// The place that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
-    var peer: OpenedSocket.Peer? { sockets.reversed().compactMap(\.peer).first }
+    var peer: Endpoint? { sockets.reversed().compactMap(\.peer).first }
 
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
-    var certainAddress: String? {
-        guard submission.request.proxy == nil else { return nil }
+    var certainAddress: IPAddress? {
+        guard submission.request.connection.proxy == nil else { return nil }
         let peers = Set(sockets.compactMap(\.peer?.address))
         return peers.count == 1 ? peers.first : nil
     }

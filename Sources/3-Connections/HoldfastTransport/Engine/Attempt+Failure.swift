@@ -21,12 +21,12 @@ extension Attempt {
     /// Whether content went out over HTTP/2, where libcurl may have lost what was answered meanwhile.
     var mayHaveLostAnswer: Bool {
         isAllowed && !response.hasBegun && uploadFailure == nil && response.overflow == nil
-            && (feed != nil || submission.request.body?.isEmpty == false) && record?.applicationProtocol == "h2"
+            && (feed != nil || submission.request.message.body?.isEmpty == false) && record?.applicationProtocol == "h2"
     }
 
     /// Whether the request has gone out, and another connection, or another address, does not undo that.
     var wasSent: Bool {
-        isAllowed || isHeadDelivered || repetition.ending(of: submission.request.method) != nil
+        isAllowed || isHeadDelivered || repetition.ending(of: submission.request.message.method) != nil
     }
 
     /// The reason why a request that was lost with its kept connection goes out over no other one (RFC 9110 §9.2.2);
@@ -35,7 +35,7 @@ extension Attempt {
     /// Whether that other one is still to be opened, or is not for this request, makes no difference.
     var loss: PreRequestCheck.Denial? {
         guard denial != nil || wantsConnection, !response.hasBegun else { return nil }
-        return repetition.ending(of: submission.request.method)
+        return repetition.ending(of: submission.request.message.method)
     }
 
     /// Whether the request went out by HTTP/2 and the server answered that it takes it by HTTP/1.1 alone: "The endpoint
@@ -116,7 +116,7 @@ extension Attempt {
         guard submission.request.kind == .request, let record else { return nil }
         guard response.isHeadComplete else { return ended(record) }
         // Without TLS nobody can tell (RFC 9112 §8).
-        guard let connection, response.endsWithConnection, submission.request.method != "HEAD",
+        guard let connection, response.endsWithConnection, submission.request.message.method != "HEAD",
             !connection.handshake.wasClosed
         else { return nil }
         return ended(record)
@@ -134,11 +134,11 @@ extension Attempt {
         switch overflow {
         case .body:
             TransportError(
-                .transfer, .responseTooLarge, TransferSentence.tooLong(limit: request.maximumResponseBytes),
+                .transfer, .responseTooLarge, TransferSentence.tooLong(limit: request.limits.responseBytes),
                 advice: TransferAdvice.raiseLimit)
         case .fields:
             TransportError(
-                .transfer, .headersTooLarge, TransferSentence.headerTooLong(limit: request.maximumHeaderBytes),
+                .transfer, .headersTooLarge, TransferSentence.headerTooLong(limit: request.limits.headerBytes),
                 advice: TransferAdvice.seeFields)
         case .lengths:
             TransportError(.transfer, .badLength, TransferSentence.badLength, advice: TransferAdvice.seeLength)
@@ -151,7 +151,7 @@ extension Attempt {
 
     private static func notRepeated(_ denial: PreRequestCheck.Denial, _ request: TransportRequest) -> TransportError {
         TransportError(
-            .transfer, .emptyReply, TransferSentence.noAnswerToRepeated(denial, method: request.method),
+            .transfer, .emptyReply, TransferSentence.noAnswerToRepeated(denial, method: request.message.method),
             advice: TransferAdvice.mayHaveActed)
     }
 

@@ -12,14 +12,14 @@ extension TransportRequest {
     /// here: libcurl would wait for the content of the 401 that it has to answer, and RFC 9110 §9.3.2 gives content of
     /// HEAD no meaning.
     mutating func prepareForLibcurl() {
-        guard kind == .request, method == "HEAD" else { return }
-        if upload == nil, let body, !body.isEmpty { upload = UploadBody(body) }
-        if ntlm != nil { upload = nil }
-        body = nil
+        guard kind == .request, message.method == "HEAD" else { return }
+        if message.upload == nil, let body = message.body, !body.isEmpty { message.upload = UploadBody(body) }
+        if connection.ntlm != nil { message.upload = nil }
+        message.body = nil
     }
 
     /// Whether this side has to end the exchange at the end of the answer's head.
-    var endsWithHead: Bool { kind == .request && method == "HEAD" && upload != nil }
+    var endsWithHead: Bool { kind == .request && message.method == "HEAD" && message.upload != nil }
 }
 
 extension Attempt {

@@ -1,5 +1,5 @@
 import CCurl
-import HoldfastTrust
+import HoldfastX509
 
 extension Attempt {
     /// When its parts took place and how much they moved, as far as it has come.
@@ -11,7 +11,8 @@ extension Attempt {
         let ready = moment(CURLINFO_PRETRANSFER_TIME_T)
         // Where there is no TLS with the server, libcurl's figure is that of an HTTPS proxy's.
         let secured = submission.request.isPlain ? nil : moment(CURLINFO_APPCONNECT_TIME_T)
-        let opened = submission.request.isPlain && submission.request.proxy != nil ? ready : secured ?? connected
+        let opened =
+            submission.request.isPlain && submission.request.connection.proxy != nil ? ready : secured ?? connected
         let answered = moment(CURLINFO_STARTTRANSFER_TIME_T)
         let total = moment(CURLINFO_TOTAL_TIME_T) ?? (.now - origin)
         let isReused = record != nil && !opensConnection
@@ -33,7 +34,7 @@ extension Attempt {
             remoteAddress: dialledEnd?.address.description ?? easy.text(CURLINFO_PRIMARY_IP),
             remotePort: dialledEnd?.port
                 ?? UInt16(exactly: easy.integer(CURLINFO_PRIMARY_PORT)).flatMap { $0 == 0 ? nil : $0 },
-            isReusedConnection: isReused, isProxyConnection: submission.request.proxy != nil)
+            isReusedConnection: isReused, isProxyConnection: submission.request.connection.proxy != nil)
     }
 
     /// libcurl counts from the attempt, the figures from the transfer.

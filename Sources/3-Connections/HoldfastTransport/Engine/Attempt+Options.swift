@@ -2,6 +2,7 @@ import CCurl
 import CCurlShims
 import HoldfastHTTP
 import HoldfastTrust
+import HoldfastX509
 
 extension Attempt {
     /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.
@@ -61,7 +62,7 @@ extension Attempt {
             CURLOPT_RESOLVE, list: submission.request.isDialled ? placeholder : submission.request.resolveList)
         // The placeholder has one family, and libcurl would ask the system for another.
         let family =
-            switch submission.request.isDialled ? .any : submission.request.addressFamily {
+            switch submission.request.isDialled ? .any : submission.request.connection.addressFamily {
             case .any: CURL_IPRESOLVE_WHATEVER
             case .ipv4: CURL_IPRESOLVE_V4
             case .ipv6: CURL_IPRESOLVE_V6
@@ -86,7 +87,7 @@ extension Attempt {
         try easy.setURL(
             EasyHandle.Place(
                 isPlain: submission.request.isPlain, host: submission.request.host, port: submission.request.port,
-                target: submission.request.target))
+                target: submission.request.message.target))
     }
 
     /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a
@@ -98,12 +99,12 @@ extension Attempt {
 
     /// libcurl carries out the whole exchange on one connection, which the partition keeps for its owner.
     private func configureNTLM() throws(TransportError) {
-        if let ntlm = submission.request.ntlm {
+        if let ntlm = submission.request.connection.ntlm {
             try easy.set(CURLOPT_HTTPAUTH, shim_curl_auth_ntlm)
             try easy.set(CURLOPT_USERNAME, ntlm.user)
             try easy.set(CURLOPT_PASSWORD, ntlm.password)
         }
-        if let ntlm = submission.request.proxyNTLM {
+        if let ntlm = submission.request.connection.proxyNTLM {
             try easy.set(CURLOPT_PROXYAUTH, shim_curl_auth_ntlm)
             try easy.set(CURLOPT_PROXYUSERNAME, ntlm.user)
             try easy.set(CURLOPT_PROXYPASSWORD, ntlm.password)
@@ -118,43 +119,45 @@ extension Attempt {
     private func configureMessage() throws(TransportError) {
         guard submission.request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
-        let isGET = submission.request.method == "GET"
+        let isGET = submission.request.message.method == "GET"
         let body =
-            submission.request.body
-            ?? (!isGET && ["POST", "PUT", "PATCH"].contains(submission.request.method) ? [] : nil)
+            submission.request.message.body
+            ?? (!isGET && ["POST", "PUT", "PATCH"].contains(submission.request.message.method) ? [] : nil)
         var lines: [String] = []
-        if body != nil || submission.request.upload != nil {
+        if body != nil || submission.request.message.upload != nil {
             // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
             lines.append(submission.request.waitsForContinue ? "Expect: 100-continue" : "Expect:")
-            if submission.request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+            if submission.request.message.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         }
         // NTLM takes several requests of one connection: the server must not end it after the first.
-        if submission.request.closesConnection, submission.request.ntlm == nil { lines.append("Connection: close") }
-        if let host = submission.request.hostField { lines.append("Host: \(host)") }
+        if submission.request.connection.isClosed, submission.request.connection.ntlm == nil {
+            lines.append("Connection: close")
+        }
+        if let host = submission.request.message.hostField { lines.append("Host: \(host)") }
         // libcurl is not told of it, and hands bodies over as they come: it would refuse one in a coding that it does
         // not know, before anybody has seen the header.
-        if !ContentCoding.accepted.isEmpty, submission.request.fields.first(named: "Accept-Encoding") == nil {
+        if !ContentCoding.accepted.isEmpty, submission.request.message.fields.first(named: "Accept-Encoding") == nil {
             lines.append("Accept-Encoding: \(ContentCoding.accepted)")
         }
-        lines += submission.request.fields.map(\.lineForLibcurl)
+        lines += submission.request.message.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
         // HTTP/1.1 over TLS takes a buffer of this size for every request, with or without content.
-        let isShort = submission.request.upload == nil && (body?.count ?? 0) <= Self.smallBuffer
+        let isShort = submission.request.message.upload == nil && (body?.count ?? 0) <= Self.smallBuffer
         try easy.set(CURLOPT_UPLOAD_BUFFERSIZE, isShort ? Self.smallBuffer : Self.largeBuffer)
-        if let upload = submission.request.upload {
+        if let upload = submission.request.message.upload {
             try easy.set(CURLOPT_UPLOAD, 1)
             try easy.set(CURLOPT_INFILESIZE_LARGE, offset: upload.length ?? -1)
-            return try easy.set(CURLOPT_CUSTOMREQUEST, submission.request.method)
+            return try easy.set(CURLOPT_CUSTOMREQUEST, submission.request.message.method)
         }
         if let body {
             try easy.set(CURLOPT_POST, 1)
             try easy.set(body: body)
-        } else if !isGET, submission.request.method == "HEAD" {
+        } else if !isGET, submission.request.message.method == "HEAD" {
             return try easy.set(CURLOPT_NOBODY, 1)
         } else {
             try easy.set(CURLOPT_HTTPGET, 1)
         }
-        try easy.set(CURLOPT_CUSTOMREQUEST, isGET && body == nil ? nil : submission.request.method)
+        try easy.set(CURLOPT_CUSTOMREQUEST, isGET && body == nil ? nil : submission.request.message.method)
     }
 }
 
@@ -162,20 +165,24 @@ extension TransportRequest {
     /// Whether it is a request without content, for a connection that anybody of the partition may use, and straight to
     /// its server: two of them differ in nothing but URL, method and fields.
     var isOrdinary: Bool {
-        kind == .request && !hasOwnConnection && body == nil && upload == nil && !expectsContinue
-            && (method == "GET" || !["HEAD", "POST", "PUT", "PATCH"].contains(method)) && !isDialled
-            && dial == DialTargets() && proxy == nil && ntlm == nil && proxyNTLM == nil && owner == nil
+        kind == .request && !hasOwnConnection && message.body == nil && message.upload == nil
+            && !message.expectsContinue
+            && (message.method == "GET" || !["HEAD", "POST", "PUT", "PATCH"].contains(message.method)) && !isDialled
+            && connection.dial == DialTargets() && connection.proxy == nil && connection.ntlm == nil
+            && connection.proxyNTLM == nil && connection.owner == nil
     }
 
     /// Whether it is a handshake alone that offers no protocol.
-    fileprivate var isHandshakeWithoutProtocols: Bool { kind == .handshakeOnly && !offersProtocols }
+    fileprivate var isHandshakeWithoutProtocols: Bool { kind == .handshakeOnly && !tls.offersProtocols }
 
     /// Whether its connection serves nothing else, before it and after it.
-    var hasOwnConnection: Bool { kind != .request || sharing == .never || closesConnection }
+    var hasOwnConnection: Bool { kind != .request || connection.sharing == .never || connection.isClosed }
 
     /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. A refusal of the question
     /// (417) would have libcurl wait for content that the answer to HEAD does not have.
-    var waitsForContinue: Bool { expectsContinue && method != "HEAD" && (upload != nil || body?.isEmpty == false) }
+    var waitsForContinue: Bool {
+        message.expectsContinue && message.method != "HEAD" && (message.upload != nil || message.body?.isEmpty == false)
+    }
 }
 
 extension HTTPField {

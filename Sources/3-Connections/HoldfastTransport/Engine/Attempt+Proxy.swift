@@ -7,7 +7,7 @@ import HoldfastWeb
 extension Attempt {
     /// Sets the proxy, or that there is none: libcurl obeys HTTPS_PROXY and its relatives unless told.
     func configureProxy() throws(TransportError) {
-        guard let proxy = request.proxy else {
+        guard let proxy = request.connection.proxy else {
             try easy.set(CURLOPT_PROXY, "")
             return try easy.set(CURLOPT_NOPROXY, "*")
         }
@@ -39,7 +39,7 @@ extension Attempt {
 
     /// The reason why there is no tunnel; nil where that is not what failed.
     func proxyFailure(_ code: CURLcode) -> TransportError? {
-        guard let proxy = request.proxy, !isAllowed else { return nil }
+        guard let proxy = request.connection.proxy, !isAllowed else { return nil }
         if let connection = proxyConnection, !connection.wasAccepted || !connection.handshake.isFinished {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict {
@@ -86,7 +86,8 @@ extension Attempt {
     /// The refusal of a proxy of HTTP in words: of a login that it was told, of one that it was not, or of the tunnel.
     private func proxyRefusal(by proxy: ProxyTarget, _ status: Int) -> TransportError {
         let wasTold =
-            submission.request.proxyNTLM != nil || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
+            submission.request.connection.proxyNTLM != nil
+            || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
         // RFC 9110 §15.5.8 has 407; some say of a wrong login what servers say (§15.5.2).
         if wasTold, status == 407 || status == 401 {
             return TransportError(

@@ -2,7 +2,7 @@ import CCurl
 import CCurlShims
 import HoldfastCrypto
 import HoldfastLibC
-import HoldfastTrust
+import HoldfastSystem
 import HoldfastX509
 
 /// One attempt at a request: a libcurl transfer with its callbacks.
@@ -96,27 +96,28 @@ import HoldfastX509
         loop: PartitionLoop
     ) throws(TransportError) {
         let isFresh = isFresh || submission.request.hasOwnConnection
-        offersHTTP11Alone = isForHTTP11 || submission.request.versions == .http11
+        offersHTTP11Alone = isForHTTP11 || submission.request.connection.versions == .http11
         isOrdinary = submission.request.isOrdinary && !isFresh && dialled == nil
         // A handle that has served such a request of the partition needs to be told of the message alone.
         let known = isOrdinary ? loop.spareHandles.popLast() : nil
         self.submission = submission
-        hasProxy = submission.request.proxy != nil
-        authenticatesByNTLM = submission.request.ntlm != nil || submission.request.proxyNTLM != nil
+        hasProxy = submission.request.connection.proxy != nil
+        authenticatesByNTLM =
+            submission.request.connection.ntlm != nil || submission.request.connection.proxyNTLM != nil
         endsWithHead = submission.request.endsWithHead
         self.dialled = dialled
         pipe = submission.pipe
-        feed = submission.request.upload.map { body in
+        feed = submission.request.message.upload.map { body in
             UploadFeed(body) { [mailbox = loop.mailbox, id = submission.id] in mailbox.post(.send(request: id)) }
         }
         self.isFresh = isFresh
         self.loop = loop
         if let known { easy = known } else { easy = try EasyHandle() }
         response = ResponseCollector(
-            keepsBody: pipe == nil, maximumBody: submission.request.maximumResponseBytes,
-            maximumFields: submission.request.maximumHeaderBytes)
+            keepsBody: pipe == nil, maximumBody: submission.request.limits.responseBytes,
+            maximumFields: submission.request.limits.headerBytes)
         proxyResponse = ResponseCollector(
-            keepsBody: false, maximumBody: 0, maximumFields: submission.request.maximumHeaderBytes)
+            keepsBody: false, maximumBody: 0, maximumFields: submission.request.limits.headerBytes)
         if known == nil { try configure() } else { try configureAgain() }
         try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
     }
@@ -167,17 +168,17 @@ import HoldfastX509
 
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
-        guard !submission.request.isPlain || submission.request.proxy?.kind == .https else {
+        guard !submission.request.isPlain || submission.request.connection.proxy?.kind == .https else {
             return CURLE_SSL_CONNECT_ERROR
         }
         guard let handshake = unsafe loop.installHandshake(in: context) else {
             isConfigurationUnusable = true
             return CURLE_SSL_CONNECT_ERROR
         }
-        if submission.request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) {
+        if submission.request.tls.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) {
             return CURLE_OUT_OF_MEMORY
         }
-        if let proxy = submission.request.proxy, proxy.kind == .https, proxyConnection?.acceptance.acceptedKey == nil {
+        if let proxy = request.connection.proxy, proxy.kind == .https, proxyConnection?.acceptance.acceptedKey == nil {
             guard unsafe !proxy.asksForEvidence || handshake.askForEvidence(in: context) else {
                 return CURLE_SSL_CONNECT_ERROR
             }
@@ -189,17 +190,17 @@ import HoldfastX509
         }
         guard !submission.request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
         guard unsafe submission.request.prepareHello(context) else { return CURLE_SSL_CONNECT_ERROR }
-        guard unsafe submission.request.cipherSuites.limit(context) else {
+        guard unsafe submission.request.tls.cipherSuites.limit(context) else {
             isConfigurationUnusable = true
             return CURLE_SSL_CONNECT_ERROR
         }
-        guard unsafe limitGroups(of: context, to: submission.request.supportedGroups) else {
+        guard unsafe limitGroups(of: context, to: submission.request.tls.supportedGroups) else {
             return CURLE_SSL_CONNECT_ERROR
         }
-        guard unsafe !submission.request.asksForEvidence || handshake.askForEvidence(in: context) else {
+        guard unsafe !submission.request.tls.asksForEvidence || handshake.askForEvidence(in: context) else {
             return CURLE_SSL_CONNECT_ERROR
         }
-        if !submission.request.sendsServerName { handshake.omitServerName() }
+        if !submission.request.tls.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
         self.connection = connection
@@ -222,8 +223,7 @@ import HoldfastX509
             return -1
         }
         isSocketTaken = true
-        let bytes = socket.endpoint.address.bytes
-        unsafe shim_curl_set_address(target, bytes, bytes.count, socket.endpoint.port)
+        unsafe SocketAddress(socket.endpoint).withPointer { unsafe shim_curl_set_address(target, $0, $1) }
         return socket.take()
     }
 
@@ -263,20 +263,20 @@ import HoldfastX509
                 connection = known
             }
         }
-        if denial == nil, submission.request.cipherSuites == .aesGCMWithForwardSecrecy,
+        if denial == nil, submission.request.tls.cipherSuites == .aesGCMWithForwardSecrecy,
             live?.hasExtendedMasterSecret != true
         {
             denial = .noExtendedMasterSecret
         }
         // libssl takes nothing else where it asks for a group. The key transport of RSA and a field of the server's own
         // have none to ask for.
-        if denial == nil, let groups = submission.request.supportedGroups,
+        if denial == nil, let groups = submission.request.tls.supportedGroups,
             !groups.contains(connection?.handshake.facts.keyExchange)
         {
             denial = .otherGroup
         }
         // One that was opened for this very request has just been judged.
-        if denial == nil, !opensConnection, let dialler = submission.request.dialler,
+        if denial == nil, !opensConnection, let dialler = submission.request.connection.dialler,
             let endpoint = ends().remoteEndpoint,
             !dialler.mayUse(endpoint)
         {
@@ -287,7 +287,7 @@ import HoldfastX509
         denial =
             denial
             ?? repetition.denial(
-                of: submission.request.method, over: used, isFresh: opensConnection, isAnswered: response.hasBegun)
+                of: request.message.method, over: used, isFresh: opensConnection, isAnswered: response.hasBegun)
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
@@ -302,7 +302,7 @@ import HoldfastX509
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         let record = connection?.record()
         if let record, opensConnection {
-            submission.request.dialler?.opened(record)
+            submission.request.connection.dialler?.opened(record)
             if record.applicationProtocol == "h2", !loop.waitingToDial.isEmpty {
                 (loop.isToTryWaiting, loop.needsTurn) = (true, true)
             }
@@ -339,7 +339,7 @@ import HoldfastX509
         if isOfProxy {
             if proxyResponse.isHeadComplete {
                 proxyResponse = ResponseCollector(
-                    keepsBody: false, maximumBody: 0, maximumFields: submission.request.maximumHeaderBytes)
+                    keepsBody: false, maximumBody: 0, maximumFields: submission.request.limits.headerBytes)
             }
             return unsafe proxyResponse.appendLine(bytes)
         }

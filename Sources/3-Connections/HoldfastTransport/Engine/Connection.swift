@@ -21,8 +21,8 @@ final class Connection {
     private let dial: DialRecord?
     /// The socket, where the connection was dialled here.
     let socket: OpenedSocket?
-    private let peer: OpenedSocket.Peer?
-    private let certainAddress: String?
+    private let peer: Endpoint?
+    private let certainAddress: IPAddress?
     private(set) var presented: ServerTrust?
     private(set) var verdict: ConnectionRecord.Verdict?
     /// The key that was judged, as a DER SubjectPublicKeyInfo.
@@ -62,10 +62,10 @@ final class Connection {
         role = proxy == nil ? .server : .proxy
         host = proxy?.host ?? opener.request.host
         port = proxy?.port ?? opener.request.port
-        policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
-        keyLog = opener.request.dangerousKeyLog
-        cipherSuites = proxy == nil ? opener.request.cipherSuites : .usual
-        supportedGroups = proxy == nil ? opener.request.supportedGroups : proxy?.supportedGroups
+        policyDigest = proxy?.policyDigest ?? opener.request.tls.policyDigest
+        keyLog = opener.request.tls.dangerousKeyLog
+        cipherSuites = proxy == nil ? opener.request.tls.cipherSuites : .usual
+        supportedGroups = proxy == nil ? opener.request.tls.supportedGroups : proxy?.supportedGroups
         attemptBegan = opener.began
         ownTiming = opener.dialTiming
         endpoint = opener.endpoint
@@ -79,7 +79,7 @@ final class Connection {
     func present() throws(TransportError) -> PresentedHandshake {
         let facts = handshake.facts
         var trust = try Self.readTrust(handshake, version: facts.version, host: host)
-        trust.connectedAddress = certainAddress.flatMap { IPAddress($0) }
+        trust.connectedAddress = certainAddress
         trust.keyUse = facts.cipherSuite.flatMap { ServerKeyUse(cipherSuite: $0) }
         presented = trust
         askedAt = .now
@@ -158,7 +158,7 @@ final class Connection {
 
     /// Takes the answer about the client.
     func identify(_ answer: IdentityAnswer) {
-        let (identity, scope): (ClientIdentity?, AnswerScope)
+        let (identity, scope): (HandshakeIdentity?, AnswerScope)
         switch answer {
         case .refuse(let error): return refuse(error)
         case .without(let given): (identity, scope) = (nil, given)

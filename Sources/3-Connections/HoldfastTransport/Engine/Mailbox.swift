@@ -1,3 +1,6 @@
+import HoldfastSystem
+import HoldfastX509
+
 /// The queue of messages from other threads to a partition's thread.
 final class Mailbox: Sendable {
     /// A message to the partition.
@@ -6,7 +9,7 @@ final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
-        indirect case decided(handshake: UInt64, Decision.Answer)
+        indirect case decided(handshake: UInt64, HandshakeDecision.Answer)
         /// A connection was opened for a request, or could not be.
         indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
         /// Idle connections to an address are closed, where they are a server's.
@@ -66,7 +69,7 @@ final class Mailbox: Sendable {
     let signal: WakeSignal
     private let state = Lock(State())
 
-    init() throws(TransportError) { signal = try WakeSignal() }
+    init() throws(TransportError) { signal = try WakeSignal.make() }
 
     /// Whether the message will be read; false after the mailbox was closed.
     @discardableResult

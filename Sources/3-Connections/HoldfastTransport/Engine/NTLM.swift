@@ -58,7 +58,7 @@ struct NTLMWatch {
         if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { return !isInChallenge }
         isInChallenge = false
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let name = line[..<colon].filter(HTTPField.isTokenOctet).map(ASCIIText.lowercased)
+        let name = line[..<colon].filter(FieldGrammar.isTokenOctet).map(ASCIIText.lowercased)
         guard Self.names.contains(name) else { return true }
         isInChallenge = true
         return !NTLMChallenge.isWeak(Self.withoutEnd(line[line.index(after: colon)...]))

@@ -1,6 +1,7 @@
 import CCurl
 import HoldfastLibC
-package import HoldfastTrust
+import HoldfastSystem
+package import HoldfastX509
 
 /// Asks the system which addresses a name has: all of them, those that this machine has no way to as well.
 package enum NameLookup {
@@ -39,7 +40,7 @@ package enum NameLookup {
                 reply.wait(with: continuation)
                 do throws(TransportError) {
                     // A thread too, and no task: where the program's tasks are all busy, time passes all the same.
-                    let alarm = try WakeSignal()
+                    let alarm = try WakeSignal.make()
                     let end = ContinuousClock.now.advanced(by: timeout)
                     try LoopThread.start {
                         // A signal may wake it before its time.
@@ -100,24 +101,10 @@ package enum NameLookup {
         var found: [IPAddress] = []
         var entry = unsafe list
         while let here = unsafe entry {
-            if let address = unsafe address(here.pointee.ai_addr) { found.append(address) }
+            if let endpoint = unsafe SocketAddress.endpoint(at: here.pointee.ai_addr) { found.append(endpoint.address) }
             unsafe entry = unsafe here.pointee.ai_next
         }
         return .success(found)
-    }
-
-    private static func address(_ pointer: UnsafeMutablePointer<sockaddr>?) -> IPAddress? {
-        guard let pointer = unsafe pointer else { return nil }
-        let raw = UnsafeRawPointer(pointer)
-        switch unsafe Int32(pointer.pointee.sa_family) {
-        case AF_INET:
-            let address = unsafe raw.loadUnaligned(as: sockaddr_in.self).sin_addr
-            return unsafe withUnsafeBytes(of: address) { unsafe IPAddress(bytes: $0) }
-        case AF_INET6:
-            let address = unsafe raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
-            return unsafe withUnsafeBytes(of: address) { unsafe IPAddress(bytes: $0) }
-        default: return nil
-        }
     }
 
     private static func failure(_ code: Int32, _ host: String, _ family: TransportRequest.AddressFamily) -> Answer {

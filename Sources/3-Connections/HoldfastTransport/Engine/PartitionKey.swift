@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The key of a partition: requests share a pool, a name cache and a thread only where all of it is equal.
 ///
 /// libcurl's pool knows hosts and ports, but nothing of how a handshake was decided or where a name was said to lead.
@@ -29,24 +31,24 @@ struct PartitionKey: Hashable, Sendable {
     let serial: UInt64
 
     init(_ request: TransportRequest, serial: UInt64 = 0) {
-        sharing = if case .shared(let key) = request.sharing { key } else { nil }
-        dial = request.dial
-        dialView = request.dialView
-        isDialled = request.dialler != nil
+        sharing = if case .shared(let key) = request.connection.sharing { key } else { nil }
+        dial = request.connection.dial
+        dialView = request.connection.dialView
+        isDialled = request.connection.dialler != nil
         isPlain = request.isPlain
-        addressFamily = request.addressFamily
-        versions = request.versions
-        tlsVersions = request.tlsVersions
-        cipherSuites = request.cipherSuites
-        sendsServerName = request.sendsServerName
-        asksForEvidence = request.asksForEvidence
-        closesConnections = request.closesConnection
-        proxy = request.proxy?.key(with: request.proxyNTLM)
-        dangerousKeyLog = request.dangerousKeyLog
-        owner = request.owner
-        ownerByNTLM = request.ntlm?.owner
-        ownerAtProxy = request.proxyNTLM?.owner ?? request.proxy?.account?.owner
-        supportedGroups = request.supportedGroups
+        addressFamily = request.connection.addressFamily
+        versions = request.connection.versions
+        tlsVersions = request.tls.versions
+        cipherSuites = request.tls.cipherSuites
+        sendsServerName = request.tls.sendsServerName
+        asksForEvidence = request.tls.asksForEvidence
+        closesConnections = request.connection.isClosed
+        proxy = request.connection.proxy?.key(with: request.connection.proxyNTLM)
+        dangerousKeyLog = request.tls.dangerousKeyLog
+        owner = request.connection.owner
+        ownerByNTLM = request.connection.ntlm?.owner
+        ownerAtProxy = request.connection.proxyNTLM?.owner ?? request.connection.proxy?.account?.owner
+        supportedGroups = request.tls.supportedGroups
         self.serial = serial
     }
 

@@ -9,15 +9,15 @@ struct Dialled {
 
 extension TransportRequest {
     /// Whether its connections are dialled here and not by libcurl. What leads to a proxy is libcurl's.
-    var isDialled: Bool { dialler != nil && proxy == nil }
+    var isDialled: Bool { connection.dialler != nil && connection.proxy == nil }
 }
 
 extension PartitionLoop {
     /// Opens a connection for a transfer whose attempt has found none.
     func dial(for transfer: Transfer, instead attempt: Attempt) {
-        guard let dialler = transfer.request.dialler else { return }
+        guard let dialler = transfer.request.connection.dialler else { return }
         // libcurl has lost a pooled connection under the request, and would send it again.
-        if attempt.isAllowed, transfer.request.upload?.isRepeatable == false {
+        if attempt.isAllowed, transfer.request.message.upload?.isRepeatable == false {
             return end(transfer, .failure(.notRepeatable))
         }
         guard mayOpenConnection(for: transfer) else { return waitingToDial.append(transfer.submission.id) }

@@ -68,7 +68,7 @@ extension PartitionLoop {
         }
         if attempt.isHTTP11Required, attempt.uploadFailure == nil, !transfer.isForHTTP11 {
             (transfer.isForHTTP11, transfer.needsFreshConnection) = (true, true)
-            transfer.request.dialler?.mayDialAgain()
+            transfer.request.connection.dialler?.mayDialAgain()
             return dial(for: transfer, instead: attempt)
         }
         if attempt.wantsConnection, attempt.uploadFailure == nil, attempt.loss == nil {

@@ -1,6 +1,7 @@
 import CCurl
 import CHandshake
 import COpenSSL
+import HoldfastSystem
 
 /// The event loop of one partition: drives its transfers, lets certificates be judged, keeps time.
 ///
@@ -24,7 +25,7 @@ import COpenSSL
     var running: [UInt: Transfer] = [:]
     private(set) var connections: [UInt64: Connection] = [:]
     var plainConnections = PlainConnections()
-    var decisions: [UInt64: Decision] = [:]
+    var decisions: [UInt64: HandshakeDecision] = [:]
     /// The attempts for which something came or went since the loop looked last.
     var touched: [Attempt] = []
     /// The attempts of which something came for whoever reads the response in pieces.

@@ -1,5 +1,5 @@
 import CCurl
-import HoldfastTrust
+import HoldfastX509
 
 /// A connection without TLS of one partition, from the first request on.
 ///

@@ -86,9 +86,9 @@ package enum PreRequestCheck {
         guard acceptance.isFinished else { return .unfinished }
         guard acceptance.host == request.host, acceptance.port == request.port else { return .otherServer }
         guard acceptance.role == role else { return .otherServer }
-        guard acceptance.policyDigest == request.policyDigest else { return .otherPolicy }
-        guard request.isCurrent?() ?? true else { return .outdatedPolicy }
-        if let holds = request.acceptanceHolds {
+        guard acceptance.policyDigest == request.tls.policyDigest else { return .otherPolicy }
+        guard request.tls.isCurrent?() ?? true else { return .outdatedPolicy }
+        if let holds = request.tls.acceptanceHolds {
             guard let proof = acceptance.evaluation, holds(proof) else { return .outdatedAcceptance }
         }
         guard acceptance.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
@@ -109,10 +109,10 @@ package enum PreRequestCheck {
     ) -> Denial? {
         guard let server else { return .unknownConnection }
         guard server.host == request.host, server.port == request.port else { return .otherServer }
-        guard let proxy = request.proxy, proxy.kind == .https else { return hasTLS ? .encrypted : nil }
+        guard let proxy = request.connection.proxy, proxy.kind == .https else { return hasTLS ? .encrypted : nil }
         var tunnel = request
         tunnel.isPlain = false
-        (tunnel.host, tunnel.port, tunnel.policyDigest) = (proxy.host, proxy.port, proxy.policyDigest)
+        (tunnel.host, tunnel.port, tunnel.tls.policyDigest) = (proxy.host, proxy.port, proxy.policyDigest)
         return denial(tunnel, by: .proxy, hasConnection: hasTLS, acceptance: acceptance, peerHasKey: peerHasKey)
     }
 }

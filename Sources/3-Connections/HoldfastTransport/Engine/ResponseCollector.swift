@@ -67,25 +67,14 @@ struct ResponseCollector {
             && fields.first(named: "Transfer-Encoding")?.asciiLowercased().hasSuffix("chunked") != true
     }
 
-    /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and
-    /// libcurl takes the last (RFC 9112 §6.3, item 5).
+    /// Whether `Content-Length`, where it stands, is one number: libcurl takes the last of two.
     private var hasLengthOrNone: Bool {
-        var length: Int?
-        for field in fields where field.isNamed("Content-Length") {
-            var rest = field.value.utf8[...]
-            var isLast = false
-            while !isLast {
-                let part = rest.prefix { $0 != UInt8(ascii: ",") }
-                isLast = part.endIndex == rest.endIndex
-                rest = isLast ? rest[part.endIndex...] : rest[rest.index(after: part.endIndex)...]
-                let digits = part.drop(while: Self.isSpace).prefix { !Self.isSpace($0) }
-                guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let next = Int(Substring(digits)),
-                    length == nil || length == next
-                else { return false }
-                length = next
-            }
+        do throws(MessageError) {
+            _ = try MessageFraming.length(in: fields, .lenient)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 
     /// Forgets what came: it was an answer in between, and its successor follows. The limit of all fields stays.
@@ -173,33 +162,31 @@ struct ResponseCollector {
     /// Takes a status line (RFC 9112 §4): `HTTP/`, the version, the status, a reason that nobody needs.
     private mutating func begin(_ line: UnsafeRawBufferPointer) {
         let version = unsafe line.dropFirst(5).prefix { $0 != UInt8(ascii: " ") }
-        let digits = unsafe line[version.endIndex...].drop(while: Self.isSpace).prefix { $0 != UInt8(ascii: " ") }
+        let digits = unsafe line[version.endIndex...].drop(while: FieldGrammar.isSpace)
+            .prefix { $0 != UInt8(ascii: " ") }
         unsafe httpVersion = String(decoding: version, as: UTF8.self)
         status = unsafe Int(String(decoding: digits, as: UTF8.self)) ?? 0
         fields.removeAll(keepingCapacity: true)
         fields.reserveCapacity(16)
     }
 
-    private static func isSpace(_ octet: UInt8) -> Bool { octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }
-
     /// RFC 9112 §5.2: a folded line is read as one with spaces instead of the break.
     private mutating func unfold(_ line: String) {
         let addition = " " + line.drop { $0 == " " || $0 == "\t" }
         if isPastFields, let last = trailers.popLast() {
-            trailers.append(HTTPField(received: last.name, value: last.value + addition))
+            trailers.append(HTTPField(last.name, last.value + addition))
         } else if !isPastFields, let last = fields.popLast() {
-            fields.append(HTTPField(received: last.name, value: last.value + addition))
+            fields.append(HTTPField(last.name, last.value + addition))
         }
     }
 
     private static func field(_ line: UnsafeRawBufferPointer) -> HTTPField? {
         // As octets: a mark behind a colon or a space is no part of it, as it would be of a character.
         guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let value = unsafe line[(colon + 1)...].drop(while: Self.isSpace)
-        let end = unsafe value.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? value.startIndex
+        let value = unsafe FieldGrammar.trimmed(line[(colon + 1)...])
         return unsafe HTTPField(
-            received: text(UnsafeRawBufferPointer(rebasing: line[..<colon])),
-            value: text(UnsafeRawBufferPointer(rebasing: value[..<end])))
+            text(UnsafeRawBufferPointer(rebasing: line[..<colon])),
+            octets: UnsafeRawBufferPointer(rebasing: value))
     }
 
     /// Without the line's end.

@@ -38,8 +38,8 @@ final class Transfer {
         began = .now
         lastActivity = began
         // libcurl's own limit, which must never be reached, lies at 24 days.
-        end = began.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
-        idle = submission.request.idleTimeout
+        end = began.advanced(by: min(submission.request.limits.timeout, .seconds(7 * 86_400)))
+        idle = submission.request.limits.idleTimeout
     }
 
     /// Makes it a tunnel, which lives for as long as somebody uses it: a week at most.
@@ -83,10 +83,10 @@ extension Transfer {
         let sentence: ConnectionSentence =
             if isStalled, let socket = attempt?.dialled?.socket, let limit = socket.handshakeLimit {
                 .lateHandshake(address: "\(socket.endpoint)", seconds: Self.text(limit))
-            } else if isIdle, let idle = request.idleTimeout {
+            } else if isIdle, let idle = request.limits.idleTimeout {
                 .idle(seconds: Self.text(idle), stage)
             } else {
-                .noAnswer(seconds: Self.text(request.statedTimeout ?? request.timeout), stage)
+                .noAnswer(seconds: Self.text(request.limits.statedTimeout ?? request.limits.timeout), stage)
             }
         let advice: any Sentence =
             if phase == .name {
@@ -119,7 +119,9 @@ extension Transfer {
 
     private var progress: (phase: TransportError.Phase, stage: ConnectionSentence.Stage) {
         guard let attempt else { return (.tls, .judging) }
-        if dialling != nil, let dialler = request.dialler { return (dialler.progress.phase, dialler.progress.stage) }
+        if dialling != nil, let dialler = request.connection.dialler {
+            return (dialler.progress.phase, dialler.progress.stage)
+        }
         if attempt.response.hasBegun { return (.transfer, .responseBegun) }
         if attempt.isAllowed { return (.transfer, .requestSent) }
         if let connection = attempt.connection, attempt.opensConnection {
@@ -133,7 +135,7 @@ extension Transfer {
         if attempt.proxyConnection?.handshake.isWaiting == true {
             return (.tls, .judgingProxy)
         }
-        if request.proxy != nil, attempt.peer != nil {
+        if request.connection.proxy != nil, attempt.peer != nil {
             return (.connect, .openingTunnel)
         }
         if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {

@@ -1,3 +1,4 @@
+package import HoldfastX509
 import Synchronization
 
 /// Carries out requests over connections whose certificates were judged in their handshakes.

@@ -10,36 +10,39 @@ extension TransportRequest {
         }
         guard port != 0 else { throw Self.unusable(.portZero, .otherPort) }
         guard
-            method == "GET" || !method.isEmpty && method.utf8.allSatisfy(HTTPField.isTokenOctet) && method != "CONNECT"
+            message.method == "GET" || FieldGrammar.isToken(message.method.utf8) && message.method != "CONNECT"
         else {
-            throw Self.unusable(.method(text: method), .useMethod)
+            throw Self.unusable(.method(text: message.method), .useMethod)
         }
-        guard target.utf8.first == UInt8(ascii: "/"), target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 })
+        guard message.target.utf8.first == UInt8(ascii: "/"),
+            message.target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 })
         else {
             throw Self.unusable(.target, .encode)
         }
-        guard kind == .request || body == nil else {
+        guard kind == .request || message.body == nil else {
             throw Self.unusable(.handshakeWithBody, .leaveBodyOut)
         }
-        guard kind == .tunnel ? isOfferable : applicationProtocols.isEmpty else {
+        guard kind == .tunnel ? isOfferable : tls.applicationProtocols.isEmpty else {
             throw Self.unusable(.protocolName, .offerProtocols)
         }
-        guard !isPlain || (kind == .request && versions == .http11 && policyDigest.isEmpty) else {
+        guard !isPlain || (kind == .request && connection.versions == .http11 && tls.policyDigest.isEmpty) else {
             throw Self.unusable(.withoutTLS, .leaveRestOut)
         }
-        guard ntlm == nil || (kind == .request && versions == .http11) else {
+        guard connection.ntlm == nil || (kind == .request && connection.versions == .http11) else {
             throw Self.unusable(.ntlmNeedsHTTP11, .askForHTTP11)
         }
-        for field in fields {
+        for field in message.fields {
             guard field.isSendable else { throw Self.unusable(.field(name: field.name), .mendField) }
             guard !Self.connectionFields.contains(field.name.asciiLowercased()) else {
                 throw Self.unusable(.connectionField(name: field.name), .leaveFieldOut)
             }
         }
-        if let hostField, hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField {
+        if let hostField = message.hostField,
+            hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField
+        {
             throw Self.unusable(.hostField(text: hostField), .nameHost)
         }
-        guard dial.place?.port != 0 else { throw Self.unusable(.portZero, .otherPort) }
+        guard connection.dial.place?.port != 0 else { throw Self.unusable(.portZero, .otherPort) }
     }
 
     /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.
@@ -50,7 +53,8 @@ extension TransportRequest {
 
     /// Whether every protocol has a name that fits its place (RFC 7301 §3.1), and all of them fit theirs.
     private var isOfferable: Bool {
-        applicationProtocols.count <= 16 && applicationProtocols.allSatisfy { (1...255).contains($0.utf8.count) }
+        tls.applicationProtocols.count <= 16
+            && tls.applicationProtocols.allSatisfy { (1...255).contains($0.utf8.count) }
     }
 
     private static func unusable(_ sentence: TransferSentence, _ advice: TransferAdvice) -> TransportError {

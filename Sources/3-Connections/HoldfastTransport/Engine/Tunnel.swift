@@ -39,11 +39,11 @@ extension TransportRequest {
     /// Sets what the ClientHello offers: the versions, and a tunnel's protocols (RFC 7301 §3.1). A tunnel's pieces may
     /// be taken up from another place than that where their sending began. Says whether libssl took all of it.
     @unsafe func prepareHello(_ context: OpaquePointer) -> Bool {
-        guard unsafe tlsVersions.limit(context) else { return false }
+        guard unsafe tls.versions.limit(context) else { return false }
         guard kind == .tunnel else { return true }
         unsafe shim_SSL_CTX_accept_moving_write_buffer(context)
-        guard !applicationProtocols.isEmpty else { return true }
-        let offer = applicationProtocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+        guard !tls.applicationProtocols.isEmpty else { return true }
+        let offer = tls.applicationProtocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
         // Zero is success here, and nowhere else in libssl.
         return unsafe SSL_CTX_set_alpn_protos(context, offer, UInt32(offer.count)) == 0
     }

@@ -45,9 +45,7 @@ enum SelfTest {
             let (numbers, serving) = AsyncStream<Int32>.makeStream()
             var port: UInt16 = 0
             let listener = unsafe handshake_selftest_listen(&port)
-            guard listener >= 0, let loopback = IPAddress("127.0.0.1") else {
-                return unfinished(.noListener)
-            }
+            guard listener >= 0 else { return unfinished(.noListener) }
             try LoopThread.start { [port] in
                 var server: Int32 = -1
                 let client = unsafe handshake_selftest_join(listener, port, Self.seconds, &server)
@@ -62,10 +60,10 @@ enum SelfTest {
             var request = TransportRequest(
                 kind: .request, host: "self-test.invalid", port: port, sharing: .never, policyDigest: [])
             let now = ContinuousClock.now
-            request.dialler = Joined(
+            request.connection.dialler = Joined(
                 socket: DialledSocket(
-                    client, to: Endpoint(loopback, port: port), resolved: now, began: now, connected: now))
-            request.timeout = .seconds(Int64(seconds))
+                    client, to: Endpoint(.loopback, port: port), resolved: now, began: now, connected: now))
+            request.limits.timeout = .seconds(Int64(seconds))
             let error = await refusal(of: request, by: engine)
             return verdict(error, serverSaw: await iterator.next() ?? -2)
         } catch {

@@ -3,7 +3,7 @@ import COpenSSL
 import HoldfastCrypto
 import HoldfastStatements
 import HoldfastTLS
-import HoldfastTrust
+import HoldfastX509
 
 /// The errors of transfers that TLS ended, other than by a refused certificate.
 enum TLSErrors {
@@ -33,10 +33,10 @@ enum TLSErrors {
     private static func nothingInCommon(_ request: TransportRequest) -> Statement? {
         .joined([
             HandshakeAdvice.nothingInCommon.statement,
-            request.isTLSBoundOfServer ? HandshakeAdvice.perhaps(versionAdvice(request).statement).statement : nil,
-            request.cipherSuites == .usual
-                ? nil : HandshakeAdvice.suitesAskedFor(host: request.host, request.cipherSuites.suites).statement,
-            request.supportedGroups.map {
+            request.tls.isBoundOfServer ? HandshakeAdvice.perhaps(versionAdvice(request).statement).statement : nil,
+            request.tls.cipherSuites == .usual
+                ? nil : HandshakeAdvice.suitesAskedFor(host: request.host, request.tls.cipherSuites.suites).statement,
+            request.tls.supportedGroups.map {
                 HandshakeAdvice.groupsAskedFor(host: request.host, groups: "\($0)").statement
             },
         ])
@@ -44,10 +44,10 @@ enum TLSErrors {
 
     /// The advice where the server speaks none of the versions that it was offered.
     private static func versionAdvice(_ request: TransportRequest) -> HandshakeAdvice {
-        let versions = request.tlsVersions
+        let versions = request.tls.versions
         guard versions.lowerBound < versions.upperBound else {
             let version = versions.lowerBound.name
-            return request.isTLSBoundOfServer
+            return request.tls.isBoundOfServer
                 ? .policyAsksFor(version: version, host: request.host) : .serverSpeaksNo(version: version)
         }
         return handshake_lowest_version() > TLS1_2_VERSION ? .machineOffersNoTLS12 : .serverSpeaksNeither
@@ -65,7 +65,7 @@ enum TLSErrors {
                 .tls, .notTLS, HandshakeSentence.notTLS(port: request.port), advice: HandshakeAdvice.checkPort)
         }
         if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
-            let version = request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3"
+            let version = request.tls.versions.lowerBound == .tls12 ? "1.2" : "1.3"
             return TransportError(
                 .tls, .protocolVersion, HandshakeSentence.oldVersion(before: version), advice: versionAdvice(request))
         }
@@ -91,7 +91,7 @@ extension TransportRequest {
     /// fatal-level unrecognized_name(112) alert or continue").
     fileprivate var namelessAdvice: HandshakeSettingAdvice? {
         if IPAddress(host) != nil { return .connectByName }
-        return sendsServerName ? nil : .sendName
+        return tls.sendsServerName ? nil : .sendName
     }
 }
 

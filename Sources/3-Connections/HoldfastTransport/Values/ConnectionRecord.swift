@@ -1,6 +1,7 @@
 import HoldfastCrypto
 public import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The connection that a response came on or an attempt failed on: what was negotiated, presented and decided.
 ///
@@ -62,7 +63,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     }
 
     init(
-        id: UInt64, host: String, port: UInt16, peer: OpenedSocket.Peer?, facts: HandshakeFacts?,
+        id: UInt64, host: String, port: UInt16, peer: Endpoint?, facts: HandshakeFacts?,
         isPlain: Bool = false, isClientCertificateRequested: Bool = false, clientCertificate: [UInt8]? = nil,
         isClientCertificateSent: Bool = false, isClientCertificateRequired: Bool = false,
         identityDemand: IdentityDemand? = nil, presented: ServerTrust?, verdict: Verdict?, timing: ConnectionTiming,
@@ -71,7 +72,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         self.id = id
         self.host = host
         self.port = port
-        remoteAddress = peer?.address
+        remoteAddress = peer?.address.description
         remotePort = peer?.port
         self.isPlain = isPlain
         tlsVersion = facts?.version
@@ -134,20 +135,6 @@ public struct ConnectionTiming: Hashable, Sendable {
     public let tls: Double?
     /// Deciding about the certificate, the way to the judge and back included.
     public let trust: Double?
-}
-
-/// The place that a connection leads to: an address and a port, and nothing about who is there.
-public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
-    public var address: IPAddress
-    public var port: UInt16
-
-    public init(_ address: IPAddress, port: UInt16) {
-        self.address = address
-        self.port = port
-    }
-
-    /// `192.0.2.1:443`, `[2001:db8::1]:443`.
-    public var description: String { "\(URLParts.literal(address.description)):\(port)" }
 }
 
 /// The owner of connections, where a server knows a client by the connection and not by each request: NTLM (MS-NTHT

@@ -30,9 +30,9 @@ package struct ProxyTarget: Sendable {
     package var account: Account?
     /// The digest of the policy by which the proxy's own certificate is judged; empty without TLS.
     package var policyDigest: [UInt8] = []
-    /// Whether the handshake with the proxy asks for evidence, as ``TransportRequest/asksForEvidence``.
+    /// Whether the handshake with the proxy asks for evidence, as ``TransportRequest/TLS/asksForEvidence``.
     package var asksForEvidence = false
-    /// The groups that the handshake with the proxy offers, as ``TransportRequest/supportedGroups``.
+    /// The groups that the handshake with the proxy offers, as ``TransportRequest/TLS/supportedGroups``.
     package var supportedGroups: SupportedGroups?
 
     package init(kind: Kind, host: String, port: UInt16) {

@@ -1,5 +1,6 @@
 public import HoldfastStatements
 public import HoldfastTrust
+package import HoldfastX509
 
 /// An error for an exchange that failed: in which phase, by which stable name, and with everything that the libraries
 /// said.

@@ -14,8 +14,8 @@ package final class TransportResponse: Sendable {
     package let trailers: [HTTPField]
     /// Decompressed.
     package let body: [UInt8]
-    /// The source of the body where it was not read to its end (``TransportRequest/handsOverUnwanted``); nil where
-    /// ``body`` is all of it.
+    /// The source of the body where it was not read to its end (``TransportRequest/Limits/handsOverUnwanted``); nil
+    /// where ``body`` is all of it.
     package let rest: TransportStream?
     package let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.

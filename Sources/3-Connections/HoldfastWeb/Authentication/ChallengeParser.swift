@@ -1,3 +1,5 @@
+import HoldfastHTTP
+
 /// Takes one field value apart into challenges (RFC 9110 §11.3, `#challenge`); see ``ChallengeHeader`` for what it does
 /// about mistakes.
 struct ChallengeParser {
@@ -72,7 +74,7 @@ struct ChallengeParser {
                 scanner.advance()
                 scanner.skipSpace()
                 if !scanner.isAtElementEnd, !scanner.isAt("=") {
-                    try add(name, try scanner.value())
+                    try add(name, try scanner.challengeValue())
                     return
                 }
             }
@@ -87,7 +89,7 @@ struct ChallengeParser {
         guard draft != nil else { throw .parameterWithoutScheme }
         scanner.advance()
         scanner.skipSpace()
-        try add(name, try scanner.value())
+        try add(name, try scanner.challengeValue())
     }
 
     private mutating func add(_ name: String, _ value: String) throws(ChallengeHeader.ReadingError) {
@@ -138,9 +140,22 @@ extension AuthenticationParameters {
                 guard scanner.isAt("=") else { throw .malformed }
                 scanner.advance()
                 scanner.skipSpace()
-                try add(name, try scanner.value())
+                try add(name, try scanner.challengeValue())
                 scanner.skipSpace()
                 guard scanner.isAtElementEnd else { throw .malformed }
+            }
+        }
+    }
+}
+
+extension FieldScanner {
+    /// A token or a quoted string.
+    fileprivate mutating func challengeValue() throws(ChallengeHeader.ReadingError) -> String {
+        do throws(ValueError) { return try value() } catch {
+            switch error {
+            case .malformed: throw .malformed
+            case .unterminatedString: throw .unterminatedString
+            case .controlCharacter: throw .controlCharacter
             }
         }
     }

@@ -158,22 +158,23 @@ package final class DigestAuthenticationNonces: Sendable {
     /// The number of nonces that are remembered; the one that was used longest ago is forgotten first.
     static let capacity = 64
 
-    private let uses: Mutex<[(nonce: String, count: UInt32)]>
+    private let uses: Mutex<LRUCache<String, UInt32>>
 
     /// A table that begins with some nonces and the counts that were used last.
-    init(_ uses: [(nonce: String, count: UInt32)] = []) { self.uses = Mutex(uses) }
+    init(_ uses: [(nonce: String, count: UInt32)] = []) {
+        var table = LRUCache<String, UInt32>(capacity: Self.capacity)
+        for (nonce, count) in uses { table.set(count, for: nonce) }
+        self.uses = Mutex(table)
+    }
 
     /// The next count of a nonce, from 1.
     ///
     /// - Throws: ``DigestAuthenticationError/nonceUsedUp`` where eight hexadecimal digits are not enough.
     func next(for nonce: String) throws(DigestAuthenticationError) -> UInt32 {
         let count: UInt32? = uses.withLock { uses in
-            let index = uses.firstIndex { $0.nonce == nonce }
-            let (count, isOver) = (index.map { uses[$0].count } ?? 0).addingReportingOverflow(1)
+            let (count, isOver) = (uses[nonce] ?? 0).addingReportingOverflow(1)
             guard !isOver else { return nil }
-            if let index { uses.remove(at: index) }
-            uses.append((nonce, count))
-            if uses.count > Self.capacity { uses.removeFirst() }
+            uses.set(count, for: nonce)
             return count
         }
         guard let count else { throw .nonceUsedUp }

@@ -181,7 +181,7 @@ package struct DigestSession: Sendable {
     ) throws(DigestAuthenticationError) -> DigestAuthorization {
         guard var state else { throw .notChallenged }
         let challenge = state.challenge
-        guard !method.isEmpty, method.utf8.allSatisfy(HTTPField.isTokenOctet) else { throw .malformedMethod }
+        guard FieldGrammar.isToken(method.utf8) else { throw .malformedMethod }
         guard !uri.isEmpty, uri.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else { throw .malformedURI }
         try check(credential, for: challenge)
         let quality = try quality(for: body, of: challenge)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 package import HoldfastTrust
 package import HoldfastX509
 

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 package import HoldfastX509
 
 /// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).

@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastHTTP
 import HoldfastX509
 
@@ -15,24 +16,24 @@ package enum CacheRecord {
             head.fields.allSatisfy({ HTTPField(name: $0.name, value: $0.value) == $0 })
         else { return nil }
         var writer = RecordWriter()
-        writer.octet(version)
-        writer.text(head.url)
-        writer.number(Int64(head.status))
-        writer.text(head.httpVersion)
-        writer.moment(head.requestTime)
-        writer.moment(head.responseTime)
-        writer.octet(head.sent == nil ? 0 : 1)
-        writer.bytes(head.sent ?? [])
-        writer.octet(head.range == nil ? 0 : 1)
+        writer.put(version)
+        writer.put(text: head.url)
+        writer.put(number: head.status)
+        writer.put(text: head.httpVersion)
+        writer.put(moment: head.requestTime)
+        writer.put(moment: head.responseTime)
+        writer.put(head.sent == nil ? 0 : 1 as UInt8)
+        writer.put(counted: head.sent ?? [])
+        writer.put(head.range == nil ? 0 : 1 as UInt8)
         if let range = head.range {
-            for number in [range.bytes.lowerBound, range.bytes.upperBound, range.total] { writer.number(Int64(number)) }
+            for number in [range.bytes.lowerBound, range.bytes.upperBound, range.total] { writer.put(number: number) }
         }
-        writer.number(Int64(head.bodyCount))
-        writer.bytes(bodyDigest)
-        writer.number(Int64(head.fields.count))
+        writer.put(number: head.bodyCount)
+        writer.put(counted: bodyDigest)
+        writer.put(number: head.fields.count)
         for field in head.fields {
-            writer.text(field.name)
-            writer.text(field.value)
+            writer.put(text: field.name)
+            writer.put(text: field.value)
         }
         return writer.bytes.count <= limit ? writer.bytes : nil
     }
@@ -40,103 +41,92 @@ package enum CacheRecord {
     /// Reads a head and the digest of its body; nil for anything but a record, from its first byte to its last.
     package static func head(_ bytes: [UInt8]) -> (head: CachedHead, bodyDigest: [UInt8])? {
         guard bytes.count <= limit else { return nil }
-        var reader = RecordReader(bytes)
-        guard reader.octet() == version, let url = reader.text(), isPlain(url), let status = reader.number(),
-            (0...599).contains(status), let httpVersion = reader.text(), isPlain(httpVersion),
-            let requestTime = reader.moment(), let responseTime = reader.moment(), let isSent = reader.flag(),
-            let sent = reader.bytes(), isSent || sent.isEmpty, let hasRange = reader.flag()
-        else { return nil }
+        return try? read(bytes)
+    }
+
+    private static func read(_ bytes: [UInt8]) throws(DamageError) -> (head: CachedHead, bodyDigest: [UInt8]) {
+        var reader = RecordReader<DamageError>(bytes)
+        guard try reader.byte() == version else { throw DamageError() }
+        let (url, status, httpVersion) = (try reader.text(), try reader.count(), try reader.text())
+        guard isPlain(url), status <= 599, isPlain(httpVersion) else { throw DamageError() }
+        let (requestTime, responseTime) = (try reader.moment(), try reader.moment())
+        let (isSent, sent) = (try reader.flag(), try reader.counted())
+        guard isSent || sent.isEmpty else { throw DamageError() }
         var range: ContentRange?
-        if hasRange {
-            guard let first = reader.count(), let end = reader.count(), let total = reader.count(), first < end else {
-                return nil
-            }
-            range = ContentRange(first..<end, of: total)
-            guard range != nil else { return nil }
+        if try reader.flag() {
+            let (first, end, total) = (try reader.count(), try reader.count(), try reader.count())
+            guard first < end, let found = ContentRange(first..<end, of: total) else { throw DamageError() }
+            range = found
         }
-        guard let bodyCount = reader.count(), let digest = reader.bytes(), digest.count == 32,
-            range.map({ $0.bytes.count == bodyCount }) ?? true, let count = reader.count(), count <= fieldLimit
-        else { return nil }
+        let (bodyCount, digest) = (try reader.count(), try reader.counted())
+        guard digest.count == 32, range.map({ $0.bytes.count == bodyCount }) ?? true else { throw DamageError() }
+        let count = try reader.count()
+        guard count <= fieldLimit else { throw DamageError() }
         var fields: [HTTPField] = []
         for _ in 0..<count {
-            guard let name = reader.text(), let value = reader.text(),
-                let field = HTTPField(name: name, value: value), field.value == value
-            else { return nil }
+            let (name, value) = (try reader.text(), try reader.text())
+            guard let field = HTTPField(name: name, value: value), field.value == value else { throw DamageError() }
             fields.append(field)
         }
-        guard reader.isAtEnd else { return nil }
+        guard reader.isAtEnd else { throw DamageError() }
         let head = CachedHead(
-            url: url, status: Int(status), httpVersion: httpVersion, fields: fields, requestTime: requestTime,
+            url: url, status: status, httpVersion: httpVersion, fields: fields, requestTime: requestTime,
             responseTime: responseTime, sent: isSent ? sent : nil, range: range, bodyCount: bodyCount)
         return (head, digest)
+    }
+
+    /// Bytes that are no record: nothing is told of them but that.
+    fileprivate struct DamageError: RecordError {
+        init() {}
+        init(_ fault: RecordFault) {}
     }
 
     /// Whether a text has no control characters: it may be shown.
     private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } }
 }
 
-/// Writes values one after the other, each in one way.
-private struct RecordWriter {
-    private(set) var bytes: [UInt8] = []
+/// Numbers, counts and the parts of a moment have eight bytes each in the records of a cache.
+extension RecordWriter {
+    fileprivate mutating func put(number: Int) { put(UInt64(bitPattern: Int64(number))) }
 
-    mutating func octet(_ octet: UInt8) { bytes.append(octet) }
-
-    mutating func number(_ number: Int64) {
-        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    fileprivate mutating func put(counted part: [UInt8]) {
+        put(number: part.count)
+        put(part)
     }
 
-    mutating func bytes(_ part: [UInt8]) {
-        number(Int64(part.count))
-        bytes += part
-    }
+    fileprivate mutating func put(text: String) { put(counted: Array(text.utf8)) }
 
-    mutating func text(_ text: String) { bytes(Array(text.utf8)) }
-
-    mutating func moment(_ moment: Instant) {
-        number(moment.secondsSince1970)
-        number(Int64(moment.nanoseconds))
+    fileprivate mutating func put(moment: Instant) {
+        put(UInt64(bitPattern: moment.secondsSince1970))
+        put(UInt64(moment.nanoseconds))
     }
 }
 
-/// Reads values one after the other; each is nil where the bytes are not such a value.
-private struct RecordReader {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func octet() -> UInt8? { rest.popFirst() }
-
-    mutating func flag() -> Bool? {
-        switch rest.popFirst() {
+extension RecordReader<CacheRecord.DamageError> {
+    fileprivate mutating func flag() throws(Failure) -> Bool {
+        switch try byte() {
         case 0: false
         case 1: true
-        default: nil
+        default: throw Failure()
         }
-    }
-
-    mutating func number() -> Int64? {
-        guard rest.count >= 8 else { return nil }
-        defer { rest = rest.dropFirst(8) }
-        return Int64(bitPattern: rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
     /// A number of things: 0 to a terabyte.
-    mutating func count() -> Int? { number().flatMap { (0...(1 << 40)).contains($0) ? Int($0) : nil } }
-
-    mutating func bytes() -> [UInt8]? {
-        guard let count = count(), count <= rest.count else { return nil }
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
+    fileprivate mutating func count() throws(Failure) -> Int {
+        guard let count = Int(exactly: try number64()), count <= 1 << 40 else { throw Failure() }
+        return count
     }
 
-    mutating func text() -> String? { bytes().flatMap { String(validating: $0, as: UTF8.self) } }
+    fileprivate mutating func counted() throws(Failure) -> [UInt8] { try bytes(count()) }
 
-    mutating func moment() -> Instant? {
-        guard let seconds = number(), let fraction = number(), (0..<1_000_000_000).contains(fraction) else {
-            return nil
-        }
-        return Instant(secondsSince1970: seconds, nanoseconds: Int32(fraction))
+    fileprivate mutating func text() throws(Failure) -> String {
+        guard let text = String(validating: try counted(), as: UTF8.self) else { throw Failure() }
+        return text
+    }
+
+    fileprivate mutating func moment() throws(Failure) -> Instant {
+        let seconds = Int64(bitPattern: try number64())
+        guard let fraction = Int32(exactly: try number64()), fraction < 1_000_000_000 else { throw Failure() }
+        return Instant(secondsSince1970: seconds, nanoseconds: fraction)
     }
 }

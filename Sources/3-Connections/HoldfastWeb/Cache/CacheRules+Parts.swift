@@ -68,6 +68,6 @@ extension CachedHead {
 
     /// Whether bytes of the body are bytes of the representation, as ranges count them: the body is kept decompressed.
     var mayBeCut: Bool {
-        (status == 200 || status == 206) && fields.list(of: "Content-Encoding").allSatisfy { $0 == "identity" }
+        (status == 200 || status == 206) && fields.list("Content-Encoding").allSatisfy { $0 == "identity" }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 package import HoldfastX509
 
 extension CacheRules {

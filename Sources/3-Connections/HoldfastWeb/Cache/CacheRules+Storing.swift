@@ -81,7 +81,7 @@ extension CacheRules {
     /// The fields of a response that are kept: those of the message, with the time at which it came where it has none
     /// (RFC 9110 §6.6.1).
     static func keepable(_ fields: [HTTPField], at now: Instant) -> [HTTPField] {
-        let named = ofConnection + fields.list(of: "Connection")
+        let named = ofConnection + fields.list("Connection")
         let kept = fields.filter { field in !named.contains { field.isNamed($0) } }
         guard kept.first(named: "Date") == nil else { return kept }
         return kept.setting("Date", HTTPDate.text(of: now))

@@ -39,17 +39,8 @@ package struct CachedHead: Hashable, Sendable {
     /// The fields that the server chose its answer by, in lower case; nil for more than fields (`*`), and for what is
     /// no list of names: by what it chose is not known then.
     package var variesBy: [String]? {
-        guard let said = value(of: "Vary") else { return [] }
-        var names: [String] = []
-        for element in said.utf8.split(separator: UInt8(ascii: ",")) {
-            let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
-            let start = element.drop(while: isSpace)
-            let name = start.prefix { !isSpace($0) }
-            guard start.dropFirst(name.count).allSatisfy(isSpace), name.allSatisfy(HTTPField.isTokenOctet) else {
-                return nil
-            }
-            if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self).asciiLowercased()) }
-        }
+        let names = fields.list("Vary")
+        guard names.allSatisfy({ FieldGrammar.isToken($0.utf8) }) else { return nil }
         return names.contains("*") ? nil : names
     }
 
@@ -67,16 +58,6 @@ package struct CachedHead: Hashable, Sendable {
 }
 
 extension [HTTPField] {
-    /// The elements of a list of names, in lower case (RFC 9110 §5.6.1).
-    func list(of name: String) -> [String] {
-        guard let value = self[name] else { return [] }
-        let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
-        return value.asciiLowercased().utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
-            let word = element.drop(while: isSpace).prefix { !isSpace($0) }
-            return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
-        }
-    }
-
     /// The fields with one in the place of all of its name; without any where the value is nil.
     func setting(_ name: String, _ value: String?) -> [HTTPField] {
         filter { !$0.isNamed(name) } + [value.flatMap { HTTPField(name: name, value: $0) }].compactMap(\.self)

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastHTTP
 package import HoldfastX509
 
@@ -15,7 +16,7 @@ extension CachedHead {
         guard resident >= 0 else { return .infinity }
         let apparent = date.map { max(0, responseTime.interval(since: $0)) } ?? 0
         // Of a list of ages the first counts; one that is no number says nothing (§5.1).
-        let said = fields.list(of: "Age").first.flatMap(CacheControl.seconds) ?? 0
+        let said = fields.list("Age").first.flatMap(CacheControl.seconds) ?? 0
         let delay = max(0, responseTime.interval(since: requestTime))
         return max(apparent, said + delay) + resident
     }
@@ -52,19 +53,9 @@ extension Instant {
     func interval(since earlier: Instant) -> Double {
         Double(seconds(since: earlier)) + (Double(nanoseconds) - Double(earlier.nanoseconds)) / 1_000_000_000
     }
+}
 
-    /// Milliseconds since 1970; at the ends of what a number holds, that end.
-    var milliseconds: Int64 {
-        let (product, overflow) = secondsSince1970.multipliedReportingOverflow(by: 1_000)
-        let (sum, isTooMuch) = product.addingReportingOverflow(Int64(nanoseconds / 1_000_000))
-        return overflow || isTooMuch ? (secondsSince1970 < 0 ? .min : .max) : sum
-    }
-
-    /// The moment so many milliseconds after 1970 began.
-    init(milliseconds: Int64) {
-        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        self.init(
-            secondsSince1970: rest < 0 ? seconds - 1 : seconds,
-            nanoseconds: Int32(rest < 0 ? rest + 1_000 : rest) * 1_000_000)
-    }
+extension HTTPDate {
+    /// The moment that a text means now; nil for none.
+    package static func instant(_ text: String) -> Instant? { instant(text, near: SystemClock.now()) }
 }

@@ -1,5 +1,6 @@
 public import HoldfastCredentials
 import HoldfastCrypto
+public import HoldfastFiles
 package import HoldfastTrust
 public import HoldfastX509
 import Synchronization
@@ -40,7 +41,7 @@ public final class HTTPCache: Sendable {
     ///   - report: is told what is wrong with the files, each kind of trouble once; nil says it on `DangerLog`.
     public init(
         memoryCapacity: Int = 4 << 20, diskCapacity: Int = 64 << 20, folder: String? = nil,
-        key: CredentialFileKey? = nil, report: (@Sendable (HTTPCacheError) -> Void)? = nil
+        key: CredentialFileKey? = nil, report: (@Sendable (StoreError) -> Void)? = nil
     ) {
         self.folder = folder
         isEncrypted = key != nil

@@ -10,10 +10,11 @@ struct CookieDatabase {
         + "httpOnly INTEGER NOT NULL, sameSite TEXT NOT NULL, expires INTEGER NOT NULL, created INTEGER NOT NULL, "
         + "used INTEGER NOT NULL)"
     private static let index = "CREATE UNIQUE INDEX cookiesByPlace ON cookies (domain, path, name, hostOnly)"
-    private static let settings = "CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID"
+    private static let settingsTable =
+        "CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID"
     /// `HfCk`, for `PRAGMA application_id`.
     static let schema = StoreSchema(
-        application: 0x4866_436B, version: 1, statements: [cookies, index, settings])
+        application: 0x4866_436B, version: 1, statements: [cookies, index, settingsTable])
     /// Octets of a text.
     private static let textLimit = SetCookie.pairLimit
 
@@ -120,28 +121,6 @@ struct CookieDatabase {
             : Instant(secondsSince1970: seconds, nanoseconds: Int32(rest))
     }
 
-    /// A setting's value; nil where nobody has set it.
-    func setting(_ name: String) throws(SQLiteError) -> Int64? {
-        let statement = try database.prepare("SELECT value FROM settings WHERE name = ?1")
-        try statement.bind(1, name)
-        return try statement.step() ? statement.integer(0) : nil
-    }
-
-    func set(_ name: String, to value: Int64) throws(SQLiteError) {
-        let statement = try database.prepare("INSERT OR REPLACE INTO settings VALUES (?1, ?2)")
-        try statement.bind(1, name)
-        try statement.bind(2, value)
-        try statement.run()
-    }
-}
-
-extension SQLiteStatement {
-    /// A truth as 0 or 1; nil for anything else.
-    func flag(_ column: Int32) -> Bool? {
-        switch integer(column) {
-        case 0: false
-        case 1: true
-        default: nil
-        }
-    }
+    /// The settings of whoever uses the file.
+    var settings: NamedValues { NamedValues("settings", of: database) }
 }

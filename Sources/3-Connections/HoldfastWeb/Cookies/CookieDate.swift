@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// The dates that servers write into cookies, which follow no grammar (draft-ietf-httpbis-rfc6265bis §5.1.1).
@@ -53,19 +54,4 @@ enum CookieDate {
     private static func month(_ token: ArraySlice<UInt8>) -> Int? {
         MonthName.number(of: String(decoding: token.prefix(3), as: UTF8.self), ignoringCase: true)
     }
-}
-
-/// The names of the months in dates of HTTP (RFC 9110 §5.6.7) and of cookies: three letters of the English ones.
-package enum MonthName {
-    private static let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let lowercased = names.map { $0.asciiLowercased() }
-
-    /// The month of a name, 1...12; nil for none.
-    package static func number(of name: String, ignoringCase: Bool = false) -> Int? {
-        let index = ignoringCase ? lowercased.firstIndex(of: name.asciiLowercased()) : names.firstIndex(of: name)
-        return index.map { $0 + 1 }
-    }
-
-    /// The name of a month, 1...12; empty for another number.
-    static func name(of number: Int) -> String { names.indices.contains(number - 1) ? names[number - 1] : "" }
 }

@@ -4,7 +4,7 @@ import HoldfastTrust
 import HoldfastX509
 
 /// Cookies in memory beside the file that keeps those which outlast the process.
-struct CookieFileState {
+struct CookieFileState: TroubledStore {
     /// Bytes that the file may have.
     private static let bytes = 64 << 20
 
@@ -44,19 +44,19 @@ struct CookieFileState {
     /// A setting of the file; nil where nobody has set it, or there is no file.
     mutating func setting(_ name: String) -> Int64? {
         let value: Int64?? = mirror.with(makingFile: false) { database throws(SQLiteError) in
-            try CookieDatabase(database: database).setting(name)
+            try CookieDatabase(database: database).settings.integer(name)
         }
         return value ?? nil
     }
 
     mutating func set(_ name: String, to value: Int64) {
         _ = mirror.with(makingFile: true) { database throws(SQLiteError) in
-            try CookieDatabase(database: database).set(name, to: value)
+            try CookieDatabase(database: database).settings.set(name, value)
         }
     }
 
     /// Troubles that were not told yet.
-    mutating func newProblems(_ path: String) -> [StateFileError] { mirror.newProblems(path) }
+    mutating func newProblems() -> [StoreError] { mirror.newProblems() }
 }
 
 extension CookieTable.Change {

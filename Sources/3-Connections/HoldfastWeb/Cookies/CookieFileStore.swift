@@ -4,7 +4,6 @@ public import HoldfastHTTP
 import HoldfastStore
 public import HoldfastTrust
 public import HoldfastX509
-import Synchronization
 
 /// A file in which cookies outlive the process (draft-ietf-httpbis-rfc6265bis §5.7); those that end with the session
 /// are kept in memory, and end with it.
@@ -20,8 +19,7 @@ public final class CookieFileStore: CookieStore, CookieTableLending {
     public let path: String
     package let publicSuffixes: PublicSuffixes?
     private let clock: @Sendable () -> Instant
-    private let report: @Sendable (StateFileError) -> Void
-    private let state: Mutex<CookieFileState>
+    private let store: GuardedStore<CookieFileState>
 
     /// A store in a file, which need not be there yet, nor its folder: both are made when there is something to keep.
     ///
@@ -34,16 +32,15 @@ public final class CookieFileStore: CookieStore, CookieTableLending {
     public init(
         path: String, limits: MemoryCookieStore.Limits = MemoryCookieStore.Limits(),
         publicSuffixes: PublicSuffixes? = .system, clock: (@Sendable () -> Instant)? = nil,
-        report: @escaping @Sendable (StateFileError) -> Void
+        report: @escaping @Sendable (StoreError) -> Void
     ) {
         self.path = path
         self.publicSuffixes = publicSuffixes
         self.clock = clock ?? { SystemClock.now() }
-        self.report = report
-        state = Mutex(
-            CookieFileState(
-                StoreFile(path: path, unnamed: "cookies.sqlite"), limits, publicSuffixes: publicSuffixes,
-                waitingFor: .milliseconds(250)))
+        let state = CookieFileState(
+            StoreFile(path: path, unnamed: "cookies.sqlite"), limits, publicSuffixes: publicSuffixes,
+            waitingFor: .milliseconds(250))
+        store = GuardedStore(state, report: report)
     }
 
     /// The file of a program's cookies for its user: `holdfast/cookies-PROGRAM.sqlite` in `$XDG_STATE_HOME`, else in
@@ -60,22 +57,12 @@ public final class CookieFileStore: CookieStore, CookieTableLending {
 
     package func use<Value: Sendable>(_ body: (inout CookieTable, Instant) -> Value) -> Value {
         let now = clock()
-        return work { state in
+        return store.use { state in
             state.refresh(at: now)
             let value = body(&state.table, now)
             state.writeOut()
             return value
         }
-    }
-
-    /// Does something with the file, and tells what was wrong with it.
-    private func work<Value: Sendable>(_ body: (inout CookieFileState) -> Value) -> Value {
-        let (value, problems) = state.withLock { state in
-            let value = body(&state)
-            return (value, state.newProblems(path))
-        }
-        for problem in problems { report(problem) }
-        return value
     }
 
     public var knowsPublicSuffixes: Bool { publicSuffixes != nil }
@@ -105,7 +92,7 @@ public final class CookieFileStore: CookieStore, CookieTableLending {
     // MARK: Settings beside the cookies
 
     /// A number that is kept beside the cookies; nil where nobody has set it.
-    package func setting(_ name: String) -> Int64? { work { $0.setting(name) } }
+    package func setting(_ name: String) -> Int64? { store.use { $0.setting(name) } }
 
-    package func set(_ name: String, to value: Int64) { work { $0.set(name, to: value) } }
+    package func set(_ name: String, to value: Int64) { store.use { $0.set(name, to: value) } }
 }

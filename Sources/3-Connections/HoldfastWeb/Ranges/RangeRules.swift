@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// The meaning of the answer to a request for the rest of a file.

@@ -84,3 +84,13 @@ extension NetscapeCookieFile.Problem.Reason: Sentence {
         return LocalizedText(rawValue, chinese)
     }
 }
+
+/// The sentence about the index of a cache that is none.
+enum CacheFileSentence: Sentence {
+    /// The index has no salt, without which no key can be derived.
+    case noSalt
+
+    static let topic = "cacheFile"
+
+    var words: LocalizedText { LocalizedText("it has no salt", "其中没有盐") }
+}

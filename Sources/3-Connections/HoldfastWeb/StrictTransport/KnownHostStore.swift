@@ -3,7 +3,6 @@ public import HoldfastFiles
 import HoldfastStore
 public import HoldfastTrust
 public import HoldfastX509
-import Synchronization
 
 /// The hosts that want nothing but TLS (RFC 6797, HTTP Strict Transport Security): those that have said so, and those
 /// of a list.
@@ -25,17 +24,17 @@ public final class KnownHostStore: Sendable {
         public let isPreloaded: Bool
     }
 
-    private struct State {
+    private struct State: TroubledStore {
         var table: KnownHostTable
         /// Nil for a store in memory.
         var mirror: StoreMirror<KnownHostTable.Change>?
+
+        mutating func newProblems() -> [StoreError] { mirror?.newProblems() ?? [] }
     }
 
     private let preloaded: PreloadedHosts
     private let clock: @Sendable () -> Instant
-    private let path: String
-    private let report: @Sendable (StateFileError) -> Void
-    private let state: Mutex<State>
+    private let store: GuardedStore<State>
 
     /// A store in memory, gone with the process.
     ///
@@ -45,9 +44,7 @@ public final class KnownHostStore: Sendable {
     public init(preloaded: PreloadedHosts = .none, clock: (@Sendable () -> Instant)? = nil) {
         self.preloaded = preloaded
         self.clock = clock ?? { SystemClock.now() }
-        path = ""
-        report = { _ in }
-        state = Mutex(State(table: KnownHostTable(limit: Self.limit), mirror: nil))
+        store = GuardedStore(State(table: KnownHostTable(limit: Self.limit), mirror: nil)) { _ in }
     }
 
     /// A store in a file, which need not be there yet, nor its folder: both are made when there is something to keep.
@@ -59,20 +56,19 @@ public final class KnownHostStore: Sendable {
     ///   - report: is told what is wrong with the file, each kind of trouble once, with no lock held.
     public init(
         path: String, preloaded: PreloadedHosts = .none, clock: (@Sendable () -> Instant)? = nil,
-        report: @escaping @Sendable (StateFileError) -> Void
+        report: @escaping @Sendable (StoreError) -> Void
     ) {
         let clock = clock ?? { SystemClock.now() }
         self.preloaded = preloaded
         self.clock = clock
-        self.path = path
-        self.report = report
         let access = StoreAccess(
             StoreFile(path: path, unnamed: "hsts.sqlite"), KnownHostDatabase.schema, bytes: Self.bytes,
             waitingFor: .milliseconds(250))
         let mirror = StoreMirror<KnownHostTable.Change>(access) { database, changes throws(SQLiteError) in
             try KnownHostDatabase(database: database).apply(changes, at: clock())
         }
-        state = Mutex(State(table: KnownHostTable(limit: Self.limit, isWritten: true), mirror: mirror))
+        store = GuardedStore(
+            State(table: KnownHostTable(limit: Self.limit, isWritten: true), mirror: mirror), report: report)
     }
 
     /// The file of a program's known hosts in a folder; nil where the name is none.
@@ -105,7 +101,7 @@ public final class KnownHostStore: Sendable {
 
     private func use<Value: Sendable>(_ body: (inout KnownHostTable, Instant) -> Value) -> Value {
         let now = clock()
-        let (value, problems) = state.withLock { state in
+        return store.use { state in
             let found = state.mirror?.changed { database throws(SQLiteError) in
                 try KnownHostDatabase(database: database).rows(limit: Self.limit, at: now)
             }
@@ -115,10 +111,8 @@ public final class KnownHostStore: Sendable {
             }
             let value = body(&state.table, now)
             state.mirror?.write(state.table.takeChanges())
-            return (value, state.mirror?.newProblems(path) ?? [])
+            return value
         }
-        for problem in problems { report(problem) }
-        return value
     }
 }
 

@@ -46,12 +46,12 @@ public struct PreloadedHosts: Hashable, Sendable {
 
     /// Reads a list from a file, which nobody but the process's user or root may have written or can change.
     ///
-    /// - Throws: ``StateFileError`` for a file that is not such a one, is too large, or cannot be read.
-    public init(path: String) throws(StateFileError) {
+    /// - Throws: ``StoreError`` for a file that is not such a one, is too large, or cannot be read.
+    public init(path: String) throws(StoreError) {
         do throws(GuardedFileError) {
             self.init(try GuardedFile.bytes(path, limit: Self.byteLimit))
         } catch {
-            throw StateFileError(error, path)
+            throw StoreError(error, path)
         }
     }
 

@@ -17,26 +17,26 @@ package struct StrictTransportField: Hashable, Sendable {
     /// MUST ignore any STS header field containing directives, or other header field value data, that does not conform
     /// to the syntax defined in this specification" (§6.1, item 4).
     package init?(_ value: String) {
-        let bytes = Array(value.utf8)
-        guard bytes.count <= Self.limit else { return nil }
-        var rest = bytes[...]
+        guard value.utf8.count <= Self.limit else { return nil }
+        var scanner = FieldScanner(value)
         var seen: [String: String?] = [:]
         while true {
-            Self.skipWhite(&rest)
-            if let name = Self.token(&rest) {
-                Self.skipWhite(&rest)
+            scanner.skipSpace()
+            if let name = scanner.token() {
+                scanner.skipSpace()
                 var text: String?
-                if rest.first == UInt8(ascii: "=") {
-                    rest.removeFirst()
-                    Self.skipWhite(&rest)
-                    guard let read = Self.token(&rest) ?? Self.quoted(&rest) else { return nil }
+                if scanner.isAt("=") {
+                    scanner.advance()
+                    scanner.skipSpace()
+                    guard let read = try? scanner.value() else { return nil }
                     text = read
-                    Self.skipWhite(&rest)
+                    scanner.skipSpace()
                 }
                 guard seen.updateValue(text, forKey: name.asciiLowercased()) == nil else { return nil }
             }
-            guard let next = rest.popFirst() else { break }
-            guard next == UInt8(ascii: ";") else { return nil }
+            guard !scanner.isAtEnd else { break }
+            guard scanner.isAt(";") else { return nil }
+            scanner.advance()
         }
         guard let age = (seen["max-age"] ?? nil).flatMap(Self.seconds) else { return nil }
         // §6.1.2: it has no value.
@@ -55,38 +55,5 @@ package struct StrictTransportField: Hashable, Sendable {
         var seconds: Int64 = 0
         for digit in text.utf8 { seconds = min(seconds * 10 + Int64(digit - 0x30), longestAge) }
         return seconds
-    }
-
-    private static func skipWhite(_ rest: inout ArraySlice<UInt8>) {
-        rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
-    }
-
-    private static func token(_ rest: inout ArraySlice<UInt8>) -> String? {
-        let found = rest.prefix(while: HTTPField.isTokenOctet)
-        guard !found.isEmpty else { return nil }
-        rest = rest.dropFirst(found.count)
-        return String(decoding: found, as: UTF8.self)
-    }
-
-    /// A quoted string (RFC 9110 §5.6.4), without its quotes.
-    private static func quoted(_ rest: inout ArraySlice<UInt8>) -> String? {
-        guard rest.first == UInt8(ascii: "\"") else { return nil }
-        var (text, place) = ([UInt8](), rest.index(after: rest.startIndex))
-        while place < rest.endIndex {
-            switch rest[place] {
-            case UInt8(ascii: "\""):
-                rest = rest[rest.index(after: place)...]
-                return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                place = rest.index(after: place)
-                guard place < rest.endIndex else { return nil }
-                text.append(rest[place])
-            // No TEXT of RFC 2616 §2.2.
-            case let octet where octet < 0x20 && octet != 0x09 || octet == 0x7F: return nil
-            case let octet: text.append(octet)
-            }
-            place = rest.index(after: place)
-        }
-        return nil
     }
 }

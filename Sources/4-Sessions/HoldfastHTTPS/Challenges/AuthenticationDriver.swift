@@ -164,14 +164,14 @@ final class AuthenticationDriver {
 extension TransportRequest {
     /// Puts in what convinces those who have asked.
     mutating func add(_ answers: Authorizations) {
-        if let field = answers.server?.field { fields.append(field) }
-        ntlm = answers.server?.ntlm
-        owner = answers.server?.owner
+        if let field = answers.server?.field { message.fields.append(field) }
+        connection.ntlm = answers.server?.ntlm
+        connection.owner = answers.server?.owner
         // RFC 9113 has no connections that belong to somebody: what authenticates them is for HTTP/1.1.
-        if owner != nil { versions = .http11 }
-        if let field = answers.proxy?.field { proxy?.fields.append(field) }
-        proxy?.account = answers.proxy?.account
-        proxyNTLM = answers.proxy?.ntlm
+        if connection.owner != nil { connection.versions = .http11 }
+        if let field = answers.proxy?.field { connection.proxy?.fields.append(field) }
+        connection.proxy?.account = answers.proxy?.account
+        connection.proxyNTLM = answers.proxy?.ntlm
     }
 }
 

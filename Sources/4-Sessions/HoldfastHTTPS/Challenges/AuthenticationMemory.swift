@@ -56,7 +56,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Origins and proxies that are remembered; of more, one is forgotten, and asked again.
+    /// Origins and proxies that are remembered; of more, the first is forgotten, and asked again.
     static let originLimit = 1_000
     /// Credentials of one origin that are remembered: a server may have realms without end.
     static let limitPerOrigin = 16
@@ -79,7 +79,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    private let accepted = Mutex<[Origin: [Accepted]]>([:])
+    private let accepted = Mutex(LRUCache<Origin, [Accepted]>(capacity: originLimit))
 
     /// Whether nobody has taken anything yet.
     var isEmpty: Bool { accepted.withLock(\.isEmpty) }
@@ -123,34 +123,27 @@ final class AuthenticationMemory: Sendable {
             var dropped = list.filter { $0.isLike(new) }
             list.removeAll { $0.isLike(new) }
             if list.count >= Self.limitPerOrigin { dropped.append(list.removeFirst()) }
-            dropped += accepted.insert(list + [new], for: origin, upTo: Self.originLimit) ?? []
+            dropped += accepted.set(list + [new], for: origin)?.value ?? []
             return dropped.compactMap(\.owner).filter { $0 != new.owner }
         }
     }
 
     /// Forgets what is taken no longer.
     func forget(_ old: Accepted) {
-        accepted.withLock { $0[Origin(old.asker)]?.removeAll { $0.isLike(old) && $0.secret == old.secret } }
+        let origin = Origin(old.asker)
+        accepted.withLock { accepted in
+            guard var list = accepted[origin] else { return }
+            list.removeAll { $0.isLike(old) && $0.secret == old.secret }
+            accepted.set(list, for: origin)
+        }
     }
 
     /// Forgets everything.
-    func removeAll() { accepted.withLock { $0 = [:] } }
+    func removeAll() { accepted.withLock { $0.removeAll() } }
 }
 
 extension AuthenticationMemory.Accepted {
     fileprivate func isLike(_ other: Self) -> Bool {
         realm.hasOctets(of: other.realm) && method == other.method && secret.user == other.secret.user
-    }
-}
-
-extension Dictionary {
-    /// Puts a value in, in the place of any other where there are as many as may be.
-    ///
-    /// - Returns: what had to go; nil for nothing. A value of the same key is replaced, and is none of that.
-    package mutating func insert(_ value: Value, for key: Key, upTo limit: Int) -> Value? {
-        var evicted: Value?
-        if self[key] == nil, count >= limit, let any = keys.first { evicted = removeValue(forKey: any) }
-        self[key] = value
-        return evicted
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The answers of a session's handlers in handshakes that hold for later ones too.
 final class HandshakeMemory: Sendable {
-    /// Servers that are remembered; of more, one is forgotten, and asked about again.
+    /// Servers that are remembered; of more, the first is forgotten, and asked about again.
     static let serverLimit = 1_000
 
     private struct Server: Hashable {
@@ -30,14 +30,14 @@ final class HandshakeMemory: Sendable {
     }
 
     private struct Chosen {
-        let identity: ClientIdentity
+        let identity: HandshakeIdentity
         /// The requests that whoever chose it speaks for.
         let scope: AnswerScope
     }
 
     private struct State {
-        var accepted: [Server: Accepted] = [:]
-        var identities: [IdentityKey: Chosen] = [:]
+        var accepted = LRUCache<Server, Accepted>(capacity: serverLimit)
+        var identities = LRUCache<IdentityKey, Chosen>(capacity: serverLimit)
     }
 
     private let state = Mutex(State())
@@ -58,9 +58,9 @@ final class HandshakeMemory: Sendable {
     /// Keeps a proof, in the place of another for the server.
     func remember(_ proof: TrustEvaluation, for handshake: PresentedHandshake, policyDigest: [UInt8]) {
         state.withLock { state in
-            _ = state.accepted.insert(
+            _ = state.accepted.set(
                 Accepted(proof: proof, policyDigest: policyDigest),
-                for: Server(host: handshake.host, port: handshake.port), upTo: Self.serverLimit)
+                for: Server(host: handshake.host, port: handshake.port))
         }
     }
 
@@ -70,7 +70,7 @@ final class HandshakeMemory: Sendable {
     ///
     /// - Parameter isAttended: whether the request at hand brings a handler of its own: what was chosen for those
     ///   without one is not for it.
-    func identity(for key: IdentityKey, isAttended: Bool) -> (identity: ClientIdentity, scope: AnswerScope)? {
+    func identity(for key: IdentityKey, isAttended: Bool) -> (identity: HandshakeIdentity, scope: AnswerScope)? {
         guard let chosen = state.withLock({ $0.identities[key] }) else { return nil }
         guard chosen.scope == .everyRequest || chosen.scope == .unattendedRequests && !isAttended else { return nil }
         return (chosen.identity, chosen.scope)
@@ -78,20 +78,17 @@ final class HandshakeMemory: Sendable {
 
     /// Keeps an identity, in the place of another for the asker. What a request's own handler chose is not kept: it
     /// speaks for that request alone.
-    func remember(_ identity: ClientIdentity, for key: IdentityKey, scope: AnswerScope) {
+    func remember(_ identity: HandshakeIdentity, for key: IdentityKey, scope: AnswerScope) {
         if case .request = scope { return }
-        state.withLock { state in
-            _ = state.identities.insert(
-                Chosen(identity: identity, scope: scope), for: key, upTo: Self.serverLimit)
-        }
+        state.withLock { _ = $0.identities.set(Chosen(identity: identity, scope: scope), for: key) }
     }
 
     /// An identity that the server does not take is asked for again.
     func note(_ error: TransportError, from url: HTTPSURL) {
         guard error.code == .clientCertificateRefused else { return }
         state.withLock { state in
-            state.identities = state.identities.filter { key, _ in
-                key.role != .server || key.host != url.host || key.port != url.port
+            state.identities.mapInPlace { key, chosen in
+                key.role == .server && key.host == url.host && key.port == url.port ? nil : chosen
             }
         }
     }

@@ -2,6 +2,7 @@ import HoldfastStatements
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 /// Dials for one request: by Happy Eyeballs, and again where an address could not prove the name.

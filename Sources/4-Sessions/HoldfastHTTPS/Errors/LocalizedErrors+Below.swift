@@ -49,7 +49,7 @@ extension CryptoError: LocalizedError {
     public var errorDescription: String? { String(describing: self) }
 }
 
-extension StateFileError: LocalizedError {
+extension StoreError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
     /// The advice, in English; nil where there is none.
@@ -170,16 +170,6 @@ extension CredentialStoreError: LocalizedError {
 }
 
 extension ResolverError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension ResolverCacheStoreError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension ResolverCacheStoreError.Reason: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }
 }

@@ -27,16 +27,6 @@ extension DialRuleError: LocalizedError {
     public var errorDescription: String? { String(describing: self) }
 }
 
-extension HTTPCacheError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension HTTPCacheError.Reason: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
 extension ProviderDescriptionError: LocalizedError {
     /// The reason, in English.
     public var errorDescription: String? { String(describing: self) }

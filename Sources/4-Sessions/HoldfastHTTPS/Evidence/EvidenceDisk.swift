@@ -4,25 +4,20 @@ import HoldfastStore
 import HoldfastTrust
 import HoldfastWeb
 import HoldfastX509
-import Synchronization
 
 /// The evidence of a fetcher on a disk, for every thread; what goes wrong is told with no lock held.
 ///
 /// Nothing that is read is believed: it is parsed, and judged, as what comes from the network. Processes may share a
 /// folder, and be killed at any moment.
 final class EvidenceDisk: Sendable {
-    private let storage: EvidenceFetcher.Storage
-    private let state: Mutex<State>
+    private let store: GuardedStore<State>
 
-    init(_ storage: EvidenceFetcher.Storage) {
-        self.storage = storage
-        state = Mutex(State(storage))
-    }
+    init(_ storage: EvidenceFetcher.Storage) { store = GuardedStore(State(storage), report: storage.report) }
 
     /// The evidence that was kept of a place, where it still counts; read by the question.
     func evidence(for question: EvidenceQuestion, at instant: Instant) -> KeptEvidence? {
         let key = question.digest
-        guard let (row, bytes) = use({ $0.find(key, limit: question.byteLimit) }) else { return nil }
+        guard let (row, bytes) = store.use({ $0.find(key, limit: question.byteLimit) }) else { return nil }
         guard let content = try? question.read(bytes) else {
             drop(question)
             return nil
@@ -36,62 +31,47 @@ final class EvidenceDisk: Sendable {
 
     func keep(_ evidence: KeptEvidence, for question: EvidenceQuestion, at instant: Instant) {
         let key = question.digest
-        use { $0.keep(evidence, key, at: instant) }
+        store.use { $0.keep(evidence, key, at: instant) }
     }
 
     func confirm(_ question: EvidenceQuestion, at instant: Instant) {
         let key = question.digest
-        use { $0.confirm(key, at: instant) }
+        store.use { $0.confirm(key, at: instant) }
     }
 
     func drop(_ question: EvidenceQuestion) {
         let key = question.digest
-        use { $0.drop(key) }
+        store.use { $0.drop(key) }
     }
 
-    func removeAll() { use { $0.removeAll() } }
-
-    private func use<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-        let (value, problems) = state.withLock { state in
-            let value = body(&state)
-            return (value, state.newProblems())
-        }
-        for problem in problems { storage.report(problem) }
-        return value
-    }
+    func removeAll() { store.use { $0.removeAll() } }
 }
 
 extension EvidenceDisk {
     /// The files as far as they are open.
-    private struct State {
-        private let storage: EvidenceFetcher.Storage
-        private var access: StoreAccess
-        private var bodies: CacheBodies?
-        private var problems: [StateFileError] = []
-        private var told: Set<StateFileError> = []
-        private var hasSwept = false
+    private struct State: TroubledStore {
+        private var folder: IndexedFolder<EvidenceTable>
 
         init(_ storage: EvidenceFetcher.Storage) {
-            self.storage = storage
-            access = StoreAccess(
-                StoreFile(path: storage.index, unnamed: "evidence.sqlite"), EvidenceTable.schema,
-                bytes: OpenedCache.bytes(for: storage.bytes), waitingFor: .milliseconds(250))
+            let plan = IndexedFolder<EvidenceTable>.Plan(
+                storage.folder, index: "evidence.sqlite", bodies: "lists", EvidenceTable.schema, EvidenceTable.layout,
+                waitingFor: .milliseconds(250))
+            let limits = IndexTable.Limits(bytes: storage.bytes, entries: storage.entries)
+            folder = IndexedFolder(plan, limits) { () throws(IndexedFolderError) in
+                { index, _ throws(IndexedFolderError) in (EvidenceTable(index: index), nil) }
+            }
         }
 
-        /// Failures that were not told yet, each once.
-        mutating func newProblems() -> [StateFileError] {
-            defer { problems = [] }
-            problems += access.newProblems().map { StateFileError($0, path: storage.index) }
-            return problems.filter { told.count < 100 && told.insert($0).inserted }
-        }
+        mutating func newProblems() -> [StoreError] { folder.newProblems() }
 
         mutating func find(_ key: [UInt8], limit: Int) -> (EvidenceTable.Row, [UInt8])? {
-            let found = with(making: false) { table throws(SQLiteError) in try table.row(of: key) }
-            guard case .some(.some(let row)) = found else { return nil }
-            let bytes = row.body ?? row.file.flatMap { folder()?.bytes(of: $0, limit: limit) }
-            guard let bytes, Digest.sha256(bytes[...]) == row.digest else {
-                // Another process may have dropped it just now.
-                if row.body != nil { problems.append(StateFileError(path: storage.index, reason: .badEntries(1))) }
+            let found = folder.ask { files throws(SQLiteError) in
+                try files.contents.row(of: key).map { row in (row, files.bytes(of: row.body, limit: limit)) }
+            }
+            guard case .some(.some((let row, let read))) = found else { return nil }
+            guard let bytes = read, Digest.sha256(bytes[...]) == row.digest else {
+                // Another process may have dropped a file just now.
+                if case .inRow = row.body { folder.note(.badEntries(1)) }
                 drop(key)
                 return nil
             }
@@ -101,80 +81,27 @@ extension EvidenceDisk {
         mutating func keep(_ evidence: KeptEvidence, _ key: [UInt8], at instant: Instant) {
             let bytes = evidence.fetch.bytes
             // What stands beside the bytes in a row, roughly.
-            let cost = Int64(bytes.count + 500)
-            guard cost <= storage.bytes else { return }
-            let isInline = bytes.count <= EvidenceTable.inlineLimit
-            var name: String?
-            if !isInline {
-                // A folder that others may write to is found out before anything is put beside the index.
-                guard with(making: true, { _ throws(SQLiteError) in true }) == true, let folder = folder() else {
-                    return
-                }
-                do throws(PrivateFolderError) { name = try folder.add(bytes, now: instant) } catch {
-                    problems.append(StateFileError(error, storage.lists, isWriting: true))
-                }
-                guard name != nil else { return }
+            let cost = bytes.count + 500
+            let limits = folder.limits
+            guard cost <= limits.bytes else { return }
+            let (marks, now) = (evidence.fetch.validators, instant.secondsSince1970)
+            _ = folder.keep(bytes, now: instant) { files, body throws(SQLiteError) in
+                let row = EvidenceTable.Row(
+                    question: key, confirmed: now, until: evidence.until.secondsSince1970,
+                    digest: Digest.sha256(bytes[...]), entityTag: marks.entityTag, lastModified: marks.lastModified,
+                    body: body)
+                return try files.contents.keep(row, cost: Int64(cost), at: now, limits: limits)
             }
-            let marks = evidence.fetch.validators
-            let row = EvidenceTable.Row(
-                question: key, confirmed: instant.secondsSince1970, until: evidence.until.secondsSince1970, cost: cost,
-                digest: Digest.sha256(bytes[...]), entityTag: marks.entityTag, lastModified: marks.lastModified,
-                body: isInline ? bytes : nil, file: name)
-            let (most, entries) = (Int64(storage.bytes), storage.entries)
-            let dropped = with(making: true) { table throws(SQLiteError) in
-                try table.keep(row, at: instant.secondsSince1970, bytes: most, entries: entries)
-            }
-            remove(dropped ?? [name].compactMap(\.self))
-            if dropped != nil { sweep(instant) }
         }
 
         mutating func confirm(_ key: [UInt8], at instant: Instant) {
-            _ = with(making: false) { table throws(SQLiteError) in
-                try table.confirm(key, at: instant.secondsSince1970)
-            }
+            folder.ask { files throws(SQLiteError) in try files.contents.confirm(key, at: instant.secondsSince1970) }
         }
 
         mutating func drop(_ key: [UInt8]) {
-            remove(with(making: false) { table throws(SQLiteError) in try table.remove(key) } ?? [])
+            folder.drop { files throws(SQLiteError) in try files.contents.drop(key) }
         }
 
-        mutating func removeAll() {
-            guard with(making: false, { table throws(SQLiteError) in try table.removeAll() }) != nil,
-                !FileStamp.isOfNothing(storage.lists)
-            else { return }
-            folder()?.removeAll()
-        }
-
-        private mutating func remove(_ files: [String]) {
-            guard !files.isEmpty else { return }
-            folder()?.remove(files)
-        }
-
-        private mutating func sweep(_ now: Instant) {
-            guard !hasSwept else { return }
-            hasSwept = true
-            guard let known = with(making: false, { table throws(SQLiteError) in try table.files() }) else { return }
-            if !FileStamp.isOfNothing(storage.lists) { folder()?.sweep(keeping: known, now: now) }
-        }
-
-        /// The folder of long lists, beside the index as that was opened.
-        private mutating func folder() -> CacheBodies? {
-            if let bodies { return bodies }
-            guard let place = access.folder else { return nil }
-            do throws(PrivateFolderError) {
-                bodies = try CacheBodies(EvidenceFetcher.Storage.lists, in: place)
-            } catch {
-                problems.append(StateFileError(error, storage.lists, isWriting: true))
-            }
-            return bodies
-        }
-
-        private mutating func with<Value>(
-            making: Bool, _ body: (EvidenceTable) throws(SQLiteError) -> Value
-        ) -> Value? {
-            access.with(makingFile: making) { database throws(SQLiteError) in
-                try body(EvidenceTable(database: database))
-            }
-        }
+        mutating func removeAll() { folder.ask { files throws(SQLiteError) in try files.removeAll() } }
     }
 }

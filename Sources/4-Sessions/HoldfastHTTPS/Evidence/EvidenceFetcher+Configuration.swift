@@ -1,5 +1,5 @@
 public import HoldfastResolving
-package import HoldfastTrust
+import HoldfastTrust
 public import HoldfastX509
 
 extension EvidenceFetcher {

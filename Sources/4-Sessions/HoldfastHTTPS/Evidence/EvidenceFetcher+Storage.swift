@@ -15,14 +15,14 @@ extension EvidenceFetcher {
         /// Responses and lists that are kept; 4,096.
         public var entries = 4_096
         /// Is told what is wrong with the files, each kind of trouble once, with no lock held.
-        public var report: @Sendable (StateFileError) -> Void
+        public var report: @Sendable (StoreError) -> Void
 
         /// Names a folder; nothing is opened.
         ///
         /// - Parameters:
         ///   - folder: its path.
         ///   - report: is told what is wrong with the files, which is never more than a loss of what was kept.
-        public init(folder: String, report: @escaping @Sendable (StateFileError) -> Void) {
+        public init(folder: String, report: @escaping @Sendable (StoreError) -> Void) {
             (self.folder, self.report) = (folder, report)
         }
 
@@ -32,10 +32,5 @@ extension EvidenceFetcher {
         public static var ofUser: String? {
             StateFolder.cachePath(ProcessEnvironment.value).map { "\($0)/evidence" }
         }
-
-        var index: String { folder + "/evidence.sqlite" }
-        var lists: String { folder + "/" + Self.lists }
-        /// The name of the folder of long lists.
-        static let lists = "lists"
     }
 }

@@ -49,10 +49,10 @@ struct EvidenceMemory: Sendable {
     private static let listBytes = 4 << 20
 
     /// OCSP responses, 512 of them.
-    private var responses = RecentEntries<EvidenceQuestion, KeptEvidence>(capacity: 512)
+    private var responses = LRUCache<EvidenceQuestion, KeptEvidence>(capacity: 512)
     /// Revocation lists, 16 of them.
-    private var lists = RecentEntries<EvidenceQuestion, KeptEvidence>(capacity: 16)
-    private var failures = RecentEntries<EvidenceQuestion, Failure>(capacity: 256)
+    private var lists = LRUCache<EvidenceQuestion, KeptEvidence>(capacity: 16)
+    private var failures = LRUCache<EvidenceQuestion, Failure>(capacity: 256)
 
     /// The evidence that was kept of a place, where it still counts.
     func evidence(for question: EvidenceQuestion, at instant: Instant) -> KeptEvidence? {
@@ -62,9 +62,9 @@ struct EvidenceMemory: Sendable {
 
     mutating func keep(_ evidence: KeptEvidence, for question: EvidenceQuestion) {
         if case .ocspResponse = evidence.fetch.content {
-            responses.insert(evidence, for: question)
+            responses.set(evidence, for: question)
         } else if evidence.fetch.bytes.count <= Self.listBytes {
-            lists.insert(evidence, for: question)
+            lists.set(evidence, for: question)
         }
     }
 
@@ -80,7 +80,7 @@ struct EvidenceMemory: Sendable {
     }
 
     mutating func noteFailure(of question: EvidenceQuestion, _ reason: Statement) {
-        failures.insert(Failure(reason: reason, at: .now), for: question)
+        failures.set(Failure(reason: reason, at: .now), for: question)
     }
 }
 

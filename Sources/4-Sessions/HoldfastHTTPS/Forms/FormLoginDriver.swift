@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastWeb
+import HoldfastX509
 import Synchronization
 
 /// Carries out the logins by form that a request meets: fetches and submits the pages that its flow names, and asks the
@@ -55,23 +56,23 @@ final class FormLoginDriver: PageLogin {
 
 /// The passwords that sites took by their forms, for as long as the session lives: proposed where one asks again.
 final class FormLoginMemory: Sendable {
-    /// Logins that are remembered; of more, one is forgotten, and asked again.
+    /// Logins that are remembered; of more, the first is forgotten, and asked again.
     static let limit = 1_000
 
-    private let accepted = Mutex<[CredentialSpace: PasswordCredential]>([:])
+    private let accepted = Mutex(LRUCache<CredentialSpace, PasswordCredential>(capacity: limit))
 
     func credential(for space: CredentialSpace) -> PasswordCredential? { accepted.withLock { $0[space] } }
 
     func remember(_ credential: PasswordCredential, for space: CredentialSpace) {
-        accepted.withLock { _ = $0.insert(credential, for: space, upTo: Self.limit) }
+        accepted.withLock { _ = $0.set(credential, for: space) }
     }
 
     /// Forgets what the site takes no longer.
     func forget(_ credential: PasswordCredential, for space: CredentialSpace) {
-        accepted.withLock { if $0[space] == credential { $0[space] = nil } }
+        accepted.withLock { if $0[space] == credential { _ = $0.remove(space) } }
     }
 
-    func removeAll() { accepted.withLock { $0 = [:] } }
+    func removeAll() { accepted.withLock { $0.removeAll() } }
 }
 
 extension FormLoginMemory: PageLogins {

@@ -5,7 +5,7 @@ import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastWeb
-import HoldfastX509
+public import HoldfastX509
 
 /// Asks a DNS server over HTTPS (RFC 8484), who is judged by its certificate as any other server.
 ///

@@ -4,7 +4,7 @@ import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
 import HoldfastWeb
-import HoldfastX509
+public import HoldfastX509
 
 /// Asks a provider's HTTPDNS, as its description has it.
 ///

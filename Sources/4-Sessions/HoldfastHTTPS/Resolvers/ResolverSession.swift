@@ -4,6 +4,7 @@ import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The session that a resolver asks its server with: one for all its questions, and nothing that could lead them
 /// elsewhere.

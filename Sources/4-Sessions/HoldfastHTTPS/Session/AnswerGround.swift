@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The ground of an answer beside what is sent: the policies of the server and the proxy, the way to them, what of TLS
 /// is spoken, and whether a handler has a say about the server.
@@ -35,9 +36,9 @@ struct AnswerGround: AnswerBasis {
         by rule: DialPlan?, isAttended: Bool
     ) {
         (server, proxyServer) = (policy?.digests, proxyPolicy?.digests)
-        (proxy, self.account, self.rule) = (exchange.proxy, account, rule)
-        (tlsVersions, cipherSuites) = (exchange.tlsVersions, exchange.cipherSuites)
-        supportedGroups = exchange.supportedGroups
+        (proxy, self.account, self.rule) = (exchange.connection.proxy, account, rule)
+        (tlsVersions, cipherSuites) = (exchange.tls.versions, exchange.tls.cipherSuites)
+        supportedGroups = exchange.tls.supportedGroups
         self.isAttended = isAttended
     }
 

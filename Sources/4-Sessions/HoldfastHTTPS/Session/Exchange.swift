@@ -4,6 +4,7 @@ import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///
@@ -93,50 +94,51 @@ final class Exchange: Sendable {
             sharing: request.url.isPlainHTTP
                 ? .shared(key: []) : session.sharing(of: request, policy?.digests.withoutIdentity),
             policyDigest: policy?.digests.whole ?? [])
-        exchange.isCurrent = policy?.isCurrent
-        exchange.acceptanceHolds = policy.flatMap { session.configuration.acceptanceHolds(under: $0.policy) }
+        exchange.tls.isCurrent = policy?.isCurrent
+        exchange.tls.acceptanceHolds = policy.flatMap { session.configuration.acceptanceHolds(under: $0.policy) }
         // The message.
-        exchange.method = request.method
-        exchange.target = request.url.target
+        exchange.message.method = request.method
+        exchange.message.target = request.url.target
         if !request.fields.isEmpty {
-            exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+            exchange.message.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
         }
-        exchange.hostField = request.hostField
-        exchange.body = request.body
-        exchange.upload = request.upload
-        exchange.expectsContinue = request.expectsContinue || request.asksBeforeContent(after: answers)
+        exchange.message.hostField = request.hostField
+        exchange.message.body = request.body
+        exchange.message.upload = request.upload
+        exchange.message.expectsContinue = request.expectsContinue || request.asksBeforeContent(after: answers)
         // The connection.
-        exchange.applicationProtocols = protocols
-        exchange.offersProtocols = offersProtocols
+        exchange.tls.applicationProtocols = protocols
+        exchange.tls.offersProtocols = offersProtocols
         exchange.isPlain = request.url.isPlainHTTP
-        exchange.closesConnection = request.closesConnection
-        exchange.versions = session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
+        exchange.connection.isClosed = request.closesConnection
+        exchange.connection.versions =
+            session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
         if !exchange.isPlain {
-            exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName, settings)
-            exchange.cipherSuites = demands?.cipherSuites ?? .usual
+            exchange.tls.versions = try session.configuration.tlsVersions(for: request.url.serverName, settings)
+            exchange.tls.cipherSuites = demands?.cipherSuites ?? .usual
         }
-        exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.trust.tlsVersions
-        exchange.addressFamily = place == nil ? session.configuration.addresses.family.forTransport : .any
+        exchange.tls.isBoundOfServer = exchange.tls.versions != session.configuration.trust.tlsVersions
+        exchange.connection.addressFamily = place == nil ? session.configuration.addresses.family.forTransport : .any
         if let dialler {
             exchange.lead(by: dialler)
         } else {
-            exchange.dial = place ?? session.dialTargets(for: request)
+            exchange.connection.dial = place ?? session.dialTargets(for: request)
         }
         if !exchange.isPlain {
-            exchange.supportedGroups = settings.supportedGroups ?? session.configuration.trust.supportedGroups
+            exchange.tls.supportedGroups = settings.supportedGroups ?? session.configuration.trust.supportedGroups
         }
-        exchange.sendsServerName =
+        exchange.tls.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
-        exchange.asksForEvidence = policy?.policy.asksForEvidence ?? false
-        exchange.dangerousKeyLog = session.keyLog
+        exchange.tls.asksForEvidence = policy?.policy.asksForEvidence ?? false
+        exchange.tls.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
         // The limits, and who looks on. Whoever reads a stream decides how much is enough.
-        exchange.timeout = limit.remaining
-        exchange.statedTimeout = limit.whole
-        exchange.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
-        exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
-        exchange.handsOverUnwanted = kind == .request && delivery == .whole
+        exchange.limits.timeout = limit.remaining
+        exchange.limits.statedTimeout = limit.whole
+        exchange.limits.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
+        exchange.limits.responseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
+        exchange.limits.handsOverUnwanted = kind == .request && delivery == .whole
         exchange.progress = request.progress
         exchange.taskID = request.taskID
         exchange.isAttended = request.challenges != nil
@@ -145,14 +147,14 @@ final class Exchange: Sendable {
         self.delivery = delivery
         outgoing = OutgoingRequest(
             request, as: answers.user,
-            identity: session.identityDigest(for: request, under: exchange.policyDigest),
-            policyDigest: exchange.policyDigest,
+            identity: session.identityDigest(for: request, under: exchange.tls.policyDigest),
+            policyDigest: exchange.tls.policyDigest,
             // A download keeps its part, whether there is a cache or not.
             ground: session.answerStore(for: request) == nil && !request.bypassesCache
                 ? nil
                 : AnswerGround(
                     of: exchange, policy, proxyPolicy,
-                    account: exchange.proxy == nil ? nil : session.proxy(for: request.url)?.credential?.user,
+                    account: exchange.connection.proxy == nil ? nil : session.proxy(for: request.url)?.credential?.user,
                     by: session.dialRule(for: request),
                     isAttended: request.challenges != nil || session.configuration.credentials.handler != nil))
         transportRequest = exchange
@@ -168,7 +170,8 @@ final class Exchange: Sendable {
         proxyAt proxyAddresses: [IPAddress]?
     ) async throws(TransportError) -> (TransportResponse, TransportStream?) {
         var transportRequest = transportRequest
-        transportRequest.dial.proxyAddresses = transportRequest.dial.proxyAddresses ?? proxyAddresses
+        transportRequest.connection.dial.proxyAddresses =
+            transportRequest.connection.dial.proxyAddresses ?? proxyAddresses
         switch delivery {
         case .whole:
             let response = try await transport.perform(transportRequest, judge: judge)

@@ -3,6 +3,7 @@ import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastWeb
+public import HoldfastX509
 
 extension HTTPSSession {
     /// The plan for where a request's connections go, but for a proxy.
@@ -113,10 +114,12 @@ extension DialRule {
 extension TransportRequest {
     /// Lets its connections be dialled.
     mutating func lead(by dialler: SessionDialler) {
-        self.dialler = dialler
-        dial = DialTargets()
-        if dialler.plan.isChosen { dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port) }
-        dialView = dialler.plan.endpoints ?? []
+        connection.dialler = dialler
+        connection.dial = DialTargets()
+        if dialler.plan.isChosen {
+            connection.dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port)
+        }
+        connection.dialView = dialler.plan.endpoints ?? []
     }
 }
 

@@ -23,7 +23,7 @@ extension HTTPSSession {
         guard let proxy = proxy(for: url) else { return nil }
         var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
         target.hasLogin = proxy.credential != nil
-        defer { exchange.proxy = target }
+        defer { exchange.connection.proxy = target }
         switch proxy.kind {
         case .http: return nil
         case .socks5:
@@ -36,9 +36,9 @@ extension HTTPSSession {
             target.asksForEvidence = policy.policy.asksForEvidence
             target.supportedGroups =
                 configuration.serverSettings(proxy.serverName).supportedGroups ?? configuration.trust.supportedGroups
-            if policy.digests.withoutIdentity == nil { exchange.sharing = .never }
-            let (server, own) = (exchange.isCurrent, policy.isCurrent)
-            exchange.isCurrent = { server?() ?? true && own?() ?? true }
+            if policy.digests.withoutIdentity == nil { exchange.connection.sharing = .never }
+            let (server, own) = (exchange.tls.isCurrent, policy.isCurrent)
+            exchange.tls.isCurrent = { server?() ?? true && own?() ?? true }
             return policy
         }
     }

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The way of one request through its session, from top to bottom.
 ///

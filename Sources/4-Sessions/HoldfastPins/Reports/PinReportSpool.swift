@@ -93,12 +93,12 @@ public struct PinReportSpool: Hashable, Sendable {
     ///   - hourly: failures that are reported in an hour.
     func admit(
         _ body: [UInt8], to uris: [HTTPSURL], failure digest: [UInt8], at now: Instant, period: Int64, hourly: Int
-    ) throws(StateFileError) -> Admission {
+    ) throws(StoreError) -> Admission {
         guard body.count <= limits.reportBytes else { return .full }
         do throws(PrivateFolderError) {
             try PrivateFolder.make(path)
         } catch {
-            throw StateFileError(error, path, isWriting: true)
+            throw StoreError(error, path, isWriting: true)
         }
         return try locked { (folder) throws(PrivateFolderError) in
             var recent = try index(folder)
@@ -124,7 +124,7 @@ public struct PinReportSpool: Hashable, Sendable {
     ///   - everything: also what was put off.
     func claim(
         _ name: String, at now: Instant, lease: Int64, everything: Bool
-    ) throws(StateFileError) -> Waiting? {
+    ) throws(StoreError) -> Waiting? {
         try ifThere(nil) { (folder) throws(PrivateFolderError) in
             guard var waiting = try read(name, folder), waiting.report.isFree(at: now, everything: everything) else {
                 return nil
@@ -137,12 +137,12 @@ public struct PinReportSpool: Hashable, Sendable {
     }
 
     /// Takes a report away: delivered, or refused for good.
-    func remove(_ waiting: Waiting) throws(StateFileError) {
+    func remove(_ waiting: Waiting) throws(StoreError) {
         try ifThere(()) { (folder) throws(PrivateFolderError) in try folder.remove(waiting.name) }
     }
 
     /// Puts off a report that could not be delivered; false where it was tried often enough and is taken away.
-    func putOff(_ waiting: Waiting, until due: Instant) throws(StateFileError) -> Bool {
+    func putOff(_ waiting: Waiting, until due: Instant) throws(StoreError) -> Bool {
         try ifThere(false) { (folder) throws(PrivateFolderError) in
             guard waiting.report.attempts < limits.attempts else {
                 try folder.remove(waiting.name)
@@ -156,7 +156,7 @@ public struct PinReportSpool: Hashable, Sendable {
     }
 
     /// The reports that wait now; none where there is no folder.
-    func contents(at now: Instant) throws(StateFileError) -> Contents {
+    func contents(at now: Instant) throws(StoreError) -> Contents {
         try ifThere(Contents()) { (folder) throws(PrivateFolderError) in try read(folder, now) }
     }
 
@@ -223,26 +223,26 @@ public struct PinReportSpool: Hashable, Sendable {
 
     private func locked<Value>(
         _ body: (PrivateFolder) throws(PrivateFolderError) -> Value
-    ) throws(StateFileError) -> Value {
+    ) throws(StoreError) -> Value {
         do throws(PrivateFolderError) {
             let folder = try PrivateFolder(path)
             return try folder.whileLocked(Self.lockName, seconds: Self.lockSeconds) { () throws(PrivateFolderError) in
                 try body(folder)
             }
         } catch {
-            throw StateFileError(error, path, isWriting: true)
+            throw StoreError(error, path, isWriting: true)
         }
     }
 
     /// Runs a body under the lock, or gives a value in its place where there is no folder.
     private func ifThere<Value>(
         _ value: Value, _ body: (PrivateFolder) throws(PrivateFolderError) -> Value
-    ) throws(StateFileError) -> Value {
+    ) throws(StoreError) -> Value {
         do throws(PrivateFolderError) {
             _ = try PrivateFolder(path)
         } catch {
             if error == .absent { return value }
-            throw StateFileError(error, path, isWriting: false)
+            throw StoreError(error, path, isWriting: false)
         }
         return try locked(body)
     }

@@ -34,7 +34,7 @@ extension PinReporter {
 
     private func deliverAll(_ everything: Bool, after before: Task<Void, Never>?) async {
         await before?.value
-        do throws(StateFileError) {
+        do throws(StoreError) {
             let reports = try look(at: configuration.session.clock())
             let lease = configuration.timeout.components.seconds + 60
             for waiting in reports {
@@ -50,7 +50,7 @@ extension PinReporter {
         }
     }
 
-    private func deliver(_ waiting: PinReportSpool.Waiting) async throws(StateFileError) {
+    private func deliver(_ waiting: PinReportSpool.Waiting) async throws(StoreError) {
         switch await post(waiting.report) {
         case .delivered:
             try spool.remove(waiting)
@@ -67,7 +67,7 @@ extension PinReporter {
     }
 
     /// The reports that wait.
-    private func look(at now: Instant) throws(StateFileError) -> [PinReportSpool.Waiting] {
+    private func look(at now: Instant) throws(StoreError) -> [PinReportSpool.Waiting] {
         let contents = try spool.contents(at: now)
         count { counts in
             counts.expired += contents.expired

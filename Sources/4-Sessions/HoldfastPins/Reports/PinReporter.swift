@@ -19,7 +19,7 @@ import Synchronization
 public final class PinReporter: Sendable {
     struct State {
         var counts = Counts()
-        var problem: StateFileError?
+        var problem: StoreError?
         /// Failures of this process: what comes again and again is not looked up on the disk each time.
         var recent = RecentReports()
         var pending: [UInt64: Task<Void, Never>] = [:]
@@ -65,7 +65,7 @@ public final class PinReporter: Sendable {
     public var counts: Counts { state.withLock { $0.counts } }
 
     /// The spool's last problem; nil for none.
-    public var problem: StateFileError? { state.withLock { $0.problem } }
+    public var problem: StoreError? { state.withLock { $0.problem } }
 
     /// Takes a verdict up that came by another way than a session's; nothing where its pins were not the matter.
     ///
@@ -116,7 +116,7 @@ public final class PinReporter: Sendable {
             count { $0.redacted += 1 }
             return
         }
-        do throws(StateFileError) {
+        do throws(StoreError) {
             // Whoever stands in between chooses how much he sends, and does not get around a report by that.
             let shorter = [report.withoutServedCertificates, report.withoutCertificates]
             let forms = ([report] + shorter).map { $0.bytes(configuration.form) }
@@ -142,7 +142,7 @@ public final class PinReporter: Sendable {
 
     func count(_ change: (inout Counts) -> Void) { state.withLock { change(&$0.counts) } }
 
-    func note(_ problem: StateFileError) {
+    func note(_ problem: StoreError) {
         state.withLock { state in
             state.problem = problem
             state.counts.problems += 1

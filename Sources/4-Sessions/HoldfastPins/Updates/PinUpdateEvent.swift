@@ -17,7 +17,7 @@ public enum PinUpdateEvent: Sendable, CustomStringConvertible {
     /// The last update no longer holds: the pins are those that the program was built with.
     case ended(PinUpdateFailure)
     /// The file on disk has a problem.
-    case storeProblem(StateFileError)
+    case storeProblem(StoreError)
 
     /// The outcome or the change as a statement.
     public var statement: Statement {
@@ -45,7 +45,7 @@ public enum PinUpdateError: Error, Sendable, CustomStringConvertible {
     case status(Int, HTTPSURL)
     /// The update could not be kept, and what cannot be kept is not used: the program would go back to older pins with
     /// its next start.
-    case store(StateFileError)
+    case store(StoreError)
 
     /// One word for machines: that of the refusal, of the session's error, `status` or `store`.
     public var code: String {

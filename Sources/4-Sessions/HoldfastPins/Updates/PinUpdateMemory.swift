@@ -50,13 +50,13 @@ extension PinUpdateStore.Contents {
         contents.problem = problem
         // Another time alone is what a noted one leaves until it is written.
         if problem == nil, state?.history.last != known.history.last {
-            let reason: StateFileError.Reason =
+            let reason: StoreError.Reason =
                 if let last = known.history.last?.counter, let counter = state?.history.last?.counter {
                     .setBack(counter: counter, last: last)
                 } else {
                     .gone
                 }
-            contents.problem = StateFileError(path: store.path, reason: reason)
+            contents.problem = StoreError(path: store.path, reason: reason)
         }
         contents.state = known
         contents.isOnDisk = state == known

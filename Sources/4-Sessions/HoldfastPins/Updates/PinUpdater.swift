@@ -176,7 +176,7 @@ extension PinUpdater.State {
     }
 }
 
-extension StateFileError {
+extension StoreError {
     /// Says once a process and file that somebody has deleted it or set it back, whether the program observes that or
     /// not.
     fileprivate func log() {

@@ -5,7 +5,7 @@ public import HoldfastStatements
 public struct TrustExceptionStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// A problem that any file of this library can have.
-        case file(StateFileError.Reason)
+        case file(StoreError.Reason)
         /// More entries than a store may have.
         case tooMany(limit: Int)
         /// A later version's file, which is neither believed nor touched.

@@ -23,14 +23,9 @@ import Synchronization
 /// Where they must be judged as well, the view goes through a gate (the product `HoldfastGate`), which leaves none of
 /// these gaps.
 public final class PageCheck: Sendable {
-    /// Servers whose certificate is remembered for the comparison; of more, the one judged first is forgotten, and a
-    /// page of it refused.
+    /// Servers whose certificate is remembered for the comparison; of more, the one judged longest ago is forgotten,
+    /// and a page of it refused.
     public static let serverLimit = 512
-
-    private struct State {
-        var certificates: [Server: [UInt8]] = [:]
-        var order: [Server] = []
-    }
 
     private struct Server: Hashable {
         let host: String
@@ -40,7 +35,7 @@ public final class PageCheck: Sendable {
     }
 
     private let session: HTTPSSession
-    private let state = Mutex(State())
+    private let certificates = Mutex(LRUCache<Server, [UInt8]>(capacity: serverLimit))
 
     /// Makes a check that judges by a session's settings.
     public init(_ session: HTTPSSession) { self.session = session }
@@ -70,7 +65,7 @@ public final class PageCheck: Sendable {
     public func refusal(of certificate: [UInt8], at url: String) -> PageRefusal? {
         let page: HTTPSURL
         do throws(HTTPSURLError) { page = try HTTPSURL(url) } catch { return PageRefusal(url, .noServer(error)) }
-        let judged = state.withLock { $0.certificates[Server(page)] }
+        let judged = certificates.withLock { $0[Server(page)] }
         if judged == certificate { return nil }
         return PageRefusal(url, judged == nil ? .undecided : .otherCertificate)
     }
@@ -94,9 +89,6 @@ public final class PageCheck: Sendable {
 
     private func remember(_ page: JudgedPage) {
         let server = Server(page.url)
-        state.withLock { state in
-            if state.certificates.updateValue(page.certificate, forKey: server) == nil { state.order.append(server) }
-            if state.order.count > Self.serverLimit { state.certificates[state.order.removeFirst()] = nil }
-        }
+        certificates.withLock { _ = $0.set(page.certificate, for: server) }
     }
 }

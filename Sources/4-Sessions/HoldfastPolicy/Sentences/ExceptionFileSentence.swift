@@ -20,8 +20,8 @@ enum ExceptionFileSentence: Sentence {
         switch self {
         case .exceptions(let path, .file(let reason)):
             LocalizedText(
-                "exceptions \(StateFileError(path: path, reason: reason).statement.english)",
-                "例外文件\(StateFileError(path: path, reason: reason).statement.chinese)")
+                "exceptions \(StoreError(path: path, reason: reason).statement.english)",
+                "例外文件\(StoreError(path: path, reason: reason).statement.chinese)")
         case .exceptions(let path, .tooMany(let limit)):
             LocalizedText("exceptions '\(path)': more than \(limit) entries", "例外文件“\(path)”：条目超过 \(limit) 个")
         case .exceptions(let path, .unknownSchema(let schema)):
@@ -68,7 +68,7 @@ enum ExceptionFileAdvice: Sentence {
             switch reason {
             case .file(.corrupt): .stateAnew
             case .file(let fault):
-                switch (StateFileError(path: path, reason: fault).adviceStatement, fault) {
+                switch (StoreError(path: path, reason: fault).adviceStatement, fault) {
                 case (let advice?, .locked): .file(advice)
                 case (let advice?, _): .untilThenEmpty(advice)
                 case (nil, _): .stateAnew

@@ -1,5 +1,6 @@
 public import Foundation
 import FoundationNetworking
+import HoldfastX509
 import Synchronization
 
 /// A store of credentials by the protection space that they are for (Apple, `URLCredentialStorage`).
@@ -165,7 +166,7 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     }
 }
 
-/// Credentials by space, the space that was set first in front.
+/// Credentials by space, the space that was set least recently in front.
 private struct CredentialTable {
     struct Entry {
         let space: URLProtectionSpace
@@ -177,10 +178,9 @@ private struct CredentialTable {
         var isEmpty: Bool { credentials.isEmpty && defaultCredential == nil }
     }
 
-    private var table: [URLProtectionSpace.Identity: Entry] = [:]
-    private var order: [URLProtectionSpace.Identity] = []
+    private var table = LRUCache<URLProtectionSpace.Identity, Entry>(capacity: URLCredentialStorage.spaceLimit)
 
-    var entries: some Collection<Entry> { table.values }
+    var entries: [Entry] { table.keys.compactMap { table[$0] } }
 
     subscript(identity: URLProtectionSpace.Identity) -> Entry? { table[identity] }
 
@@ -243,17 +243,12 @@ private struct CredentialTable {
     private mutating func change(_ space: URLProtectionSpace, _ change: (inout Entry) -> Bool) -> Bool {
         let identity = space.identity
         var entry = table[identity] ?? Entry(space: Self.bare(space))
-        if table[identity] == nil {
-            order.append(identity)
-            if order.count > URLCredentialStorage.spaceLimit { table[order.removeFirst()] = nil }
-        }
-        defer { table[identity] = entry }
+        defer { table.set(entry, for: identity) }
         return change(&entry)
     }
 
     private mutating func replace(_ entry: Entry, at identity: URLProtectionSpace.Identity) {
-        table[identity] = entry.isEmpty ? nil : entry
-        if entry.isEmpty { order.removeAll { $0 == identity } }
+        if entry.isEmpty { table.remove(identity) } else { table.set(entry, for: identity) }
     }
 
     /// The space without what a server presented, which nobody is to keep alive here.

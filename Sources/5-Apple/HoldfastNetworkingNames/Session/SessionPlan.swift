@@ -53,7 +53,7 @@ struct SessionPlan: Sendable {
 
     /// As other sessions name themselves: the program first.
     private static let userAgent: String = {
-        let name = ProcessInfo.processInfo.processName.utf8.filter(HTTPField.isTokenOctet)
+        let name = ProcessInfo.processInfo.processName.utf8.filter(FieldGrammar.isTokenOctet)
         return "\(name.isEmpty ? "program" : String(decoding: name, as: UTF8.self)) Holdfast"
     }()
 

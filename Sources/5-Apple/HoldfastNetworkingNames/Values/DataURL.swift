@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastX509
 
 /// The contents of a `data:` URL (RFC 2397).
@@ -65,12 +66,9 @@ package struct DataURL: Equatable, Sendable {
         return halves.count == 2 && halves.allSatisfy { isToken(String($0)) }
     }
 
+    /// Whether a text is a token in which nothing is escaped.
     private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { octet in
-                (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
-                    || "!#$&^_.+-'*`|~".utf8.contains(octet)
-            }
+        FieldGrammar.isToken(text.utf8) && !text.utf8.contains(UInt8(ascii: "%"))
     }
 
     private static func unescaped(_ octets: ArraySlice<UInt8>) -> [UInt8]? {

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import Synchronization
 
 /// Remembers how a session has read the URLs of its requests: to read one takes as long as to send some.
@@ -9,7 +10,7 @@ final class URLReadings: Sendable {
     /// URLs that are remembered; more than a program asks for again in a while.
     static let limit = 64
 
-    private let known = Mutex<[String: HTTPSURL]>([:])
+    private let known = Mutex(LRUCache<String, HTTPSURL>(capacity: limit))
 
     /// The number of URLs that are remembered.
     var count: Int { known.withLock { $0.count } }
@@ -23,10 +24,10 @@ final class URLReadings: Sendable {
         // Of a URL without a base, all that is read is in this text, its host by Foundation included.
         guard url.baseURL == nil else { return try HTTPSURL(dangerouslyAllowingPlainHTTP: url) }
         let text = url.absoluteString
-        if let read = known.withLock({ $0[text] }) { return read }
+        if let read = known.withLock({ $0.value(for: text) }) { return read }
         let read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url)
         guard !read.hasCredential else { return read }
-        known.withLock { _ = $0.insert(read, for: text, upTo: Self.limit) }
+        known.withLock { _ = $0.set(read, for: text) }
         return read
     }
 }

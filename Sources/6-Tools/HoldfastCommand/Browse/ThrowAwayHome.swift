@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 
 /// A home folder for a browser that goes with it, and with this process however that ends.
 ///
@@ -38,7 +39,19 @@ struct ThrowAwayHome: ~Copyable {
                     .internalError, code: .temporaryFolder,
                     BrowseSentence.lineBreak(folder: folder.path), hint: BrowseAdvice.setTMPDIR)
             }
-            (keeper, writeEnd) = try Self.startKeeper(of: folder.path)
+            // Nobody else may hold it open.
+            let ends: PipeEnds
+            do throws(SystemError) {
+                ends = try PipeEnds(blocks: true)
+            } catch {
+                throw CommandError(
+                    .internalError, code: .temporaryFolder,
+                    BrowseSentence.noPipe(fault: SystemText.clause(error.number)))
+            }
+            keeper = try ChildProcess.spawn(
+                ["/bin/sh", "-c", Self.script, "holdfast-browse", folder.path], ["PATH=/usr/bin:/bin"],
+                reading: ends.reading.number, isApart: true)
+            writeEnd = ends.releaseWriting()
         } catch {
             folder.remove()
             throw error
@@ -46,32 +59,10 @@ struct ThrowAwayHome: ~Copyable {
         path = folder.path
     }
 
-    /// Starts the keeper of a folder, and gives the end of the pipe that it waits for.
-    private static func startKeeper(of folder: String) throws(CommandError) -> (keeper: pid_t, writeEnd: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else {
-            throw CommandError(
-                .internalError, code: .temporaryFolder, BrowseSentence.noPipe(fault: SystemText.clause(errno)))
-        }
-        // Nobody else may hold it open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { _ = close(ends[0]) }
-        do throws(CommandError) {
-            let keeper = try ChildProcess.spawn(
-                ["/bin/sh", "-c", script, "holdfast-browse", folder], ["PATH=/usr/bin:/bin"], reading: ends[0],
-                isApart: true)
-            return (keeper, ends[1])
-        } catch {
-            _ = close(ends[1])
-            throw error
-        }
-    }
-
     /// Ends what runs in it, removes it, and waits for that.
     deinit {
         _ = close(writeEnd)
-        var status: Int32 = 0
-        while unsafe waitpid(keeper, &status, 0) < 0, errno == EINTR {}
+        _ = ProgramStart.exitCode(of: keeper)
     }
 
     /// Ends it now.

@@ -1,6 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastHTTPS
-import HoldfastTrust
+import HoldfastX509
 
 /// Checks servers, several at once.
 struct Checker: Sendable {

@@ -1,7 +1,7 @@
 import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastTracing
-import HoldfastTrust
+import HoldfastX509
 
 extension CommandOption {
     static let asClient = CommandOption(

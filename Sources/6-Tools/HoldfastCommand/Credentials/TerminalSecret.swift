@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastLibC
 import HoldfastStatements
+import HoldfastSystem
 import Synchronization
 
 /// A secret that somebody types at the terminal, which does not show it.
@@ -66,19 +67,14 @@ private final class HeldSignals {
     private static let writeEnd = Atomic<Int32>(-1)
     private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    private let ends: [Int32]
+    private let raised: WakeSignal
     // Whole, and not their handlers: SIG_IGN is a pointer that a nested optional takes for its own nil.
     private let actions: [sigaction]
 
     init?() {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        self.ends = ends
-        HeldSignals.writeEnd.store(ends[1], ordering: .releasing)
+        guard let raised = try? WakeSignal() else { return nil }
+        self.raised = raised
+        HeldSignals.writeEnd.store(raised.raisingDescriptor, ordering: .releasing)
         var held = sigaction()
         held.sa_flags = SA_RESTART
         unsafe held.__sigaction_handler.sa_handler = { caught in
@@ -97,13 +93,10 @@ private final class HeldSignals {
 
     /// Waits until there is something to be read; false where a signal came first.
     func wait(for descriptor: Int32) -> Bool {
+        var watched = [raised.entry, pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         while true {
-            var watched = [
-                pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0),
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            if unsafe poll(&watched, 2, -1) >= 0 { return watched[0].revents == 0 }
-            guard errno == EINTR else { return false }
+            guard let isReady = try? Poll.wait(for: &watched) else { return false }
+            if isReady { return watched[0].revents == 0 }
         }
     }
 
@@ -114,10 +107,7 @@ private final class HeldSignals {
             unsafe sigaction(number, &action, nil)
         }
         Self.writeEnd.store(-1, ordering: .releasing)
-        var byte: UInt8 = 0
-        let count = unsafe read(ends[0], &byte, 1)
-        for end in ends { close(end) }
-        if count == 1 { Self.deliver(Int32(byte)) }
+        if let number = raised.take() { Self.deliver(Int32(number)) }
     }
 
     /// Sends the signal to this thread, and returns after it has done its work (raise(3)).

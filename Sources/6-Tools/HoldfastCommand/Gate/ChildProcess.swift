@@ -1,8 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
-import HoldfastTransport
-import HoldfastTrustStores
+import HoldfastSystem
 import Synchronization
 
 /// A program that is run with other variables, and waited for.
@@ -37,21 +36,10 @@ enum ChildProcess {
         child.store(identifier, ordering: .sequentiallyConsistent)
         let early = signalled.load(ordering: .sequentiallyConsistent)
         if early != 0 { kill(identifier, early) }
-        let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32, Never>) in
-            let wait: @Sendable () -> Void = {
-                // Its number is let go of before it may be another process's.
-                var end = unsafe siginfo_t()
-                while unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-                child.store(0, ordering: .sequentiallyConsistent)
-                var status: Int32 = 0
-                while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-                continuation.resume(returning: status)
-            }
-            do throws(TransportError) { try LoopThread.start(wait) } catch { wait() }
-        }
-        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
-        let number = status & 0x7f
-        return ProgramEnd(status: number == 0 ? status >> 8 & 0xff : 128 + number)
+        return ProgramEnd(
+            status: await OwnThread.value {
+                ProgramStart.exitCode(of: identifier) { child.store(0, ordering: .sequentiallyConsistent) }
+            })
     }
 
     /// The process's environment with some changes.
@@ -76,7 +64,7 @@ enum ChildProcess {
         _ command: [String], _ environment: [String], reading input: Int32? = nil, isApart: Bool = false
     ) throws(CommandError) -> pid_t {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
-            throw .usage(GateSentence.noCommand, hint: GateAdvice.afterDashes)
+            throw .usage(GateCommandSentence.noCommand, hint: GateCommandAdvice.afterDashes)
         }
         do throws(SystemError) {
             return try ProgramStart.spawn(
@@ -85,8 +73,8 @@ enum ChildProcess {
         } catch {
             throw CommandError(
                 .internalError, code: .commandNotRun,
-                GateSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
-                hint: GateAdvice.itsSpellingAndRights)
+                GateCommandSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
+                hint: GateCommandAdvice.itsSpellingAndRights)
         }
     }
 }
@@ -94,12 +82,19 @@ enum ChildProcess {
 extension StopSignal {
     /// Waits as ``wait()`` does, on a thread of its own.
     static func awaited() async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let wait: @Sendable () -> Void = {
-                do throws(CommandError) { try StopSignal().wait() } catch { Console.complain(error) }
-                continuation.resume()
-            }
-            do throws(TransportError) { try LoopThread.start(wait) } catch { wait() }
+        await OwnThread.value {
+            do throws(CommandError) { try StopSignal().wait() } catch { Console.complain(error) }
+        }
+    }
+}
+
+/// A thread for a call that waits.
+private enum OwnThread {
+    /// Carries something out on a thread of its own, or on this one where none can be started.
+    static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
+            let run: @Sendable () -> Void = { continuation.resume(returning: body()) }
+            do throws(SystemError) { try SystemThread.start(run) } catch { run() }
         }
     }
 }

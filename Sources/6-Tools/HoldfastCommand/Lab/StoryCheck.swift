@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 import HoldfastStatements
 import HoldfastTestBed
 
@@ -79,11 +80,7 @@ struct StoryRun {
         }
         let identifier = try ChildProcess.spawn(
             ["/bin/sh", "-c", "exec \(line) >\(ShellLine.of([file])) 2>&1 </dev/null"], environment)
-        var status: Int32 = 0
-        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
-        let number = status & 0x7f
-        exitCode = number == 0 ? status >> 8 & 0xff : 128 + number
+        exitCode = ProgramStart.exitCode(of: identifier)
         let bytes = (try? BoundedFile.bytes(file, limit: Self.mostOutput)) ?? []
         output = String(decoding: bytes, as: UTF8.self)
     }

@@ -6,6 +6,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// A server as people name it, the same in every command: `https://host[:port]/…`, `host`, `host:port`, or an address,
 /// that of IPv6 in brackets or without.

@@ -175,36 +175,38 @@ struct PinCompute {
                 if !isKnown { labels[pattern, default: [:]][pin] = source.label(at: depth, among: sources) }
             }
         }
-        do {
-            var rules: [HostPattern: PinnedHosts.Rule] = [:]
-            for (pattern, pins) in groups {
+        var exchanged = ExchangedPins(try Self.hosts(groups))
+        for (pattern, pins) in groups {
+            // A single pin need not be told from others.
+            let names = (labels[pattern] ?? [:]).count > 1 ? labels[pattern] ?? [:] : [:]
+            exchanged.notations[pattern] = PinNotation(PinSet.Group.allCases.compactMap { pins[$0] }, labels: names)
+        }
+        var options = ExchangedPins.WritingOptions()
+        options.publicSuffixes = .system
+        let (bytes, notes): ([UInt8], [PinNote])
+        do throws(PinFileError) { (bytes, notes) = try exchanged.written(as: format, options) } catch {
+            throw .unwritable(error.statement)
+        }
+        PinInput.say(notes, of: invocation.value(.pinOut) ?? "-")
+        guard PinInput.permits(notes, invocation) else { return .findings }
+        try PinInput.write(bytes, invocation)
+        return .success
+    }
+
+    /// The hosts with their pins, as a policy has them.
+    private static func hosts(_ groups: [HostPattern: [PinSet.Group: [Pin]]]) throws(CommandError) -> PinnedHosts {
+        var rules: [HostPattern: PinnedHosts.Rule] = [:]
+        for (pattern, pins) in groups {
+            do throws(PinSetError) {
                 rules[pattern] = .pinned(
                     try PinSet(
                         anywhere: Set(pins[.anywhere] ?? []), leaf: Set(pins[.leaf] ?? []),
                         authorities: Set(pins[.authorities] ?? []), backup: .waived))
+            } catch {
+                throw .unwritable(error.statement)
             }
-            var exchanged = ExchangedPins(try PinnedHosts(rules))
-            for (pattern, pins) in groups {
-                // A single pin need not be told from others.
-                let names = (labels[pattern] ?? [:]).count > 1 ? labels[pattern] ?? [:] : [:]
-                exchanged.notations[pattern] = PinNotation(
-                    PinSet.Group.allCases.compactMap { pins[$0] }, labels: names)
-            }
-            var options = ExchangedPins.WritingOptions()
-            options.publicSuffixes = .system
-            let (bytes, notes) = try exchanged.written(as: format, options)
-            PinInput.say(notes, of: invocation.value(.pinOut) ?? "-")
-            guard PinInput.permits(notes, invocation) else { return .findings }
-            try PinInput.write(bytes, invocation)
-            return .success
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            let statement =
-                (error as? PinFileError)?.statement ?? Statement((error as? any Sentence) ?? Verbatim("\(error)"))
-            throw CommandError(
-                .usage, .command(.pinFile), statement, advice: PinAdvice.fewerServersOrPins.statement)
         }
+        do throws(PinnedHostsError) { return try PinnedHosts(rules) } catch { throw .unwritable(error.statement) }
     }
 
     /// The pattern of hosts for pins that come from no server.
@@ -230,5 +232,10 @@ extension CommandError {
             ExitCode(status: VerdictReport(failure, target: target).exitCode), .library(failure.cause.code.rawValue),
             PinSentence.notTrusted(target: target, reason: failure.statement).statement,
             advice: failure.adviceStatement)
+    }
+
+    /// Pins that cannot be written as they are asked for.
+    fileprivate static func unwritable(_ statement: Statement) -> CommandError {
+        CommandError(.usage, .command(.pinFile), statement, advice: PinAdvice.fewerServersOrPins.statement)
     }
 }

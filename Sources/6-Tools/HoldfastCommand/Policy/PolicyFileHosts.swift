@@ -3,6 +3,7 @@ import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// The servers that a policy file names one by one: its exact hosts, and what it says of many.
 struct PolicyFileHosts {

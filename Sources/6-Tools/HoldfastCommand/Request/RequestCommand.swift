@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastFiles
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastLibC
@@ -137,7 +138,7 @@ struct RequestCommand {
         if let folder = invocation.value(.cache) {
             guard !folder.isEmpty else { throw .usage(RequestSentence.emptyCache, hint: RequestAdvice.ownFolder) }
             configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) {
-                Console.note(StateFileNote.fault($0.statement, advice: nil))
+                Console.note(StateFileNote.fault($0.statement, advice: $0.adviceStatement))
             }
         }
         cookies = try CookieOptions(invocation, clock: configuration.clock)

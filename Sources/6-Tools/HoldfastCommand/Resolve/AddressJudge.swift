@@ -1,8 +1,7 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastX509
 
 /// The judgement of one address that was connected to for a name.
 struct AddressVerdict: Sendable {

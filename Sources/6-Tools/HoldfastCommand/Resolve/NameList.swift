@@ -3,6 +3,7 @@ import HoldfastTracing
 import HoldfastStatements
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// A name to look up, and the server of that name.
 struct NameOperand: Sendable {

@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 extension CommandOption {
     static let resolverAccount = CommandOption(

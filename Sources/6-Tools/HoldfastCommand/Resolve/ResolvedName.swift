@@ -1,7 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastResolving
-import HoldfastTrust
 import HoldfastStatements
+import HoldfastX509
 
 /// One name, all sources side by side, and what became of the addresses that they gave.
 struct ResolvedName: Sendable {

@@ -5,6 +5,7 @@ import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// Makes resolvers of what the options say.
 struct ResolverFactory {

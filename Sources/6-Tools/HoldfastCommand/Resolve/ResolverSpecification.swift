@@ -4,6 +4,7 @@ import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// One `--resolver`: a source of addresses.
 struct ResolverSpecification: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 
 /// One source's answer to one question.
 struct SourceAnswer: Sendable {

@@ -8,6 +8,7 @@ import HoldfastTracing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// Servers as the diagnostic client reaches them: by the options of every other way, and by the same bounds.
 extension LiveServer {

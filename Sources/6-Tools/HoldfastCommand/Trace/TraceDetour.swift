@@ -1,7 +1,7 @@
 import HoldfastDelayLine
 import HoldfastDiagnostics
 import HoldfastHTTPS
-import HoldfastTrust
+import HoldfastX509
 
 /// The detour of `trace --rtt`: a delay line that leads to a server of this machine.
 struct TraceDetour {

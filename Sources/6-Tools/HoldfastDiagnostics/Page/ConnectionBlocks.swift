@@ -1,7 +1,7 @@
 import HoldfastStatements
 
 /// The way to the server, and what was negotiated.
-struct ConnectionFacts {
+struct ConnectionBlock {
     let report: VerdictReport
 
     var html: HTML {

@@ -110,7 +110,7 @@ package struct TargetSection {
                     IssuerFetchBlock(report: report).html, TransparencyBlock(report: report).html,
                     NearMissList(report: report).html),
                 .element(
-                    "div", ["class": "narrow"], ConnectionFacts(report: report).html, TimingBars(report: report).html,
+                    "div", ["class": "narrow"], ConnectionBlock(report: report).html, TimingBars(report: report).html,
                     JudgementFacts(report: report).html)))
     }
 

@@ -1,6 +1,7 @@
 package import HoldfastTransport
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 /// The search for the address of a connection, as verdicts report it.
 package struct DialReport: Hashable, Sendable {
@@ -45,7 +46,7 @@ package struct DialReport: Hashable, Sendable {
         case policyFile(String)
         case lab
 
-        fileprivate var sentence: DialSentence {
+        fileprivate var sentence: DialReportSentence {
             switch self {
             case .options: .connectionRules
             case .policyFile(let file): .policyFile(file)
@@ -102,7 +103,7 @@ extension DialReport {
     func namer(_ source: String) -> Statement {
         switch source {
         case Self.rule: rules.sentence.statement
-        case Self.system: DialSentence.systemResolver.statement
+        case Self.system: DialReportSentence.systemResolver.statement
         default: Statement(verbatim: source)
         }
     }

@@ -108,8 +108,9 @@ extension FindingReport {
         self.init(
             code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", severity: .warning,
             Finding.Statements(
-                message: DialSentence.notTheServer(address: "\(attempt.endpoint)", namer: namer, host: host),
-                seen: DialSentence.refused(code: "\(code)", message), expected: DialSentence.certificateFor(host: host),
-                advice: DialSentence.lookAtNamer(namer, host: host)))
+                message: DialReportSentence.notTheServer(address: "\(attempt.endpoint)", namer: namer, host: host),
+                seen: DialReportSentence.refused(code: "\(code)", message),
+                expected: DialReportSentence.certificateFor(host: host),
+                advice: DialReportSentence.lookAtNamer(namer, host: host)))
     }
 }

@@ -1,5 +1,6 @@
+import HoldfastHTTP
 import HoldfastLibC
-import HoldfastTransport
+import HoldfastX509
 
 /// The decision about who may use the gate: whoever shows this run's credentials, and, unless that is switched off,
 /// programs of the gate's own user on this machine.
@@ -36,7 +37,7 @@ struct AccessRule: Sendable {
 
     /// Decides about a client by what its first request shows, and by its socket.
     func decision(
-        about fields: [MessageField], from client: Endpoint?, to server: Endpoint?
+        about fields: [HTTPField], from client: Endpoint?, to server: Endpoint?
     ) -> Decision {
         if credentials.areShown(by: fields) { return .allowed }
         // Credentials that are wrong are somebody else's: they are not made good by who shows them.

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastX509
 
 /// The user and password of one run, without which somebody else's program cannot use the gate.
@@ -24,7 +25,7 @@ struct GateCredentials: Hashable, Sendable {
     }
 
     /// Whether a request shows them (RFC 7617 §2); its time says nothing of how much of them is right.
-    func areShown(by fields: [MessageField]) -> Bool {
+    func areShown(by fields: [HTTPField]) -> Bool {
         guard let value = fields.one("proxy-authorization") else { return false }
         let words = value.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].asciiLowercased() == "basic", let shown = Base64.decode(words[1]) else {

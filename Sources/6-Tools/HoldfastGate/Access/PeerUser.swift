@@ -1,7 +1,7 @@
 import HoldfastFiles
 import HoldfastLibC
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastSystem
+import HoldfastX509
 import Synchronization
 
 /// The user whose process has the other end of a connection on this machine, as the kernel says (sock_diag(7)); where
@@ -108,12 +108,12 @@ enum HandedThrough {
     /// where its congestion control asks for that.
     static func isMark(_ trafficClass: UInt8) -> Bool { trafficClass & 0b1111_1100 == Self.trafficClass }
 
-    /// Marks a socket before it connects; false where that failed.
-    static func mark(_ descriptor: Int32, isIPv4: Bool) -> Bool {
-        var value = Int32(trafficClass)
-        let size = socklen_t(MemoryLayout<Int32>.size)
+    /// Marks a socket before it connects.
+    static func mark(_ descriptor: Int32, isIPv4: Bool) throws(SystemError) {
+        let value = Int32(trafficClass)
         // A socket of IPv6 may lead to an address of IPv4.
-        return unsafe setsockopt(descriptor, Int32(IPPROTO_IP), IP_TOS, &value, size) == 0
-            && (isIPv4 || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_TCLASS, &value, size) == 0)
+        guard OwnedDescriptor.set(IP_TOS, of: Int32(IPPROTO_IP), to: value, on: descriptor),
+            isIPv4 || OwnedDescriptor.set(IPV6_TCLASS, of: Int32(IPPROTO_IPV6), to: value, on: descriptor)
+        else { throw SystemError(errno) }
     }
 }

@@ -1,6 +1,6 @@
 import HoldfastLibC
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastSystem
+import HoldfastX509
 
 /// One socket of this machine, as the kernel tells it to whoever asks for exactly that one (sock_diag(7)).
 ///
@@ -34,10 +34,8 @@ struct SocketDiagnosis: Hashable, Sendable {
         guard own.address.bytes.count == other.address.bytes.count else { return .none }
         let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         // NETLINK_SOCK_DIAG.
-        let descriptor = socket(AF_NETLINK, kind, 4)
-        guard descriptor >= 0 else { return .none }
-        defer { _ = close(descriptor) }
-        let question = request(own, other)
+        guard let owned = try? OwnedDescriptor(made: socket(AF_NETLINK, kind, 4)) else { return .none }
+        let (descriptor, question) = (owned.number, request(own, other))
         guard unsafe send(descriptor, question, question.count, 0) == question.count else { return .none }
         // The kernel has answered before the question's call returns.
         let answer = unsafe [UInt8](unsafeUninitializedCapacity: 4 << 10) { buffer, count in

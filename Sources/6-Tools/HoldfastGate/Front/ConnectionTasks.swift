@@ -1,5 +1,5 @@
 /// Ends a connection if something takes too long.
-enum Deadline {
+enum ClosingLimit {
     /// Carries something out within a time; the connection is closed when it has passed.
     static func within<Result>(
         _ time: Duration, closing stream: any ByteStream, isolation: isolated (any Actor)? = #isolation,

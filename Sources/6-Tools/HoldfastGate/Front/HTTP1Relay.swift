@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import Synchronization
 
@@ -30,11 +31,11 @@ struct HTTP1Relay: Sendable {
                 rest.begin()
                 server.readAhead { await rest.endIfResting() }
             }
-            let (head, framing): (RequestHead, Framing)
+            let (head, framing): (RequestHead, MessageFraming)
             do throws(MessageError) {
                 guard let read = try await readRequest(client) else { return }
                 _ = try RequestTarget(inTunnel: read, to: target)
-                (head, framing) = (read, try Framing(of: read))
+                (head, framing) = (read, try MessageFraming(of: read))
             } catch {
                 return try await client.stream.write(PlainAnswer(error.status, error.statement.english).bytes)
             }
@@ -54,24 +55,28 @@ struct HTTP1Relay: Sendable {
     /// Reads the next request; nil where the client has ended.
     private func readRequest(_ client: BufferedStream) async throws(MessageError) -> RequestHead? {
         let reader = HeadReader(limits: limits)
-        while true {
-            if let length = try reader.length(of: client.waiting) { return try reader.request(client.take(length)) }
-            let hasMore: Bool
-            do throws(GateError) { hasMore = try await client.more() } catch { return nil }
-            guard hasMore else {
-                guard client.waiting.isEmpty else { throw MessageError(400, .requestBreaksOff) }
-                return nil
+        var hasFailed = false
+        let bytes = try await client.head(reader) { () async throws(MessageError) in
+            do throws(GateError) { return try await client.more() } catch {
+                hasFailed = true
+                return false
             }
         }
+        guard let bytes else {
+            guard hasFailed || client.waiting.isEmpty else { throw MessageError(400, .requestBreaksOff) }
+            return nil
+        }
+        return try reader.request(bytes)
     }
 
     private func exchange(
-        _ head: RequestHead, _ framing: Framing, _ client: BufferedStream, _ server: BufferedStream, isFirst: Bool
+        _ head: RequestHead, _ framing: MessageFraming, _ client: BufferedStream, _ server: BufferedStream,
+        isFirst: Bool
     ) async throws(GateError) -> After {
         var request = RequestHead(
             method: head.method, target: head.target, fields: head.fields.handedOn(keepsUpgrade: head.asksForUpgrade))
-        if framing == .chunked { request.fields.append(MessageField("Transfer-Encoding", "chunked")) }
-        if head.fields.all("host").isEmpty { request.fields.append(MessageField("Host", "\(target)")) }
+        if framing == .chunked { request.fields.append(HTTPField("Transfer-Encoding", "chunked")) }
+        if head.fields.all("host").isEmpty { request.fields.append(HTTPField("Host", "\(target)")) }
         request.fields.append(GateVia.field(version: "1.1"))
         // A server that has ended already may have said something before, and is read for that.
         try? await server.stream.write(request.bytes)
@@ -122,10 +127,10 @@ struct HTTP1Relay: Sendable {
         var (interims, headBytes) = (0, 0)
         while true {
             let response: ResponseHead
-            let framing: Framing
+            let framing: MessageFraming
             do throws(MessageError) {
                 response = try await readResponse(server, &headBytes)
-                framing = try Framing(of: response, to: head.method)
+                framing = try MessageFraming(of: response, to: head.method)
                 interims += response.isInterim ? 1 : 0
                 guard headBytes <= limits.responseHeadBytes, interims <= limits.interimResponses else {
                     throw MessageError(502, .tooManyInterims)
@@ -153,11 +158,11 @@ struct HTTP1Relay: Sendable {
             }
             answer.fields.append(GateVia.field(version: "1.1"))
             let chunks = framing == .chunked && head.minorVersion == 1
-            if chunks { answer.fields.append(MessageField("Transfer-Encoding", "chunked")) }
+            if chunks { answer.fields.append(HTTPField("Transfer-Encoding", "chunked")) }
             let isOpen =
                 head.keepsConnection && response.keepsConnection && framing != .connection
                 && (framing != .chunked || chunks)
-            answer.fields.append(MessageField("Connection", isOpen ? "keep-alive" : "close"))
+            answer.fields.append(HTTPField("Connection", isOpen ? "keep-alive" : "close"))
             try await client.stream.write(answer.bytes)
             try await Content(server, framing, limits, chunks: chunks).run(to: client.stream)
             return isOpen ? .nextRequest : .close
@@ -171,17 +176,14 @@ struct HTTP1Relay: Sendable {
         _ server: BufferedStream, _ count: inout Int
     ) async throws(MessageError) -> ResponseHead {
         let reader = HeadReader(limits: limits)
-        while true {
-            if let length = try reader.length(of: server.waiting) {
-                count += length
-                return try reader.response(server.take(length))
-            }
-            let hasMore: Bool
-            do throws(GateError) { hasMore = try await server.more() } catch {
+        let bytes = try await server.head(reader) { () async throws(MessageError) in
+            do throws(GateError) { return try await server.more() } catch {
                 throw MessageError(502, statement: error.statement)
             }
-            guard hasMore else { throw MessageError(502, .breaksOff) }
         }
+        guard let bytes else { throw MessageError(502, .breaksOff) }
+        count += bytes.count
+        return try reader.response(bytes)
     }
 }
 
@@ -207,33 +209,23 @@ private final class Rest: Sendable {
 /// Moves one message's content from a connection to another.
 private struct Content {
     private let source: BufferedStream
-    private let framing: Framing
+    private let framing: MessageFraming
     private let limits: GateLimits
     /// Whether what came in chunks goes on in chunks.
     private let chunks: Bool
 
-    init(_ source: BufferedStream, _ framing: Framing, _ limits: GateLimits, chunks: Bool) {
-        (self.source, self.framing, self.limits, self.chunks) = (source, framing, limits, chunks)
+    init(_ source: BufferedStream, _ framing: MessageFraming, _ limits: GateLimits, chunks: Bool) {
+        (self.source, self.framing, self.limits) = (source, framing, limits)
+        self.chunks = chunks && framing == .chunked
     }
 
     func run(to drain: any ByteStream) async throws(GateError) {
-        switch framing {
-        case .none: return
-        case .length(var left):
-            while left > 0 {
-                guard let piece = try await source.piece(atMost: left) else { throw .brokenOff }
-                left -= piece.count
-                try await drain.write(Array(piece))
-            }
-        case .connection: while let piece = try await source.piece() { try await drain.write(Array(piece)) }
-        case .chunked: try await moveChunks(to: drain)
-        }
-    }
-
-    private func moveChunks(to drain: any ByteStream) async throws(GateError) {
-        var reader = ChunkReader(limits)
+        var reader = ContentReader(framing, HeadReader(limits: limits))
         while !reader.hasEnded {
-            if source.waiting.isEmpty, try await !source.more() { throw .brokenOff }
+            if source.waiting.isEmpty, try await !source.more() {
+                do throws(MessageError) { try reader.endOfConnection() } catch { throw .brokenOff }
+                break
+            }
             var bytes = source.waiting
             let before = bytes.count
             let piece: ArraySlice<UInt8>?
@@ -253,7 +245,7 @@ private final class Upload: @unchecked Sendable {
     /// The client's side is this task's alone until it has ended.
     private let content: Content
 
-    init(_ client: BufferedStream, _ framing: Framing, _ limits: GateLimits) {
+    init(_ client: BufferedStream, _ framing: MessageFraming, _ limits: GateLimits) {
         content = Content(client, framing, limits, chunks: true)
     }
 

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import Synchronization
 
@@ -8,21 +9,15 @@ struct RefusedTunnel: Sendable {
 
     /// Answers requests of HTTP/1.1 until the client ends.
     func answerHTTP1(_ client: BufferedStream) async throws(GateError) {
-        let reader = HeadReader(limits: limits)
-        while true {
-            do throws(MessageError) {
-                if let length = try reader.length(of: client.waiting) {
-                    let head = try reader.request(client.take(length))
-                    let isOpen = try await answer(head, client)
-                    guard isOpen else { return await client.stream.endWriting() }
-                    continue
-                }
-            } catch {
-                try await client.stream.write(PlainAnswer(error.status, error.statement.english).bytes)
-                return await client.stream.endWriting()
-            }
-            guard try await client.more() else { return }
+        do throws(MessageError) {
+            repeat {
+                guard let head = try await client.request(limits) else { return }
+                guard try await answer(head, client) else { break }
+            } while true
+        } catch {
+            try await client.stream.write(PlainAnswer(error.status, error.statement.english).bytes)
         }
+        await client.stream.endWriting()
     }
 
     /// Answers one request; whether another may follow on the connection.
@@ -30,7 +25,7 @@ struct RefusedTunnel: Sendable {
         _ = try RequestTarget(inTunnel: head, to: desk.refusal.target)
         var request = RefusalDesk.Request(method: head.method, path: head.target, fields: head.fields)
         var isOpen = head.keepsConnection
-        switch try Framing(of: head) {
+        switch try MessageFraming(of: head) {
         case .none: break
         case .length(let length) where length <= RefusalDesk.mostContent:
             while client.waiting.count < length {
@@ -104,8 +99,8 @@ struct RefusedTunnel: Sendable {
         let hasContent = request.method != "HEAD"
         session.respond(
             on: stream,
-            [MessageField(":status", "\(answer.status)")] + answer.fields
-                + [MessageField("content-length", "\(answer.content.count)")], hasContent: hasContent)
+            [HTTPField(":status", "\(answer.status)")] + answer.fields
+                + [HTTPField("content-length", "\(answer.content.count)")], hasContent: hasContent)
         if hasContent {
             _ = session.append(answer.content, to: stream)
             session.finish(stream)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastWeb

@@ -1,3 +1,5 @@
+import HoldfastHTTP
+
 /// The two HTTP/2 connections of a tunnel, as one: each request of the client's is one to the server, and back.
 ///
 /// Pure but for nghttp2: bytes of either side go in, bytes for either side come out. What one side sends is let on only
@@ -174,7 +176,7 @@ final class HTTP2Bridge {
     /// may ask again elsewhere (RFC 9113 §9.1.2); others are malformed (§8.1.1).
     private func refuse(_ stream: Int32, _ error: MessageError) {
         guard error.status == 421 else { return client.reset(stream, HTTP2Code.protocolError) }
-        client.respond(on: stream, [MessageField(":status", "421")], hasContent: false)
+        client.respond(on: stream, [HTTPField(":status", "421")], hasContent: false)
     }
 }
 

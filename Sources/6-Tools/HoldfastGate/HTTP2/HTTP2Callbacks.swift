@@ -1,4 +1,5 @@
 import CNGHTTP2
+import HoldfastHTTP
 
 // The functions that nghttp2 calls, each of which finds its session and tells it.
 
@@ -14,9 +15,9 @@ let http2BeginsFields: nghttp2_on_begin_headers_callback = { _, frame, argument 
 
 let http2HasField: nghttp2_on_header_callback = { _, frame, name, nameCount, value, valueCount, _, argument in
     guard let frame = unsafe frame, let session = unsafe http2Session(argument) else { return 0 }
-    let field = unsafe MessageField(
+    let field = unsafe HTTPField(
         String(decoding: UnsafeBufferPointer(start: name, count: nameCount), as: UTF8.self),
-        UnsafeBufferPointer(start: value, count: valueCount))
+        octets: UnsafeBufferPointer(start: value, count: valueCount))
     let isTaken = unsafe session.has(field, on: frame.pointee.hd.stream_id)
     guard isTaken else { return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue }
     return session.isPaused ? NGHTTP2_ERR_PAUSE.rawValue : 0
@@ -70,7 +71,7 @@ extension HTTP2Session {
         guard let frame = unsafe frame, unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue else { return }
         let headers = unsafe frame.pointee.headers
         let list = unsafe UnsafeBufferPointer(start: headers.nva, count: headers.nvlen)
-        let size = unsafe list.reduce(0) { unsafe $0 + $1.namelen + $1.valuelen + MessageField.http2Overhead }
+        let size = unsafe list.reduce(0) { unsafe $0 + $1.namelen + $1.valuelen + HTTPField.http2Overhead }
         hasDone(size, isRequest: unsafe headers.cat == NGHTTP2_HCAT_REQUEST)
     }
 }

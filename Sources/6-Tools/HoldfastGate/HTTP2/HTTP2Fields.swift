@@ -1,8 +1,10 @@
+import HoldfastHTTP
+
 /// The messages of a stream that come, counted: DATA has windows (RFC 9113 §5.2), and fields have none.
 ///
 /// A request's head or trailers, or a response's heads, the interim ones first (RFC 9110 §15.2).
 struct HTTP2Incoming {
-    private var fields: [MessageField] = []
+    private var fields: [HTTPField] = []
     /// Bytes of the head at hand, and of all heads of the stream.
     private var (bytes, allBytes) = (0, 0)
     private var interims = 0
@@ -11,7 +13,7 @@ struct HTTP2Incoming {
     mutating func begin() { (fields, bytes) = ([], 0) }
 
     /// Takes a field; false where there are too many, each of which is dropped then.
-    mutating func add(_ field: MessageField, _ limits: GateLimits) -> Bool {
+    mutating func add(_ field: HTTPField, _ limits: GateLimits) -> Bool {
         bytes += field.http2Size
         allBytes += field.http2Size
         guard bytes <= (hasHead ? limits.trailerBytes : limits.headBytes), allBytes <= limits.responseHeadBytes,
@@ -25,7 +27,7 @@ struct HTTP2Incoming {
     }
 
     /// Gives the fields that have come, at their end; nil where there were too many interim responses.
-    mutating func end(isResponse: Bool, _ limits: GateLimits) -> [MessageField]? {
+    mutating func end(isResponse: Bool, _ limits: GateLimits) -> [HTTPField]? {
         defer { begin() }
         let isInterim = isResponse && !hasHead && fields.one(":status")?.utf8.first == UInt8(ascii: "1")
         guard isInterim else {
@@ -43,7 +45,7 @@ struct HTTP2Outgoing {
     private(set) var start = 0
     var isEnded = false
     var isDeferred = false
-    var trailers: [MessageField] = []
+    var trailers: [HTTPField] = []
 
     var waiting: Int { bytes.count - start }
 
@@ -81,14 +83,14 @@ struct HTTP2WaitingFields {
     }
 }
 
-extension MessageField {
+extension HTTPField {
     /// RFC 9113 §6.5.2: "an overhead of 32 octets for each field".
     static let http2Overhead = 32
 
     /// The size uncompressed, as RFC 9113 §6.5.2 counts it.
-    var http2Size: Int { name.utf8.count + value.count + Self.http2Overhead }
+    var http2Size: Int { name.utf8.count + octetCount + Self.http2Overhead }
 }
 
-extension [MessageField] {
+extension [HTTPField] {
     var http2Size: Int { reduce(0) { $0 + $1.http2Size } }
 }

@@ -1,20 +1,14 @@
+import HoldfastHTTP
 import HoldfastX509
 
 /// The fields of an HTTP/2 message as the gate hands them on (RFC 9113 §8).
 enum HTTP2Message {
-    /// Fields that belong to an HTTP/1.1 connection, so that a message with one of them is malformed (§8.2.2).
-    private static let connectionFields: Set<String> = [
-        "connection", "proxy-connection", "keep-alive", "transfer-encoding", "upgrade", "http2-settings",
-    ]
-    /// Fields that are for the proxy that the gate is.
-    private static let proxyFields: Set<String> = ["proxy-authorization", "proxy-authenticate"]
-
     /// Checks the fields of a request in a tunnel, and gives those that go on.
     ///
     /// - Throws: ``MessageError`` for a malformed one, and for one to another server than the tunnel leads to.
-    static func request(_ fields: [MessageField], to target: GateTarget) throws(MessageError) -> [MessageField] {
+    static func request(_ fields: [HTTPField], to target: GateTarget) throws(MessageError) -> [HTTPField] {
         try check(fields, pseudo: [":method", ":scheme", ":authority", ":path", ":protocol"])
-        guard let method = fields.one(":method"), MessageField.isToken(method.utf8) else {
+        guard let method = fields.one(":method"), FieldGrammar.isToken(method.utf8) else {
             throw MessageError(400, .noMethod)
         }
         // RFC 8441 §4: CONNECT with a protocol has a scheme and a path; without one it is for another server.
@@ -30,31 +24,31 @@ enum HTTP2Message {
         // RFC 9113 §8.3.1: without `:authority` the field Host counts, and with it they have to be equal.
         let named = fields.all(":authority") + fields.all("host")
         guard !named.isEmpty else { throw MessageError(400, .noAuthority) }
-        for one in named where !(try GateTarget(host: one.text, scheme: "https").isSame(as: target)) {
+        for one in named where !(try GateTarget(host: one.value, scheme: "https").isSame(as: target)) {
             throw MessageError(421, .otherServer(field: "\(one.name)"))
         }
-        return fields.filter { !proxyFields.contains($0.name) } + [GateVia.field(version: "2")]
+        return fields.filter { !HTTPField.ofProxy.contains($0.name) } + [GateVia.field(version: "2")]
     }
 
     /// Checks the fields of a response, and gives its status with those that go on.
     static func response(
-        _ fields: [MessageField]
-    ) throws(MessageError) -> (status: Int, fields: [MessageField]) {
+        _ fields: [HTTPField]
+    ) throws(MessageError) -> (status: Int, fields: [HTTPField]) {
         try check(fields, pseudo: [":status"])
         guard let text = fields.one(":status"), text.utf8.count == 3, let status = Int(text),
             (100...999).contains(status), status != 101
         else { throw MessageError(502, .noStatus) }
         let via = status < 200 ? [] : [GateVia.field(version: "2")]
-        return (status, fields.filter { !proxyFields.contains($0.name) } + via)
+        return (status, fields.filter { !HTTPField.ofProxy.contains($0.name) } + via)
     }
 
     /// Checks the fields that follow a message.
-    static func trailers(_ fields: [MessageField]) throws(MessageError) -> [MessageField] {
+    static func trailers(_ fields: [HTTPField]) throws(MessageError) -> [HTTPField] {
         try check(fields, pseudo: [])
         return fields
     }
 
-    private static func check(_ fields: [MessageField], pseudo: Set<String>) throws(MessageError) {
+    private static func check(_ fields: [HTTPField], pseudo: Set<String>) throws(MessageError) {
         var seen: Set<String> = []
         var hasOrdinary = false
         for field in fields {
@@ -65,23 +59,22 @@ enum HTTP2Message {
                 }
             } else {
                 hasOrdinary = true
-                guard MessageField.isToken(field.name.utf8), field.name == field.name.asciiLowercased(),
-                    !connectionFields.contains(field.name)
+                guard FieldGrammar.isToken(field.name.utf8), field.name == field.name.asciiLowercased(),
+                    !HTTPField.ofConnection.contains(field.name)
                 else { throw MessageError(400, .notInHTTP2) }
-                if field.name == "te", field.text != "trailers" { throw MessageError(400, .te) }
+                if field.name == "te", field.value != "trailers" { throw MessageError(400, .te) }
             }
             // §8.2.1: no NUL, CR and LF anywhere, and no white space at either end.
-            guard MessageField.isValue(field.value), !isSpace(field.value.first), !isSpace(field.value.last) else {
+            let octets = field.value.utf8
+            guard FieldGrammar.isValue(octets), FieldGrammar.trimmed(octets).count == octets.count else {
                 throw MessageError(400, .whiteSpace)
             }
         }
         let lengths = fields.all("content-length")
-        guard lengths.count <= 1, lengths.allSatisfy({ $0.value.allSatisfy { (0x30...0x39).contains($0) } }) else {
+        guard lengths.count <= 1, lengths.allSatisfy({ $0.value.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             throw MessageError(400, .contentLength)
         }
     }
-
-    private static func isSpace(_ byte: UInt8?) -> Bool { byte == 32 || byte == 9 }
 }
 
 /// The field by which a proxy says that a message came through it (RFC 9110 §7.6.3).
@@ -89,5 +82,5 @@ enum GateVia {
     /// The gate's name in it.
     static let pseudonym = "holdfast"
 
-    static func field(version: String) -> MessageField { MessageField("via", "\(version) \(pseudonym)") }
+    static func field(version: String) -> HTTPField { HTTPField("via", "\(version) \(pseudonym)") }
 }

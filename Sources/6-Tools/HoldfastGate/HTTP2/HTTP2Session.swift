@@ -1,4 +1,5 @@
 import CNGHTTP2
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastX509
 
@@ -21,7 +22,7 @@ import HoldfastX509
         /// The other side has said how it is to be spoken to, for the first time.
         case settings(enablesConnect: Bool, streams: Int)
         /// Fields have come: a request, a response, an interim one, or trailers.
-        case fields(stream: Int32, [MessageField], isEnd: Bool)
+        case fields(stream: Int32, [HTTPField], isEnd: Bool)
         case data(stream: Int32, [UInt8])
         /// The other side has said all of its message.
         case end(stream: Int32)
@@ -174,7 +175,7 @@ import HoldfastX509
     // MARK: Messages
 
     /// Sends a request; the number of its stream, or nil where the connection takes no more.
-    func request(_ fields: [MessageField], hasContent: Bool) -> Int32? {
+    func request(_ fields: [HTTPField], hasContent: Bool) -> Int32? {
         let size = fields.http2Size
         guard waiting.requestBytes + size <= limits.waitingRequestBytes else { return nil }
         var provider = unsafe Self.provider
@@ -189,7 +190,7 @@ import HoldfastX509
         return stream
     }
 
-    func respond(on stream: Int32, _ fields: [MessageField], hasContent: Bool) {
+    func respond(on stream: Int32, _ fields: [HTTPField], hasContent: Bool) {
         if hasContent { outgoing[stream] = HTTP2Outgoing() }
         var provider = unsafe Self.provider
         let status = unsafe Self.with(fields) { list in
@@ -201,7 +202,7 @@ import HoldfastX509
     }
 
     /// Sends an interim response (RFC 9110 §15.2).
-    func respondInterim(on stream: Int32, _ fields: [MessageField]) {
+    func respondInterim(on stream: Int32, _ fields: [HTTPField]) {
         let status = unsafe Self.with(fields) { list in
             unsafe nghttp2_submit_headers(
                 session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, list.baseAddress, list.count, nil)
@@ -218,7 +219,7 @@ import HoldfastX509
     }
 
     /// Ends a message, with the fields that follow it.
-    func finish(_ stream: Int32, _ trailers: [MessageField] = []) {
+    func finish(_ stream: Int32, _ trailers: [HTTPField] = []) {
         guard outgoing[stream] != nil else { return }
         outgoing[stream]?.isEnded = true
         outgoing[stream]?.trailers = trailers
@@ -263,20 +264,20 @@ import HoldfastX509
     }
 
     /// Lends fields as nghttp2 takes them; it copies them.
-    private static func with(_ fields: [MessageField], _ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32) -> Int32 {
+    private static func with(_ fields: [HTTPField], _ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32) -> Int32 {
         var bytes: [UInt8] = []
-        for field in fields { bytes += Array(field.name.asciiLowercased().utf8) + field.value }
+        for field in fields { bytes += Array(field.name.asciiLowercased().utf8) + field.octets }
         if bytes.isEmpty { bytes = [0] }
         return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             guard var position = buffer.baseAddress else { return -1 }
             var list = unsafe [nghttp2_nv]()
             for field in fields {
-                let count = field.name.utf8.count
+                let (count, valueCount) = (field.name.utf8.count, field.octetCount)
                 unsafe list.append(
                     nghttp2_nv(
-                        name: position, value: position + count, namelen: count, valuelen: field.value.count,
+                        name: position, value: position + count, namelen: count, valuelen: valueCount,
                         flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)))
-                unsafe position += count + field.value.count
+                unsafe position += count + valueCount
             }
             return unsafe list.withUnsafeBufferPointer { unsafe body($0) }
         }
@@ -287,7 +288,7 @@ import HoldfastX509
     func beginsFields(_ stream: Int32) { incoming[stream, default: HTTP2Incoming()].begin() }
 
     /// Takes a field; false where the message has too many.
-    func has(_ field: MessageField, on stream: Int32) -> Bool {
+    func has(_ field: HTTPField, on stream: Int32) -> Bool {
         guard incoming[stream]?.add(field, limits) == true else {
             tooMany(stream)
             return false

@@ -1,7 +1,8 @@
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastCrypto
 import HoldfastDiagnostics
-import HoldfastTransport
+import HoldfastSystem
 import HoldfastX509
 import Synchronization
 
@@ -33,7 +34,7 @@ public final class LivePage: Sendable {
     public init(of gate: Gate, port: UInt16 = 0) throws(GateError) {
         self.gate = gate
         token = try GateCredentials.randomText()
-        listener = try FrontListener(on: try .loopback(port), in: gate.reactor)
+        listener = try FrontListener(on: Endpoint(.loopback, port: port), in: gate.reactor)
     }
 
     /// The page's URL: a secret of whoever may see it.
@@ -42,7 +43,7 @@ public final class LivePage: Sendable {
     /// Serves the page until the gate stops, or the task is cancelled.
     public func run() async {
         await withTaskCancellationHandler {
-            while let descriptor = await listener.next() { take(descriptor) }
+            while let socket = await listener.next() { take(socket) }
         } onCancel: {
             listener.stop()
         }
@@ -51,10 +52,10 @@ public final class LivePage: Sendable {
 
     /// Takes a connection. Where too many have asked for nothing yet, the oldest makes room, as at the gate's own port:
     /// whoever has no token keeps nobody out who has.
-    private func take(_ descriptor: Int32) {
+    private func take(_ accepted: StreamSocket) {
         guard
             let socket = try? FrontSocket(
-                adopting: descriptor, in: gate.reactor, idle: gate.configuration.limits.opening)
+                adopting: accepted, in: gate.reactor, idle: gate.configuration.limits.opening)
         else { return }
         let isOwn = gate.access.isOwn(socket)
         state.withLock { state in
@@ -105,14 +106,11 @@ public final class LivePage: Sendable {
 
     /// Reads a request, and answers it; nil for the stream of events.
     private func answer(_ client: BufferedStream) async -> PlainAnswer? {
-        let reader = HeadReader(limits: gate.configuration.limits)
         do throws(MessageError) {
-            while true {
-                if let length = try reader.length(of: client.waiting) {
-                    return try answer(to: try reader.request(client.take(length)))
-                }
-                guard (try? await client.more()) == true else { throw MessageError(400, .requestBreaksOff) }
+            guard let head = try await client.request(gate.configuration.limits) else {
+                throw MessageError(400, .requestBreaksOff)
             }
+            return try answer(to: head)
         } catch {
             return PlainAnswer(error.status, error.statement.english)
         }
@@ -122,7 +120,7 @@ public final class LivePage: Sendable {
     func answer(to head: RequestHead) throws(MessageError) -> PlainAnswer? {
         // A name that leads here is somebody's who wants a browser to read this for them.
         guard head.fields.one("host") == "\(listener.endpoint)" else { throw MessageError(421, .askByAddress) }
-        guard head.method == "GET", try Framing(of: head) == .none else { throw MessageError(405, .getAlone) }
+        guard head.method == "GET", try MessageFraming(of: head) == .none else { throw MessageError(405, .getAlone) }
         // A page of another origin may ask, and learns nothing from the status.
         let site = head.fields.one("sec-fetch-site")
         guard site == nil || site == "none" || site == "same-origin" else { throw MessageError(404, .nothingHere) }
@@ -144,12 +142,12 @@ public final class LivePage: Sendable {
             200, type: "text/html; charset=utf-8",
             Array(LivePageText.html(in: gate.configuration.language).utf8),
             adding: [
-                MessageField(
+                HTTPField(
                     "Content-Security-Policy",
                     "default-src 'none'; script-src 'sha256-\(script)'; style-src 'sha256-\(sheet)'; "
                         + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
-                MessageField("Referrer-Policy", "no-referrer"),
-                MessageField("Cross-Origin-Opener-Policy", "same-origin"),
+                HTTPField("Referrer-Policy", "no-referrer"),
+                HTTPField("Cross-Origin-Opener-Policy", "same-origin"),
             ])
     }
 
@@ -158,9 +156,9 @@ public final class LivePage: Sendable {
         let head = ResponseHead(
             status: 200, reason: "OK",
             fields: [
-                MessageField("Content-Type", "text/event-stream"), MessageField("Cache-Control", "no-store"),
-                MessageField("X-Content-Type-Options", "nosniff"), MessageField("Connection", "close"),
-                MessageField("Cross-Origin-Resource-Policy", "same-origin"),
+                HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store"),
+                HTTPField("X-Content-Type-Options", "nosniff"), HTTPField("Connection", "close"),
+                HTTPField("Cross-Origin-Resource-Policy", "same-origin"),
             ])
         try await socket.write(head.bytes)
         socket.limitIdle(to: gate.configuration.limits.idle)

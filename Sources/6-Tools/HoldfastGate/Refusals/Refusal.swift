@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastStatements
@@ -66,12 +67,12 @@ struct Refusal: Sendable {
     }
 
     /// The field that tells programs (RFC 9209 §2).
-    var proxyStatus: MessageField {
+    var proxyStatus: HTTPField {
         let details = message.unicodeScalars.map { scalar -> String in
             // RFC 8941 §3.3.3: printable ASCII, with two characters escaped.
             guard (0x20...0x7e).contains(scalar.value) else { return "?" }
             return scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : "\(scalar)"
         }.prefix(300).joined()
-        return MessageField("Proxy-Status", "\(GateVia.pseudonym); error=\(proxyError); details=\"\(details)\"")
+        return HTTPField("Proxy-Status", "\(GateVia.pseudonym); error=\(proxyError); details=\"\(details)\"")
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastStatements
@@ -23,7 +24,7 @@ final class RefusalDesk: Sendable {
     struct Request: Hashable, Sendable {
         let method: String
         let path: String
-        let fields: [MessageField]
+        let fields: [HTTPField]
         var content: [UInt8] = []
     }
 
@@ -71,9 +72,9 @@ final class RefusalDesk: Sendable {
         return PlainAnswer(
             refusal.status, type: "text/html; charset=utf-8", Array(page.html.utf8),
             adding: [
-                refusal.proxyStatus, MessageField("Content-Security-Policy", "frame-ancestors 'none'"),
-                MessageField("Referrer-Policy", "same-origin"),
-                MessageField("Cross-Origin-Opener-Policy", "same-origin"),
+                refusal.proxyStatus, HTTPField("Content-Security-Policy", "frame-ancestors 'none'"),
+                HTTPField("Referrer-Policy", "same-origin"),
+                HTTPField("Cross-Origin-Opener-Policy", "same-origin"),
             ])
     }
 
@@ -101,7 +102,7 @@ final class RefusalDesk: Sendable {
     /// The form's answer: the exception, and the way back to the page; or the warning once more.
     private func answerForm(_ request: Request) -> PlainAnswer {
         guard request.method == "POST" else {
-            return PlainAnswer(405, "the form is sent by POST", adding: [MessageField("Allow", "POST")])
+            return PlainAnswer(405, "the form is sent by POST", adding: [HTTPField("Allow", "POST")])
         }
         guard Self.isOwnForm(request, origin: refusal.target.origin) else {
             return PlainAnswer(403, "only the warning itself may say that the user goes on")
@@ -116,8 +117,8 @@ final class RefusalDesk: Sendable {
     }
 
     /// The field that leads to a path of this server. A path alone could name another one: `//evil.test/`.
-    private func location(of path: String) -> MessageField {
-        MessageField("Location", refusal.target.origin + (path.hasPrefix("/") ? path : "/"))
+    private func location(of path: String) -> HTTPField {
+        HTTPField("Location", refusal.target.origin + (path.hasPrefix("/") ? path : "/"))
     }
 
     /// Whether a form was sent by the warning's own page, in its own window, by its user.

@@ -12,7 +12,6 @@ enum GateFault: Sentence {
     case otherServer(name: String)
     case noCertificate(name: String, Statement)
     case noRandom(Statement)
-    case noLoopback
     case notConnected(to: String)
     case notJudged(target: String)
     case noAddress(name: String)
@@ -55,7 +54,6 @@ enum GateFault: Sentence {
                 "no certificate could be made for \(name): \(fault.english)", "无法为 \(name) 签发证书：\(fault.chinese)")
         case .noRandom(let fault):
             LocalizedText("no random bytes could be had: \(fault.english)", "无法取得随机字节：\(fault.chinese)")
-        case .noLoopback: LocalizedText("there is no loopback address", "没有环回地址")
         case .notConnected(let place): LocalizedText("no connection to \(place) came about", "未能连接到 \(place)")
         case .notJudged(let target):
             LocalizedText(
@@ -89,7 +87,6 @@ enum GateOperation: Sentence {
     case write
     case wait
     case acceptClient
-    case readHello
     case writeToClient
     case readFromClient
     case makeConnection
@@ -109,7 +106,6 @@ enum GateOperation: Sentence {
         case .write: LocalizedText("write to a connection", "向连接写入")
         case .wait: LocalizedText("wait for sockets", "等待套接字")
         case .acceptClient: LocalizedText("accept a client", "接受客户端")
-        case .readHello: LocalizedText("read a ClientHello", "读取 ClientHello")
         case .writeToClient: LocalizedText("write to a client", "向客户端写入")
         case .readFromClient: LocalizedText("read from a client", "从客户端读取")
         case .makeConnection: LocalizedText("make a connection", "建立连接")

@@ -1,6 +1,7 @@
+import HoldfastFiles
 import HoldfastLibC
-import HoldfastTransport
-import HoldfastTrust
+import HoldfastSystem
+import HoldfastX509
 import Synchronization
 
 /// A TCP socket that does not block: a client's, or that of a server which is not judged.
@@ -12,16 +13,14 @@ final class FrontSocket: ByteStream {
     private struct Limits {
         /// The longest time in which nothing comes, or nothing goes.
         var idle: Duration?
-        /// The moment by which what is being done has to be over.
-        var deadline: ContinuousClock.Instant?
+        /// The end of what is being done.
+        var deadline = Deadline.never
 
-        /// The moment until which to wait from now on.
-        var end: ContinuousClock.Instant? {
-            let rest = idle.map { ContinuousClock.now.advanced(by: $0) }
-            return rest.map { rest in deadline.map { min($0, rest) } ?? rest } ?? deadline
-        }
+        /// The end of a wait that begins now.
+        var end: Deadline { min(deadline, idle.map(Deadline.after) ?? .never) }
     }
 
+    private let socket: StreamSocket
     private let descriptor: Int32
     private let reactor: Reactor
     private let limits: Mutex<Limits>
@@ -30,24 +29,16 @@ final class FrontSocket: ByteStream {
     let own: Endpoint?
 
     /// Takes over a connected socket; it is closed with the last reference.
-    init(adopting descriptor: Int32, in reactor: Reactor, idle: Duration?) throws(GateError) {
-        self.descriptor = descriptor
+    init(adopting socket: StreamSocket, in reactor: Reactor, idle: Duration?) throws(GateError) {
+        self.socket = socket
+        descriptor = socket.number ?? -1
         self.reactor = reactor
         limits = Mutex(Limits(idle: idle))
-        peer = SocketAddress.peer(of: descriptor)
-        own = SocketAddress.own(of: descriptor)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        var on: Int32 = 1
-        let size = socklen_t(MemoryLayout<Int32>.size)
-        _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
+        (peer, own) = (socket.peer?.unmapped, socket.own?.unmapped)
         guard reactor.add(descriptor) else { throw .system(.watch, errno) }
     }
 
-    deinit {
-        reactor.remove(descriptor)
-        _ = HoldfastLibC.close(descriptor)
-    }
+    deinit { reactor.remove(descriptor) }
 
     /// Connects to an address.
     ///
@@ -57,30 +48,29 @@ final class FrontSocket: ByteStream {
         to endpoint: Endpoint, in reactor: Reactor, within time: Duration, idle: Duration?,
         isHandedThrough: Bool = false
     ) async throws(GateError) -> FrontSocket {
-        let family = endpoint.address.bytes.count == 4 ? AF_INET : AF_INET6
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(family, kind, 0)
-        guard descriptor >= 0 else { throw .system(.makeSocket, errno) }
-        if isHandedThrough, endpoint.address.isThisMachine,
-            !HandedThrough.mark(descriptor, isIPv4: endpoint.address.bytes.count == 4)
-        {
-            let number = errno
-            _ = HoldfastLibC.close(descriptor)
-            throw .system(.mark, number)
-        }
-        let status = unsafe SocketAddress.with(endpoint) { unsafe connect(descriptor, $0, $1) }
-        guard status == 0 || errno == EINPROGRESS else {
-            let number = errno
-            _ = HoldfastLibC.close(descriptor)
-            throw .system(.connect("\(endpoint)"), number)
-        }
-        let made = try FrontSocket(adopting: descriptor, in: reactor, idle: idle)
-        let outcome = await reactor.wait(descriptor, for: .writable, until: .now.advanced(by: time))
+        let made = try FrontSocket(
+            adopting: connecting(to: endpoint, isHandedThrough: isHandedThrough), in: reactor, idle: idle)
+        let outcome = await reactor.wait(made.descriptor, for: .writable, until: .after(time))
         guard outcome == .ready else { throw GateError(.timedOut, .notConnected(to: "\(endpoint)")) }
-        var (number, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
-        _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size)
-        guard number == 0 else { throw .system(.connect("\(endpoint)"), number) }
+        if let number = made.socket.connectError { throw .system(.connect("\(endpoint)"), number) }
         return made
+    }
+
+    /// A socket that begins to connect.
+    private static func connecting(to endpoint: Endpoint, isHandedThrough: Bool) throws(GateError) -> StreamSocket {
+        var operation = GateOperation.makeSocket
+        do throws(SystemError) {
+            let owned = try OwnedDescriptor.tcp(for: endpoint.address)
+            operation = .mark
+            if isHandedThrough, endpoint.address.isThisMachine {
+                try HandedThrough.mark(owned.number, isIPv4: endpoint.address.isIPv4)
+            }
+            operation = .connect("\(endpoint)")
+            _ = try owned.connect(to: endpoint)
+            return StreamSocket(adopting: owned)
+        } catch {
+            throw .system(operation, error.number)
+        }
     }
 
     /// Sets the longest time in which nothing comes, or nothing goes; nil for none.
@@ -92,60 +82,46 @@ final class FrontSocket: ByteStream {
         _ time: Duration, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(GateError) -> Result
     ) async throws(GateError) -> Result {
-        limits.withLock { $0.deadline = .now.advanced(by: time) }
-        defer { limits.withLock { $0.deadline = nil } }
+        limits.withLock { $0.deadline = .after(time) }
+        defer { limits.withLock { $0.deadline = .never } }
         return try await body()
     }
 
     func read() async throws(GateError) -> [UInt8]? {
         while true {
             try checkDeadline()
-            let (piece, number) = receive()
-            switch number {
-            case 0: return piece.isEmpty ? nil : piece
-            case EINTR: continue
-            case EAGAIN: try await wait(for: .readable)
-            default: throw .system(.read, number)
-            }
+            if let piece = try receive() { return piece.isEmpty ? nil : piece }
+            try await wait(for: .readable)
         }
     }
 
-    /// Reads what there is, or gives an error's number.
+    /// Reads what there is; nil where there is nothing yet.
     ///
     /// It is no part of ``read()``, whose frame would hold the buffer while the connection waits.
-    private func receive() -> (piece: [UInt8], number: Int32) {
-        var number: Int32 = 0
-        let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
-            let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
-            number = got < 0 ? errno : 0
-            count = max(0, got)
+    private func receive() throws(GateError) -> [UInt8]? {
+        do throws(SocketError) {
+            return try socket.receive(atMost: Self.pieceLength)?.trimmed
+        } catch {
+            throw GateError(error, .read)
         }
-        return (piece.trimmed, number)
     }
 
     func write(_ bytes: [UInt8]) async throws(GateError) {
-        var start = 0
-        while start < bytes.count {
+        var rest = bytes[...]
+        while !rest.isEmpty {
             try checkDeadline()
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-                return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-            }
-            if count > 0 {
-                start += count
-            } else if errno == EAGAIN {
-                try await wait(for: .writable)
-            } else if errno != EINTR {
-                throw .system(.write, errno)
-            }
+            let sent: Int
+            do throws(SocketError) { sent = try socket.send(rest) } catch { throw GateError(error, .write) }
+            rest = rest.dropFirst(sent)
+            if sent == 0 { try await wait(for: .writable) }
         }
     }
 
-    func endWriting() async { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+    func endWriting() async { socket.endWriting() }
 
     func close() {
         // The number stays this connection's until the last reference is gone.
-        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+        socket.interrupt()
         reactor.end(descriptor)
     }
 
@@ -153,14 +129,13 @@ final class FrontSocket: ByteStream {
     ///
     /// It is looked at before each piece: a peer that always has something ready is never waited for.
     private func checkDeadline() throws(GateError) {
-        guard let deadline = limits.withLock({ $0.deadline }), deadline <= .now else { return }
-        throw Self.tookTooLong
+        if limits.withLock({ $0.deadline }).hasPassed { throw Self.tookTooLong }
     }
 
     private static var tookTooLong: GateError { GateError(.timedOut, .tookTooLong) }
 
-    private func wait(for interest: Reactor.Interest) async throws(GateError) {
-        switch await reactor.wait(descriptor, for: interest, until: limits.withLock { $0.end }) {
+    private func wait(for readiness: StreamSocket.Readiness) async throws(GateError) {
+        switch await reactor.wait(descriptor, for: readiness, until: limits.withLock { $0.end }) {
         case .ready: return
         case .timedOut: throw Self.tookTooLong
         case .closed: throw GateError(.client, .closed)

@@ -1,6 +1,7 @@
 import CGlibcShims
+import HoldfastFiles
 import HoldfastLibC
-import HoldfastTransport
+import HoldfastSystem
 import Synchronization
 
 /// Waits for many sockets on one thread, and lets the tasks go on whose socket is ready.
@@ -8,11 +9,6 @@ import Synchronization
 /// A socket is watched for one event at a time and only while a task waits for it (`EPOLLONESHOT`): a client that sends
 /// faster than its bytes are wanted costs nothing.
 final class Reactor: Sendable {
-    /// The kinds of readiness.
-    enum Interest: Hashable, Sendable {
-        case readable, writable
-    }
-
     /// The ends of a wait.
     enum Outcome: Hashable, Sendable {
         case ready
@@ -24,7 +20,7 @@ final class Reactor: Sendable {
     private typealias Waiter = CheckedContinuation<Outcome, Never>
 
     private struct Watch {
-        var waiters: [Interest: (waiter: Waiter, end: ContinuousClock.Instant?)] = [:]
+        var waiters: [StreamSocket.Readiness: (waiter: Waiter, end: Deadline)] = [:]
         var isClosed = false
     }
 
@@ -35,33 +31,23 @@ final class Reactor: Sendable {
 
     /// The longest time for which a wait that has ended is not noticed.
     private static let tick: Int32 = 250
-    private let epoll: Int32
+    private let epoll: OwnedDescriptor
     private let wake: WakeSignal
     private let state = Mutex(State())
 
     init() throws(GateError) {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { throw .system(.wait, errno) }
-        do throws(TransportError) {
+        do throws(SystemError) {
+            epoll = try OwnedDescriptor(made: epoll_create1(Int32(EPOLL_CLOEXEC)))
             wake = try WakeSignal()
-        } catch {
-            _ = close(epoll)
-            throw GateError(.system, statement: error.statement)
-        }
-        guard control(EPOLL_CTL_ADD, wake.descriptor, EPOLLIN.rawValue) else {
-            throw .system(.wait, errno)
-        }
-        do throws(TransportError) {
-            try LoopThread.start { [weak self] in
+            guard control(EPOLL_CTL_ADD, wake.descriptor, EPOLLIN.rawValue) else { throw SystemError(errno) }
+            try SystemThread.start { [weak self] in
                 // The thread ends with the reactor: it holds it for the length of a turn.
                 while let reactor = self, reactor.turn() {}
             }
         } catch {
-            throw GateError(.system, statement: error.statement)
+            throw .system(.wait, error.number)
         }
     }
-
-    deinit { _ = close(epoll) }
 
     /// Takes a socket up; it has to be non-blocking.
     func add(_ descriptor: Int32) -> Bool {
@@ -94,9 +80,7 @@ final class Reactor: Sendable {
     }
 
     /// Waits until a socket is ready.
-    ///
-    /// - Parameter end: the end of the wait; nil for none.
-    func wait(_ descriptor: Int32, for interest: Interest, until end: ContinuousClock.Instant?) async -> Outcome {
+    func wait(_ descriptor: Int32, for interest: StreamSocket.Readiness, until end: Deadline) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isWaiting = state.withLock { state in
@@ -140,13 +124,13 @@ final class Reactor: Sendable {
         var event = unsafe epoll_event()
         unsafe event.events = events
         unsafe event.data.fd = descriptor
-        return unsafe epoll_ctl(epoll, operation, descriptor, &event) == 0
+        return unsafe epoll_ctl(epoll.number, operation, descriptor, &event) == 0
     }
 
     /// Waits once; false where the thread is to end.
     private func turn() -> Bool {
         var events = unsafe [epoll_event](repeating: epoll_event(), count: 64)
-        let count = unsafe epoll_wait(epoll, &events, Int32(events.count), Self.tick)
+        let count = unsafe epoll_wait(epoll.number, &events, Int32(events.count), Self.tick)
         guard count >= 0 || errno == EINTR else { return false }
         let ready = unsafe events.prefix(Int(max(0, count))).map { unsafe ($0.data.fd, $0.events) }
         let now = ContinuousClock.now
@@ -163,7 +147,7 @@ final class Reactor: Sendable {
                 if state.watches[descriptor]?.waiters.isEmpty == false { _ = arm(descriptor, state) }
             }
             for (descriptor, watch) in state.watches {
-                for (interest, wait) in watch.waiters where wait.end.map({ $0 <= now }) ?? false {
+                for (interest, wait) in watch.waiters where wait.end.hasPassed(at: now) {
                     take(interest, descriptor, &state).map { waiters.append(($0, .timedOut)) }
                 }
             }
@@ -173,7 +157,7 @@ final class Reactor: Sendable {
         return !isStopped
     }
 
-    private func take(_ interest: Interest, _ descriptor: Int32, _ state: inout State) -> Waiter? {
+    private func take(_ interest: StreamSocket.Readiness, _ descriptor: Int32, _ state: inout State) -> Waiter? {
         state.watches[descriptor]?.waiters.removeValue(forKey: interest)?.waiter
     }
 }

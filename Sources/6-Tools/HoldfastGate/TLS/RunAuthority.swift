@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastEndpoint
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
@@ -18,11 +19,6 @@ final class RunAuthority: Sendable {
     /// Servers whose certificates are kept; the one that was asked for least recently goes first.
     private static let mostServers = 512
 
-    private struct State {
-        var contexts: [Key: (context: FrontContext, use: UInt64)] = [:]
-        var uses: UInt64 = 0
-    }
-
     private struct Key: Hashable {
         let name: ServerName
         let applicationProtocol: String?
@@ -34,7 +30,7 @@ final class RunAuthority: Sendable {
     private let begin: Instant
     private let permitted: GateNames?
     private let clock: @Sendable () -> Instant
-    private let state = Mutex(State())
+    private let contexts = Mutex(LRUCache<Key, TLSContext>(capacity: mostServers))
 
     /// Makes an authority.
     ///
@@ -77,7 +73,7 @@ final class RunAuthority: Sendable {
     /// Makes what a client is shown for a server, or finds it.
     ///
     /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
-    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {
+    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> TLSContext {
         guard clock() < end else {
             throw GateError(.authorityEnded, .authorityEnded(end))
         }
@@ -85,21 +81,15 @@ final class RunAuthority: Sendable {
             throw GateError(.configuration, .otherServer(name: "\(name)"))
         }
         let key = Key(name: name, applicationProtocol: applicationProtocol)
-        let known = state.withLock { state in
-            state.uses += 1
-            state.contexts[key]?.use = state.uses
-            return state.contexts[key]?.context
+        if let known = contexts.withLock({ $0.value(for: key) }) { return known }
+        let identity = try identity(for: name)
+        let made: TLSContext
+        do throws(TLSEndpointError) {
+            made = try TLSContext(.front(identity, speaking: applicationProtocol))
+        } catch {
+            throw GateError(.setUp, error)
         }
-        if let known { return known }
-        let made = try FrontContext(identity(for: name), speaking: applicationProtocol)
-        state.withLock { state in
-            if state.contexts.count >= Self.mostServers,
-                let oldest = state.contexts.min(by: { $0.value.use < $1.value.use })?.key
-            {
-                state.contexts[oldest] = nil
-            }
-            state.contexts[key] = (made, state.uses)
-        }
+        contexts.withLock { _ = $0.set(made, for: key) }
         return made
     }
 

@@ -40,7 +40,7 @@ enum AddressChapter: LessonPart {
             files: [
                 .certificates("shared.pem", shared.chain), .certificates("meant.pem", meant.chain),
                 .certificates("root.pem", [network.root.certificate]),
-                LessonFile("hosts", "\(ListeningAddress.second.rawValue) \(LessonHost.name)\n"),
+                LessonFile("hosts", "\(IPAddress.secondLoopback) \(LessonHost.name)\n"),
             ])
     }
 
@@ -193,12 +193,11 @@ enum AddressChapter: LessonPart {
         let honest = try network.server(meant)
         defer { honest.stop() }
         // The liar's server has the same port at another address, and a certificate that it has made itself.
-        let impostor = try network.server(try network.impostor(), on: .second, port: honest.port)
+        let impostor = try network.server(try network.impostor(), on: .secondLoopback, port: honest.port)
         defer { impostor.stop() }
         let name = try DNSName(LessonHost.name)
-        let lying = StaticResolver(
-            [name: [try LessonNetwork.loopback(ListeningAddress.second.rawValue)]], name: "lying")
-        let truthful = StaticResolver([name: [try LessonNetwork.loopback()]], name: "honest")
+        let lying = StaticResolver([name: [.secondLoopback]], name: "lying")
+        let truthful = StaticResolver([name: [.loopback]], name: "honest")
         func session(asking resolvers: [StaticResolver]) throws -> HTTPSSession {
             try network.session { configuration in
                 configuration.addresses.dial = []

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -20,7 +21,7 @@ extension ChallengeChapter {
     ) throws -> TLSServer {
         try network.server(try network.identity()) { request in
             guard request["Authorization"] != right else { return ServerResponse(text: "your account\n") }
-            return ServerResponse(status: 401, fields: challenges.map { ServerField("WWW-Authenticate", $0) })
+            return ServerResponse(status: 401, fields: challenges.map { HTTPField("WWW-Authenticate", $0) })
         }
     }
 

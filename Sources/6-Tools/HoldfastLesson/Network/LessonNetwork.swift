@@ -45,7 +45,7 @@ struct LessonNetwork: Sendable {
     ///   - address: where it listens.
     ///   - port: 0 for one that is free.
     func server(
-        _ identity: Identity, on address: ListeningAddress = .first, port: UInt16 = 0,
+        _ identity: Identity, on address: IPAddress = .loopback, port: UInt16 = 0,
         answer: @escaping @Sendable (ServerRequest) -> ServerResponse = { _ in ServerResponse(text: "hello\n") },
         change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
@@ -62,7 +62,7 @@ struct LessonNetwork: Sendable {
         let at = materials.at
         configuration.clock = { at }
         configuration.trust.policy = try policies()
-        configuration.addresses.dial = [DialRule(nil, to: [DialRule.Target(try Self.loopback())])]
+        configuration.addresses.dial = [DialRule(nil, to: [DialRule.Target(IPAddress.loopback)])]
         configuration.addresses.followsNetwork = false
         configuration.timeouts.request = Self.patience
         change(&configuration)
@@ -102,14 +102,8 @@ struct LessonNetwork: Sendable {
         configuration.request = TraceConfiguration.httpHead(host: host)
         configuration.timeout = Self.patience
         change(&configuration)
-        let target = TraceTarget(host: host, port: server.port, addresses: [try Self.loopback()])
+        let target = TraceTarget(host: host, port: server.port, addresses: [.loopback])
         return await TraceClient().trace(target, configuration)
-    }
-
-    /// The address 127.0.0.1, or another one of this machine.
-    static func loopback(_ text: String = ListeningAddress.first.rawValue) throws -> IPAddress {
-        guard let address = IPAddress(text) else { throw LessonFault.noAddress(text) }
-        return address
     }
 
     /// The longest that anything may take between two ends of one machine: only what hangs reaches it, where a machine

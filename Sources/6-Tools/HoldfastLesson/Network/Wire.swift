@@ -1,4 +1,5 @@
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTracing
 import HoldfastX509
 

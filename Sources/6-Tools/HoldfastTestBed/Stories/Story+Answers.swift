@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastStatements
 import HoldfastX509
@@ -90,10 +91,10 @@ extension Story {
             }
             let page = Array("this page was packed as \(coding?.rawValue ?? "nothing"); it ends here\n".utf8)
             var fields = [
-                ServerField("Content-Type", "text/plain; charset=utf-8"), ServerField("Vary", "Accept-Encoding"),
+                HTTPField("Content-Type", "text/plain; charset=utf-8"), HTTPField("Vary", "Accept-Encoding"),
             ]
             guard let coding else { return ServerResponse(fields: fields, body: page) }
-            fields.append(ServerField("Content-Encoding", coding.rawValue))
+            fields.append(HTTPField("Content-Encoding", coding.rawValue))
             return ServerResponse(fields: fields, body: coding.encode(page, isDamaged: isDamaged))
         }
         let base = try ["request"] + bench.way(to: port) + bench.trust()
@@ -133,7 +134,7 @@ extension Story {
                 case "/asked": "no-cache"
                 default: "no-store"
                 }
-            let fields = [ServerField("Cache-Control", control), ServerField("ETag", tag)]
+            let fields = [HTTPField("Cache-Control", control), HTTPField("ETag", tag)]
             if request["If-None-Match"] == tag { return ServerResponse(status: 304, fields: fields) }
             return ServerResponse(fields: fields, body: Array("answer \(number) of the server\n".utf8))
         }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastStatements
 
@@ -44,7 +45,7 @@ extension Story {
                     return ServerResponse(text: "the page of \(StoryUser.name), let in by Basic\n")
                 }
                 if let proof = gate.proof(for: request) { return page(digestProof: proof) }
-                let others = ["Negotiate", "NTLM"].map { ServerField("WWW-Authenticate", $0) }
+                let others = ["Negotiate", "NTLM"].map { HTTPField("WWW-Authenticate", $0) }
                 return refusal(others + [gate.challenge, BasicGate.challenge])
             }
             let base = try ["request"] + bench.way(to: port) + bench.trust()
@@ -138,11 +139,11 @@ extension Story {
 
     private static func page(digestProof proof: String) -> ServerResponse {
         var response = ServerResponse(text: "the page of \(StoryUser.name), let in by Digest\n")
-        response.fields.append(ServerField("Authentication-Info", proof))
+        response.fields.append(HTTPField("Authentication-Info", proof))
         return response
     }
 
-    private static func refusal(_ challenges: [ServerField]) -> ServerResponse {
+    private static func refusal(_ challenges: [HTTPField]) -> ServerResponse {
         ServerResponse(status: 401, fields: challenges, body: Array("who are you?\n".utf8))
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastStatements
+import HoldfastX509
 
 extension Story {
     /// Stories of names, and of the addresses that they lead to.
@@ -54,7 +55,7 @@ extension Story {
                 let port = try bench.serve(TLSServerConfiguration(honest)) { _ in
                     ServerResponse(text: "the page of the right server\n")
                 }
-                _ = try bench.serve(TLSServerConfiguration(stranger), on: .second, port: port) { _ in
+                _ = try bench.serve(TLSServerConfiguration(stranger), on: .secondLoopback, port: port) { _ in
                     ServerResponse(text: "the page of a stranger\n")
                 }
                 return port

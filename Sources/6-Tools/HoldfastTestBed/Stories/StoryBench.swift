@@ -54,7 +54,7 @@ final class StoryBench {
     ///   - port: The port; nil for the story's next one.
     ///   - handler: Answers one request, on the connection's thread.
     func serve(
-        _ configuration: TLSServerConfiguration, on address: ListeningAddress = .first, port: UInt16? = nil,
+        _ configuration: TLSServerConfiguration, on address: IPAddress = .loopback, port: UInt16? = nil,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(TestBedError) -> UInt16 {
         do throws(ServingError) {

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastX509
 import Synchronization
@@ -14,7 +15,7 @@ enum StoryUser {
 
 /// The Basic scheme at a server (RFC 7617).
 enum BasicGate {
-    static let challenge = ServerField("WWW-Authenticate", "Basic realm=\"\(StoryUser.realm)\", charset=\"UTF-8\"")
+    static let challenge = HTTPField("WWW-Authenticate", "Basic realm=\"\(StoryUser.realm)\", charset=\"UTF-8\"")
     /// The value of `Authorization` that is right.
     static let answer = "Basic " + Base64.encode("\(StoryUser.name):\(StoryUser.password)".utf8)
 
@@ -34,8 +35,8 @@ final class DigestGate: Sendable {
     /// Forgets the counts that it has seen.
     func reset() { seen.withLock { $0 = [] } }
 
-    var challenge: ServerField {
-        ServerField(
+    var challenge: HTTPField {
+        HTTPField(
             "WWW-Authenticate",
             "Digest realm=\"\(StoryUser.realm)\", qop=\"auth\", algorithm=SHA-256, nonce=\"\(nonce)\", charset=UTF-8")
     }
@@ -123,7 +124,7 @@ final class FormGate: Sendable {
         var response = ServerResponse.redirect(to: "/", status: 303)
         // A session's cookie would end with the command: RFC 6265bis §5.5, Max-Age.
         response.fields.append(
-            ServerField("Set-Cookie", "__Host-session=\(session); Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax")
+            HTTPField("Set-Cookie", "__Host-session=\(session); Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax")
         )
         return response
     }
@@ -149,7 +150,7 @@ final class FormGate: Sendable {
             """
         return ServerResponse(
             fields: [
-                ServerField("Content-Type", "text/html; charset=utf-8"), ServerField("Cache-Control", "no-store"),
+                HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store"),
             ], body: Array(html.utf8))
     }
 }

@@ -100,7 +100,7 @@ struct LifetimeRuleTests {
     @Test("months of other lengths")
     func arithmetic() {
         let leap = Instant(year: 2024, month: 2, day: 29, hour: 12) ?? Instant(secondsSince1970: 0)
-        #expect(LifetimeRule.instant(12, monthsAfter: leap) == Instant(year: 2025, month: 2, day: 28, hour: 12))
-        #expect(LifetimeRule.instant(11, monthsAfter: leap) == Instant(year: 2025, month: 1, day: 29, hour: 12))
+        #expect(leap.advanced(byMonths: 12) == Instant(year: 2025, month: 2, day: 28, hour: 12))
+        #expect(leap.advanced(byMonths: 11) == Instant(year: 2025, month: 1, day: 29, hour: 12))
     }
 }

@@ -59,14 +59,14 @@ struct NameConstraintFormTests {
             ("*@example.com", "any@example.com", false), ("*@example.com", "*@example.com", true),
         ])
     func mail(base: String, name: String, expected: Bool) throws {
-        let mailbox = try #require(Mailbox(bytes(name)))
+        let mailbox = try #require(RFC822Name(bytes(name)))
         #expect(MailConstraint.contains(base: bytes(base), name: mailbox) == expected, "\(base) \(name)")
     }
 
     /// "emailAddress attribute values are not case-sensitive" (RFC 5280 §4.1.2.6): an excluded one stays excluded.
     @Test("an excluded mailbox is excluded in whatever case")
     func excludedMail() throws {
-        let mailbox = try #require(Mailbox(bytes("ROOT@example.com")))
+        let mailbox = try #require(RFC822Name(bytes("ROOT@example.com")))
         #expect(MailConstraint.overlaps(base: bytes("root@example.com"), name: mailbox))
         #expect(!MailConstraint.overlaps(base: bytes("other@example.com"), name: mailbox))
         #expect(MailConstraint.overlaps(base: [], name: mailbox))
@@ -91,7 +91,7 @@ struct NameConstraintFormTests {
             ("<a@example.com>", nil), ("a@exämple.com", nil),
         ])
     func mailboxes(text: String, host: String?) {
-        let found = Mailbox(bytes(text)).map { String(decoding: $0.host, as: UTF8.self) }
+        let found = RFC822Name(bytes(text)).map { String(decoding: $0.host, as: UTF8.self) }
         #expect(found == host, "\(text)")
     }
 

@@ -1,6 +1,7 @@
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 /// RFC 8305 §4: addresses with short round trips before those with long ones, used ones before unused ones.

@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 /// RFC 6724 §10.2, but for those examples whose rules need what a socket does not tell.

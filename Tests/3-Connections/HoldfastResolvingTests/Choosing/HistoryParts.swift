@@ -1,6 +1,7 @@
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 /// Addresses of 192.0.2.0/24 (RFC 5737), by their last number.

@@ -1,6 +1,7 @@
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import Testing
 

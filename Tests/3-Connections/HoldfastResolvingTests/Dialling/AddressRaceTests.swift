@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import TestSupport
 import Testing

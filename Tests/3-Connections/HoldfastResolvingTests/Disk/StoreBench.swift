@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastResolving
 import HoldfastStore
 import TestSupport
@@ -10,12 +11,12 @@ final class StoreBench: Sendable {
     private let place: TemporaryFolder
     var folder: String { place.path }
     var path: String { place.path("answers.sqlite") }
-    private let told = Notes<ResolverCacheStoreError.Reason>()
+    private let told = Notes<StoreError.Reason>()
 
     init() throws { place = try TemporaryFolder() }
 
     /// What was reported.
-    var problems: [ResolverCacheStoreError.Reason] { told.all }
+    var problems: [StoreError.Reason] { told.all }
 
     func store(
         at path: String? = nil, _ change: (inout ResolverCacheStore.Limits) -> Void = { _ in }

@@ -1,6 +1,8 @@
 import Foundation
+import HoldfastFiles
 import HoldfastResolving
 import HoldfastTrust
+import HoldfastX509
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastStore
 import HoldfastTrust
 import TestSupport
@@ -97,7 +98,7 @@ struct UntrustedFileTests {
         try await expectWorking()
         let aside = bench.path + ".corrupt-1"
         #expect(bench.contents(aside) == text)
-        guard case .corrupt(_, putAside: aside) = bench.problems.first else {
+        guard case .corrupt(_, keptAs: aside) = bench.problems.first else {
             Issue.record("reported: \(bench.problems)")
             return
         }
@@ -151,7 +152,7 @@ struct UntrustedFileTests {
         try await bench.fill()
         try SQLiteDatabase(path: bench.path, waitingFor: 0).execute("UPDATE answers SET " + change)
         try await expectWorking()
-        #expect(bench.problems == [.badRows(1)])
+        #expect(bench.problems == [.badEntries(1)])
     }
 
     /// The clock was set back by more than what it is corrected by: no age can be believed.

@@ -2,6 +2,7 @@ import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 @Suite("The system and lists as resolvers")

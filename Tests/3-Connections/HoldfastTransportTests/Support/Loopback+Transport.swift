@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 
 /// The transport's side: requests to the servers, and a judge that trusts them.
@@ -16,8 +17,8 @@ extension Loopback {
         var request = TransportRequest(
             kind: kind, host: host, port: port, sharing: .shared(key: Array(sharing.utf8)),
             policyDigest: Array(policy.utf8))
-        request.dial.place = .loopback(port)
-        request.timeout = .seconds(180)
+        request.connection.dial.place = .loopback(port)
+        request.limits.timeout = .seconds(180)
         return request
     }
 }

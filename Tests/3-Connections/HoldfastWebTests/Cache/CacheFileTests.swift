@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastStore
 import HoldfastX509
 import TestSupport
@@ -104,7 +105,7 @@ struct CacheFileTests {
         try bench.fill()
         try bench.run(sql)
         #expect(try Bench.bodies(bench.cache()).compactMap(\.self).isEmpty)
-        #expect(bench.problems == [.badRows(1)])
+        #expect(bench.problems == [.badEntries(1)])
         try bench.expectWorking()
     }
 

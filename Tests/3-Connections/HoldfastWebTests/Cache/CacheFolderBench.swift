@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastCredentials
+import HoldfastFiles
 import HoldfastHTTP
 import HoldfastStore
 import HoldfastX509
@@ -13,7 +14,7 @@ final class CacheFolderBench: Sendable {
     static let now = Instant(secondsSince1970: 1_800_000_000)
 
     private let place: TemporaryFolder
-    private let told = Notes<HTTPCacheError.Reason>()
+    private let told = Notes<StoreError.Reason>()
     let folder: String
     var index: String { folder + "/index.sqlite" }
     var bodies: String { folder + "/bodies" }
@@ -24,7 +25,7 @@ final class CacheFolderBench: Sendable {
     }
 
     /// What was reported.
-    var problems: [HTTPCacheError.Reason] { told.all }
+    var problems: [StoreError.Reason] { told.all }
 
     /// A cache on the disk alone, unless told otherwise.
     func cache(

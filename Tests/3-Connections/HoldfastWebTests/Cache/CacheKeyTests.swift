@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastFiles
 import TestSupport
 import Testing
 

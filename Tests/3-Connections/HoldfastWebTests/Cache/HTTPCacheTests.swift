@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastHTTP
 import HoldfastStore
 import HoldfastX509

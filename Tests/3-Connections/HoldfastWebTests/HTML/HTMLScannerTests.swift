@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import TestSupport
 import Testing
 

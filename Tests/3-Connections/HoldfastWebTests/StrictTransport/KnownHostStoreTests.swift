@@ -12,7 +12,7 @@ import Testing
 struct KnownHostStoreTests {
     private let folder: TemporaryFolder
     private let clock = RuleClock(CookieBench.now)
-    private let told = Notes<StateFileError.Reason>()
+    private let told = Notes<StoreError.Reason>()
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -108,10 +108,10 @@ struct KnownHostStoreTests {
         try folder.write("example.com\n", to: "list", mode: 0o600)
         #expect(try PreloadedHosts(path: folder.path("list")).count == 1)
         try folder.setMode(0o666, of: "list")
-        #expect(throws: StateFileError(path: folder.path("list"), reason: .openToOthers(0o666))) {
+        #expect(throws: StoreError(path: folder.path("list"), reason: .openToOthers(0o666))) {
             try PreloadedHosts(path: folder.path("list"))
         }
-        #expect(throws: StateFileError.self) { try PreloadedHosts(path: folder.path("nowhere")) }
+        #expect(throws: StoreError.self) { try PreloadedHosts(path: folder.path("nowhere")) }
     }
 
     @Test("the next process knows what this one was told, and each sees what the other was told")

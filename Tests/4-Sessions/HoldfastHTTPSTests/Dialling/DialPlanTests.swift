@@ -2,6 +2,7 @@ import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS

@@ -14,7 +14,7 @@ struct EvidenceBench: Sendable {
     let folder: TemporaryFolder
     let issuer: CertificateAuthority
     let certificate: Certificate
-    let told = Notes<StateFileError.Reason>()
+    let told = Notes<StoreError.Reason>()
 
     init() throws {
         folder = try TemporaryFolder()

@@ -19,7 +19,7 @@ struct EvidenceDiskTests {
     func lasting() throws {
         let (asking, listing) = (try bench.asking(), try bench.list())
         let (response, list) = (try bench.response(), try bench.list(1_000))
-        #expect(list.count > EvidenceTable.inlineLimit)
+        #expect(list.count > IndexTable.inlineLimit)
         let first = bench.disk()
         #expect(first.evidence(for: asking, at: now) == nil)
         #expect(bench.folder.names.isEmpty, "who only looks leaves nothing behind")

@@ -165,7 +165,7 @@ struct PinReporterTests {
             [HTTPField(name: "Set-Cookie", value: "a=b; Secure")].compactMap(\.self), from: try site.reportURI)
         let reporter = try site.reporter { $0.session.cookies.handling = .shared(store) }
         site.answer { _ in
-            ServerResponse(status: 204, fields: [ServerField("Set-Cookie", "id=1; Secure")])
+            ServerResponse(status: 204, fields: [HTTPField("Set-Cookie", "id=1; Secure")])
         }
         for number in UInt8(0)..<2 {
             reporter.report(try #require(try site.failure(number)), host: ReportSite.host)

@@ -261,6 +261,6 @@ struct PinUpdateStoreTests {
     }
 }
 
-extension StateFileError {
+extension StoreError {
     fileprivate var isPutAside: Bool { if case .corrupt(_, keptAs: _?) = reason { true } else { false } }
 }

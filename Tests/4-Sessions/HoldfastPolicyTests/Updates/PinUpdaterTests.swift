@@ -172,7 +172,7 @@ struct PinUpdaterTests {
         let others = TrustPins(try UpdateSite.shipped())
         let other = try site.updater(for: others)
         #expect(others.ofTest == (try UpdateBench.pins(2)) && other.updateInForce?.counter == 7)
-        let problems = site.events.all.compactMap { event -> StateFileError.Reason? in
+        let problems = site.events.all.compactMap { event -> StoreError.Reason? in
             if case .storeProblem(let problem) = event { problem.reason } else { nil }
         }
         switch damage {

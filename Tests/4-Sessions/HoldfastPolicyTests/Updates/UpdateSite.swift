@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastServing
@@ -55,7 +56,7 @@ final class UpdateSite: Sendable {
             published.set { $0.between = nil }
             now.between?()
         }
-        let fields = now.entityTag.map { [ServerField("ETag", $0)] } ?? []
+        let fields = now.entityTag.map { [HTTPField("ETag", $0)] } ?? []
         if let tag = now.entityTag, request["If-None-Match"] == tag {
             return ServerResponse(status: 304, fields: fields)
         }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -23,7 +24,7 @@ struct LastingCacheTests {
             if request.target == "/hop" { return .redirect(to: "/there") }
             let control = request.target == "/stale" ? "max-age=0" : "max-age=600"
             return ServerResponse(
-                fields: [ServerField("Cache-Control", control), ServerField("ETag", "\"v\"")],
+                fields: [HTTPField("Cache-Control", control), HTTPField("ETag", "\"v\"")],
                 body: Array("body of \(request.target)".utf8))
         }
     }

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
@@ -35,10 +36,10 @@ struct SharedCacheTests {
                 user?.key ?? request["Authorization"] ?? request["Cookie"] ?? request["X-Own"] ?? named ?? "nobody"
             asked.add(who)
             if request.target.hasPrefix("/basic"), user == nil {
-                return ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"r\"")])
+                return ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"r\"")])
             }
-            var fields = [ServerField("Cache-Control", "private, max-age=600")]
-            if let vary { fields.append(ServerField("Vary", vary)) }
+            var fields = [HTTPField("Cache-Control", "private, max-age=600")]
+            if let vary { fields.append(HTTPField("Vary", vary)) }
             return ServerResponse(fields: fields, body: Array(who.utf8))
         }
     }
@@ -167,7 +168,7 @@ struct SharedCacheTests {
         template.notAfter = bench.now.advanced(byDays: -1)
         let expired = try bench.root.issue(template)
         let server = try TLSServer(TLSServerConfiguration(expired)) { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("there".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=600")], body: Array("there".utf8))
         }
         let list = TrustExceptionList()
         let exceptions = TrustExceptions.from(list)

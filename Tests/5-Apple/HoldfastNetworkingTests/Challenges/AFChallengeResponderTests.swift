@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -40,7 +41,7 @@ struct AFChallengeResponderTests {
             return request["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
                 ? ServerResponse(text: "welcome")
                 : ServerResponse(
-                    status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")], body: [])
+                    status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"here\"")], body: [])
         }
         good = AFSecurityPolicy(
             pinningMode: .certificate, withPinnedCertificates: [Data(bench.root.certificate)])

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
@@ -22,7 +23,7 @@ struct ConnectionBench {
                 request["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
                     ? ServerResponse(text: "welcome")
                     : ServerResponse(
-                        status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")],
+                        status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"here\"")],
                         body: Array("who".utf8))
             default: ServerResponse(text: "\(request.method) \(request.target) \(request.body.count)")
             }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
@@ -47,7 +48,7 @@ struct ConnectionBodyTests {
     func cache(keeps: Bool) async throws {
         let bench = try Loopback()
         let server = try bench.answering { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("kept".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=600")], body: Array("kept".utf8))
         }
         let configuration = bench.trusting(server)
         let cache = try #require(configuration.urlCache)

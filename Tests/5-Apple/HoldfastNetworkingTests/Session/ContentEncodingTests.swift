@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -18,7 +19,7 @@ struct ContentEncodingTests {
     func handedOver(coding: String) async throws {
         let server = try bench.answering { _ in
             ServerResponse(
-                fields: [ServerField("Content-Encoding", coding), ServerField("Cache-Control", "max-age=600")],
+                fields: [HTTPField("Content-Encoding", coding), HTTPField("Cache-Control", "max-age=600")],
                 body: Array("{\"a\":1}".utf8))
         }
         let configuration = bench.trusting(server)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -20,7 +21,7 @@ struct DelegateOrderTests {
             case "/login":
                 request["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
                     ? ServerResponse(text: "welcome")
-                    : ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")])
+                    : ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"here\"")])
             default: ServerResponse(text: "\(request.method) \(request.target) \(request.body.count)")
             }
         }

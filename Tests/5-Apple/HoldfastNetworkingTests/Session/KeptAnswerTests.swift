@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -11,15 +12,15 @@ import Testing
 @Suite("Passwords of delegates that are kept")
 struct KeptAnswerTests {
     private static let right = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
-    private static let basic = ServerField("WWW-Authenticate", #"Basic realm="r""#)
-    private static let digest = ServerField(
+    private static let basic = HTTPField("WWW-Authenticate", #"Basic realm="r""#)
+    private static let digest = HTTPField(
         "WWW-Authenticate", #"Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256"#)
     let bench: Loopback
 
     init() throws { bench = try Loopback() }
 
     /// A server that lets Aladdin in by Basic, and fails whoever comes to `/down` with a name.
-    private func server(_ challenges: [ServerField]) throws -> TLSServer {
+    private func server(_ challenges: [HTTPField]) throws -> TLSServer {
         try bench.answering { request in
             let sent = request["Authorization"]
             if sent != nil, request.target == "/down" { return ServerResponse(status: 503, text: "later") }

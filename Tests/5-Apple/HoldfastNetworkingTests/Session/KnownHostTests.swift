@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastPins
@@ -19,7 +20,7 @@ struct KnownHostTests {
 
     private func server() throws -> TLSServer {
         try bench.answering { request in
-            ServerResponse(fields: [ServerField("Strict-Transport-Security", "max-age=600")], body: Array("there".utf8))
+            ServerResponse(fields: [HTTPField("Strict-Transport-Security", "max-age=600")], body: Array("there".utf8))
         }
     }
 

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -20,7 +21,7 @@ struct NamelessRealmTests {
             seen.add(request["Authorization"] ?? "-")
             return request["Authorization"] == Self.right
                 ? ServerResponse(text: "welcome")
-                : ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", challenge)])
+                : ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", challenge)])
         }
     }
 

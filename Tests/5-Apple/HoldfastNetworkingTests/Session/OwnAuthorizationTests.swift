@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -23,7 +24,7 @@ struct OwnAuthorizationTests {
             seen.add(sent)
             return sent == Self.right || sent.hasPrefix("Digest username=\"Aladdin\"")
                 ? ServerResponse(text: "welcome")
-                : ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", challenge)])
+                : ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", challenge)])
         }
     }
 

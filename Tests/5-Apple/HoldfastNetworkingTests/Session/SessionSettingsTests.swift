@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastPolicy
 import HoldfastServing
@@ -22,7 +23,7 @@ struct SessionSettingsTests {
     @Test("cookies are kept in the storage, and sent from there") func cookies() async throws {
         let server = try bench.answering { request in
             ServerResponse(
-                fields: [ServerField("Set-Cookie", "a=b; Path=/; Secure")],
+                fields: [HTTPField("Set-Cookie", "a=b; Path=/; Secure")],
                 body: Array((request["Cookie"] ?? "-").utf8))
         }
         let configuration = bench.trusting(server)
@@ -48,7 +49,7 @@ struct SessionSettingsTests {
             let age = request.target == "/fresh" ? "max-age=600" : "no-cache"
             return ServerResponse(
                 status: isKnown ? 304 : 200,
-                fields: [ServerField("Cache-Control", age), ServerField("ETag", "\"1\"")],
+                fields: [HTTPField("Cache-Control", age), HTTPField("ETag", "\"1\"")],
                 body: isKnown ? [] : Array("body".utf8))
         }
         let delegate = RecordingDelegate()
@@ -104,7 +105,7 @@ struct SessionSettingsTests {
 
     @Test("what came from a server that nobody proved is not kept for others") func unprovenCache() async throws {
         let server = try bench.answering { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("anybody".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=600")], body: Array("anybody".utf8))
         }
         let (lenient, strict) = (bench.configuration(server), bench.configuration(server))
         strict.urlCache = lenient.urlCache
@@ -119,7 +120,7 @@ struct SessionSettingsTests {
     @Test("credentials are looked up in the storage, and kept there") func credentials() async throws {
         let server = try bench.answering { request in
             request["Authorization"] == nil
-                ? ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")])
+                ? ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"here\"")])
                 : ServerResponse(text: "welcome")
         }
         let configuration = bench.trusting(server)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
@@ -24,11 +25,11 @@ struct TaskEndTests {
         server = try bench.answering { request in
             // What is kept, the delegate is asked about while the body comes.
             let fields = [
-                ServerField("ETag", "\"v\""), ServerField("Accept-Ranges", "bytes"),
-                ServerField("Cache-Control", "no-store"),
+                HTTPField("ETag", "\"v\""), HTTPField("Accept-Ranges", "bytes"),
+                HTTPField("Cache-Control", "no-store"),
             ]
             guard request["Range"] == nil else {
-                return ServerResponse(status: 416, fields: fields + [ServerField("Content-Range", "bytes */4")])
+                return ServerResponse(status: 416, fields: fields + [HTTPField("Content-Range", "bytes */4")])
             }
             return ServerResponse(fields: fields, body: Array("body".utf8))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import LoopbackSupport
 import Synchronization
@@ -46,7 +47,7 @@ final class DNSServer: Sendable {
                 return ServerResponse(status: 400, text: "")
             }
             return ServerResponse(
-                fields: [ServerField("Content-Type", "application/dns-message")], body: answer)
+                fields: [HTTPField("Content-Type", "application/dns-message")], body: answer)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastTestBed
 import LoopbackSupport
@@ -29,7 +30,7 @@ struct ProviderTests {
                     {"host": "a.example", "ips": ["192.0.2.1", "192.0.2.2"], "ipsv6": [], "ttl": 57, "origin_ttl": 120}
                     """
                 return ServerResponse(
-                    fields: [ServerField("Content-Type", "application/json")], body: Array(text.utf8))
+                    fields: [HTTPField("Content-Type", "application/json")], body: Array(text.utf8))
             }
             try folder.write(
                 "provider.json",

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastX509
 import LoopbackSupport
 
 /// Two servers at one port: that of `multi.test` at 127.0.0.1, and another name's at 127.0.0.2.
@@ -18,7 +19,7 @@ struct ResolverSite {
         right = try bench.answering { _ in
             ServerResponse(text: "right\n")
         }
-        wrong = try bench.answering(as: bench.identity("other.test"), on: .second, port: right.port) { _ in
+        wrong = try bench.answering(as: bench.identity("other.test"), on: .secondLoopback, port: right.port) { _ in
             ServerResponse(text: "wrong\n")
         }
     }

@@ -1,6 +1,9 @@
 import Glibc
+import HoldfastHTTP
+import HoldfastSystem
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Testing
 
 @testable import HoldfastGate
@@ -145,7 +148,8 @@ struct OpeningsTests {
         let reactor = try Reactor()
         func socket() throws -> FrontSocket {
             try FrontSocket(
-                adopting: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), in: reactor, idle: nil)
+                adopting: StreamSocket(adopting: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)), in: reactor,
+                idle: nil)
         }
         var openings = Openings()
         openings.add(try socket(), 1, isOwn: true)
@@ -168,7 +172,7 @@ struct AccessRuleTests {
         let rule = AccessRule(credentials, requiresCredentials: requires, userOf: { _, _ in user }, ownUser: 1_000)
         let address = try #require(IPAddress(from))
         return rule.decision(
-            about: value.map { [MessageField("Proxy-Authorization", $0)] } ?? [],
+            about: value.map { [HTTPField("Proxy-Authorization", $0)] } ?? [],
             from: Endpoint(address, port: 1), to: Endpoint(address, port: 2))
     }
 

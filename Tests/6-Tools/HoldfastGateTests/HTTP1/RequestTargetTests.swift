@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -6,7 +7,7 @@ import Testing
 @Suite("Targets of requests")
 struct RequestTargetTests {
     private func head(_ method: String, _ target: String, host: String?) -> RequestHead {
-        RequestHead(method: method, target: target, fields: host.map { [MessageField("Host", $0)] } ?? [])
+        RequestHead(method: method, target: target, fields: host.map { [HTTPField("Host", $0)] } ?? [])
     }
 
     @Test("CONNECT names a host and a port")

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -11,16 +12,16 @@ struct HTTP2BridgeTests {
         try world.settle()
         let stream = try #require(
             world.client.request(
-                HTTP2World.get.map { $0.name == ":method" ? MessageField(":method", "POST") : $0 }, hasContent: true))
+                HTTP2World.get.map { $0.name == ":method" ? HTTPField(":method", "POST") : $0 }, hasContent: true))
         _ = world.client.append(Array("question".utf8), to: stream)
         world.client.finish(stream)
         try world.settle()
         let request = try #require(HTTP2World.requests(world.serverHeard).first)
         #expect(request.fields.one(":path") == "/x" && request.fields.one("via") == "2 holdfast")
         #expect(HTTP2World.data(world.serverHeard) == Array("question".utf8))
-        world.server.respond(on: request.stream, [MessageField(":status", "200")], hasContent: true)
+        world.server.respond(on: request.stream, [HTTPField(":status", "200")], hasContent: true)
         _ = world.server.append(Array("answer".utf8), to: request.stream)
-        world.server.finish(request.stream, [MessageField("x-sum", "1")])
+        world.server.finish(request.stream, [HTTPField("x-sum", "1")])
         try world.settle()
         let answers = HTTP2World.requests(world.clientHeard)
         #expect(answers.map { $0.fields.one(":status") } == ["200", nil] && answers.last?.fields.one("x-sum") == "1")
@@ -35,7 +36,7 @@ struct HTTP2BridgeTests {
         server.begin()
         _ = try #require(client.request(HTTP2World.get, hasContent: false))
         let request = try #require(HTTP2World.requests(try server.receive(client.output().bytes)).first)
-        server.respond(on: request.stream, [MessageField(":status", "200")], hasContent: true)
+        server.respond(on: request.stream, [HTTPField(":status", "200")], hasContent: true)
         let piece = [UInt8](repeating: 7, count: 16 << 10)
         for _ in 0..<8 { _ = server.append(piece, to: request.stream) }
         var received = 0
@@ -60,7 +61,7 @@ struct HTTP2BridgeTests {
         _ = try #require(world.client.request(HTTP2World.get, hasContent: false))
         try world.settle()
         let stream = try #require(HTTP2World.requests(world.serverHeard).first).stream
-        world.server.respond(on: stream, [MessageField(":status", "200")], hasContent: true)
+        world.server.respond(on: stream, [HTTPField(":status", "200")], hasContent: true)
         _ = world.server.append([UInt8](repeating: 7, count: 1 << 20), to: stream)
         world.server.finish(stream)
         try world.settle()
@@ -85,9 +86,9 @@ struct HTTP2BridgeTests {
     func refused() throws {
         let world = try HTTP2World()
         try world.settle()
-        let other = HTTP2World.get.map { $0.name == ":authority" ? MessageField(":authority", "b.test") : $0 }
+        let other = HTTP2World.get.map { $0.name == ":authority" ? HTTPField(":authority", "b.test") : $0 }
         _ = world.client.request(other, hasContent: false)
-        _ = world.client.request(HTTP2World.get + [MessageField("host", "b.test")], hasContent: false)
+        _ = world.client.request(HTTP2World.get + [HTTPField("host", "b.test")], hasContent: false)
         _ = world.client.request(HTTP2World.get.filter { $0.name != ":authority" }, hasContent: false)
         try world.settle()
         #expect(HTTP2World.requests(world.serverHeard).isEmpty)

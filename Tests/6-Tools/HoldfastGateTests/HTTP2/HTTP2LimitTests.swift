@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -6,11 +7,11 @@ import Testing
 /// counted, and whoever sends too much of it is held back or ends their stream.
 @Suite("Limits of what no window of HTTP/2 holds back")
 struct HTTP2LimitTests {
-    private static func interim(_ size: Int) -> [MessageField] {
-        [MessageField(":status", "103"), MessageField("link", [UInt8](repeating: 0x61, count: size))]
+    private static func interim(_ size: Int) -> [HTTPField] {
+        [HTTPField(":status", "103"), HTTPField("link", octets: [UInt8](repeating: 0x61, count: size))]
     }
 
-    private static let final = [MessageField(":status", "200")]
+    private static let final = [HTTPField(":status", "200")]
 
     @Test("a few interim responses go on, and the final one after them")
     func few() throws {
@@ -62,7 +63,7 @@ struct HTTP2LimitTests {
         try world.settle()
         let count = HTTP2World.requests(world.clientHeard).count
         // RFC 9113 §6.5.2: "plus an overhead of 32 octets for each field".
-        let size = Self.interim(1_000).reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 32 }
+        let size = Self.interim(1_000).reduce(0) { $0 + $1.name.utf8.count + $1.octetCount + 32 }
         let most = limits.responseHeadBytes / size
         #expect(isAtOnce ? count <= most : count == most)
         #expect(HTTP2World.ends(world.serverHeard) == [HTTP2Code.enhanceYourCalm])
@@ -97,7 +98,7 @@ struct HTTP2LimitTests {
         try world.settle()
         // Each is malformed, and ends by RST_STREAM.
         for _ in 0..<40 {
-            _ = world.client.request(HTTP2World.get + [MessageField("host", "b.test")], hasContent: false)
+            _ = world.client.request(HTTP2World.get + [HTTPField("host", "b.test")], hasContent: false)
             try world.settle(clientReads: false)
         }
         #expect(world.bridge.isHeldBack)
@@ -115,7 +116,7 @@ struct HTTP2LimitTests {
             world.clientHeard = []
             let stream = try world.ask()
             world.server.respond(on: stream, Self.final, hasContent: true)
-            world.server.finish(stream, [MessageField("x-sum", [UInt8](repeating: 0x61, count: count))])
+            world.server.finish(stream, [HTTPField("x-sum", octets: [UInt8](repeating: 0x61, count: count))])
             try world.settle()
             #expect((HTTP2World.ends(world.clientHeard) == [HTTP2Code.noError]) == isWhole)
             #expect(HTTP2World.requests(world.clientHeard).contains { !$0.fields.all("x-sum").isEmpty } == isWhole)
@@ -130,7 +131,7 @@ struct HTTP2LimitTests {
         session.begin()
         var taken = 0
         while session.request(HTTP2World.get, hasContent: false) != nil { taken += 1 }
-        let size = HTTP2World.get.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 32 }
+        let size = HTTP2World.get.reduce(0) { $0 + $1.name.utf8.count + $1.octetCount + 32 }
         #expect(taken == limits.waitingRequestBytes / size && !session.isFull)
         _ = session.output()
         #expect(session.request(HTTP2World.get, hasContent: false) != nil)
@@ -155,7 +156,7 @@ struct HTTP2LimitTests {
         ends.streamWindow = 1 << 10
         let world = try HTTP2World(limits, ends: ends)
         try world.settle()
-        let post = HTTP2World.get.map { $0.name == ":method" ? MessageField(":method", "POST") : $0 }
+        let post = HTTP2World.get.map { $0.name == ":method" ? HTTPField(":method", "POST") : $0 }
         for count in Array(repeating: 60 << 10, count: 5) + [500] {
             (world.clientHeard, world.serverHeard) = ([], [])
             let stream = try #require(world.client.request(isUpload ? post : HTTP2World.get, hasContent: isUpload))

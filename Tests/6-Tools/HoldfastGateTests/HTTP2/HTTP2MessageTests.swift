@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -9,9 +10,9 @@ struct HTTP2MessageTests {
         (":method", "GET"), (":scheme", "https"), (":authority", "a.test"), (":path", "/"),
     ]
 
-    private func request(_ fields: [(String, String)]) throws -> [MessageField] {
+    private func request(_ fields: [(String, String)]) throws -> [HTTPField] {
         try HTTP2Message.request(
-            fields.map { MessageField($0.0, $0.1) }, to: try GateTarget(authority: "a.test:443"))
+            fields.map { HTTPField($0.0, $0.1) }, to: try GateTarget(authority: "a.test:443"))
     }
 
     @Test("a good request goes on, but for what is for this proxy")
@@ -57,11 +58,11 @@ struct HTTP2MessageTests {
 
     @Test("a response has one status, and never 101 (RFC 9113 §8.6)")
     func response() throws {
-        #expect(try HTTP2Message.response([MessageField(":status", "204")]).status == 204)
+        #expect(try HTTP2Message.response([HTTPField(":status", "204")]).status == 204)
         for status in ["101", "20", "2000", "abc", ""] {
-            #expect(throws: MessageError.self) { try HTTP2Message.response([MessageField(":status", status)]) }
+            #expect(throws: MessageError.self) { try HTTP2Message.response([HTTPField(":status", status)]) }
         }
         #expect(throws: MessageError.self) { try HTTP2Message.response([]) }
-        #expect(throws: MessageError.self) { try HTTP2Message.trailers([MessageField(":status", "200")]) }
+        #expect(throws: MessageError.self) { try HTTP2Message.trailers([HTTPField(":status", "200")]) }
     }
 }

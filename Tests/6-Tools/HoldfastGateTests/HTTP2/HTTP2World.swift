@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import Testing
 
 @testable import HoldfastGate
@@ -49,11 +50,11 @@ final class HTTP2World {
     }
 
     static let get = [
-        MessageField(":method", "GET"), MessageField(":scheme", "https"), MessageField(":authority", "a.test"),
-        MessageField(":path", "/x"),
+        HTTPField(":method", "GET"), HTTPField(":scheme", "https"), HTTPField(":authority", "a.test"),
+        HTTPField(":path", "/x"),
     ]
 
-    static func requests(_ events: [HTTP2Session.Event]) -> [(stream: Int32, fields: [MessageField])] {
+    static func requests(_ events: [HTTP2Session.Event]) -> [(stream: Int32, fields: [HTTPField])] {
         events.compactMap { if case .fields(let stream, let fields, _) = $0 { (stream, fields) } else { nil } }
     }
 
@@ -67,7 +68,7 @@ final class HTTP2World {
     }
 
     /// Asks for something, and gives the stream at the server.
-    func ask(_ fields: [MessageField] = get) throws -> Int32 {
+    func ask(_ fields: [HTTPField] = get) throws -> Int32 {
         let known = Self.requests(serverHeard).count
         _ = try #require(client.request(fields, hasContent: false))
         try settle()

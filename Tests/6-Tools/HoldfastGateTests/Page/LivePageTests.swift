@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import Testing
 
@@ -20,9 +21,9 @@ struct LivePageTests {
         return (String(rest[..<slash]), String(rest[slash...]))
     }
 
-    private func ask(_ path: String, host: String, _ fields: [MessageField] = []) throws -> PlainAnswer? {
+    private func ask(_ path: String, host: String, _ fields: [HTTPField] = []) throws -> PlainAnswer? {
         try page.answer(
-            to: RequestHead(method: "GET", target: path, fields: [MessageField("Host", host)] + fields))
+            to: RequestHead(method: "GET", target: path, fields: [HTTPField("Host", host)] + fields))
     }
 
     @Test("whoever has its URL sees it; it fetches nothing from elsewhere, and nobody frames it")
@@ -51,7 +52,7 @@ struct LivePageTests {
         }
         for site in ["cross-site", "same-site"] {
             #expect(throws: MessageError.self) {
-                try ask(parts.path, host: parts.host, [MessageField("Sec-Fetch-Site", site)])
+                try ask(parts.path, host: parts.host, [HTTPField("Sec-Fetch-Site", site)])
             }
         }
     }

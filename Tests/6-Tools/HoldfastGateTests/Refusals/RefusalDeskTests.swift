@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastResolving
@@ -60,15 +61,15 @@ struct RefusalDeskTests {
     }
 
     private static let navigation = [
-        MessageField("sec-fetch-mode", "navigate"), MessageField("sec-fetch-dest", "document"),
-        MessageField("accept", "text/html"),
+        HTTPField("sec-fetch-mode", "navigate"), HTTPField("sec-fetch-dest", "document"),
+        HTTPField("accept", "text/html"),
     ]
 
     private static let posting =
         navigation + [
-            MessageField("origin", "https://www.holdfast.test"), MessageField("sec-fetch-site", "same-origin"),
-            MessageField("sec-fetch-user", "?1"),
-            MessageField("content-type", "application/x-www-form-urlencoded"),
+            HTTPField("origin", "https://www.holdfast.test"), HTTPField("sec-fetch-site", "same-origin"),
+            HTTPField("sec-fetch-user", "?1"),
+            HTTPField("content-type", "application/x-www-form-urlencoded"),
         ]
 
     private func nonce(_ desk: RefusalDesk, path: String = "/a?b") throws -> String {
@@ -78,7 +79,7 @@ struct RefusalDeskTests {
         return String(match.1)
     }
 
-    private func post(_ desk: RefusalDesk, _ nonce: String, _ fields: [MessageField]? = nil) -> PlainAnswer {
+    private func post(_ desk: RefusalDesk, _ nonce: String, _ fields: [HTTPField]? = nil) -> PlainAnswer {
         desk.answer(
             RefusalDesk.Request(
                 method: "POST", path: RefusalDesk.path, fields: fields ?? Self.posting,
@@ -99,8 +100,8 @@ struct RefusalDeskTests {
             ("navigate", "embed"),
         ] {
             let fields = [
-                MessageField("sec-fetch-mode", mode), MessageField("sec-fetch-dest", destination),
-                MessageField("accept", "text/html"),
+                HTTPField("sec-fetch-mode", mode), HTTPField("sec-fetch-dest", destination),
+                HTTPField("accept", "text/html"),
             ]
             let answer = made.desk.answer(RefusalDesk.Request(method: "GET", path: "/", fields: fields))
             #expect(answer.status == 502 && answer.fields.one("content-type")?.hasPrefix("text/plain") == true)
@@ -143,7 +144,7 @@ struct RefusalDeskTests {
         ])
     func forged(_ name: String, _ value: String?) async throws {
         let (made, _) = try await expired()
-        let fields = Self.posting.filter { $0.name != name } + (value.map { [MessageField(name, $0)] } ?? [])
+        let fields = Self.posting.filter { $0.name != name } + (value.map { [HTTPField(name, $0)] } ?? [])
         #expect(post(made.desk, try nonce(made.desk), fields).status == 403)
         #expect(made.exceptions.isEmpty)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastSystem
 import HoldfastTransport
 import Testing
 
@@ -11,8 +12,8 @@ struct FrontSocketTests {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         return (
-            try FrontSocket(adopting: ends[0], in: reactor, idle: nil),
-            try FrontSocket(adopting: ends[1], in: reactor, idle: nil)
+            try FrontSocket(adopting: StreamSocket(adopting: ends[0]), in: reactor, idle: nil),
+            try FrontSocket(adopting: StreamSocket(adopting: ends[1]), in: reactor, idle: nil)
         )
     }
 

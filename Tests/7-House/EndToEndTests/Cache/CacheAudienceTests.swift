@@ -139,7 +139,7 @@ struct CacheAudienceTests {
 
     @Test("each pair of them, on the disk", arguments: [false, true]) func pairs(isEncrypted: Bool) async throws {
         let server = try bench.answering({ $0.requestsClientCertificate = true }) { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "private, max-age=600")], body: Array("x".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "private, max-age=600")], body: Array("x".utf8))
         }
         let proxies = try (1...2).map { _ in
             try ProxyServer(ProxyConfiguration(.http, routes: ["\(Loopback.host):\(server.port)": server.port]))
@@ -169,7 +169,7 @@ struct CacheAudienceTests {
     func danger(_ kind: String) async throws {
         let identity = try other.identity()
         let server = try other.answering(as: identity) { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("x".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=600")], body: Array("x".utf8))
         }
         let cache = HTTPCache(memoryCapacity: 1 << 20, folder: folder.path("cache")) { Issue.record("\($0)") }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
@@ -205,7 +205,7 @@ struct CacheAudienceTests {
     @Test("what comes without TLS is not on a disk") func plain() async throws {
         let cache = HTTPCache(memoryCapacity: 1 << 20, folder: folder.path("cache")) { Issue.record("\($0)") }
         let server = try bench.answering({ $0.speaksPlainHTTP = true }) { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("x".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=600")], body: Array("x".utf8))
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.cache = cache

@@ -90,9 +90,9 @@ struct CacheRow: Sendable, CustomTestStringConvertible {
             if name == "Content-Range", let range = ContentRange(value) {
                 response.body = Array(response.body[range.bytes.clamped(to: 0..<response.body.count)])
             }
-            response.fields.append(ServerField(name, value))
+            response.fields.append(HTTPField(name, value))
         }
-        if !hasDate { response.fields.append(ServerField("Date", HTTPDate.text(of: now))) }
+        if !hasDate { response.fields.append(HTTPField("Date", HTTPDate.text(of: now))) }
         return response
     }
 

@@ -41,8 +41,8 @@ struct CachedSessionTests {
     private func fresh(_ body: String, _ control: String = "max-age=60", tag: String = "v") -> ServerResponse {
         ServerResponse(
             fields: [
-                ServerField("Cache-Control", control), ServerField("ETag", "\"\(tag)\""),
-                ServerField("Date", HTTPDate.text(of: clock.value)),
+                HTTPField("Cache-Control", control), HTTPField("ETag", "\"\(tag)\""),
+                HTTPField("Date", HTTPDate.text(of: clock.value)),
             ], body: Array(body.utf8))
     }
 
@@ -129,7 +129,7 @@ struct CachedSessionTests {
         let server = try server { [self] request in
             guard request.target == "/a" else { return fresh("there") }
             var answer = ServerResponse.redirect(to: "/b", status: 301)
-            answer.fields.append(ServerField("Cache-Control", "max-age=60"))
+            answer.fields.append(HTTPField("Cache-Control", "max-age=60"))
             return answer
         }
         let session = session(server)
@@ -231,7 +231,7 @@ struct CachedSessionTests {
     {
         let server = try server { [self] request in
             guard request.method == "GET" else {
-                return ServerResponse(status: 201, fields: [ServerField("Location", "/b")])
+                return ServerResponse(status: 201, fields: [HTTPField("Location", "/b")])
             }
             return fresh("body")
         }
@@ -258,7 +258,7 @@ struct CachedSessionTests {
         let server = try server { [self] request in
             if request["If-None-Match"] != nil, kind == "304" {
                 return ServerResponse(
-                    status: 304, fields: [ServerField("Cache-Control", "no-store, max-age=600")])
+                    status: 304, fields: [HTTPField("Cache-Control", "no-store, max-age=600")])
             }
             let isLater = request.method == "HEAD" || request["X-Later"] != nil
             return fresh("body", isLater ? "no-store, max-age=600" : kind == "304" ? "max-age=0" : "max-age=600")
@@ -297,7 +297,7 @@ struct CachedSessionTests {
         let server = try server { [self] request in
             if request["If-None-Match"] != nil {
                 return ServerResponse(
-                    status: 304, fields: [ServerField("Vary", "A"), ServerField("Cache-Control", "max-age=600")])
+                    status: 304, fields: [HTTPField("Vary", "A"), HTTPField("Cache-Control", "max-age=600")])
             }
             return fresh("body", "max-age=0")
         }
@@ -312,7 +312,7 @@ struct CachedSessionTests {
 
     @Test("what sets a cookie is on a disk only where nobody without the key can read it", arguments: [false, true])
     func cookies(isEncrypted: Bool) async throws {
-        let setting = ServerField("Set-Cookie", "a=secret")
+        let setting = HTTPField("Set-Cookie", "a=secret")
         let server = try server { [self] request in
             if request["If-None-Match"] != nil { return ServerResponse(status: 304, fields: [setting]) }
             var answer = fresh("body", "max-age=0")
@@ -343,7 +343,7 @@ struct CachedSessionTests {
             answer.status = 206
             answer.body = Array(answer.body[range])
             answer.fields.append(
-                ServerField("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/10"))
+                HTTPField("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/10"))
             return answer
         }
         let session = session(server)

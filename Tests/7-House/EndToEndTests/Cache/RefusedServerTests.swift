@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -32,7 +33,7 @@ final class RefusedServerTests: Sendable {
                 case "/error": "max-age=10, stale-if-error=31536000"
                 default: "max-age=31536000"
                 }
-            return ServerResponse(fields: [ServerField("Cache-Control", control)], body: Array("old".utf8))
+            return ServerResponse(fields: [HTTPField("Cache-Control", control)], body: Array("old".utf8))
         }
     }
 

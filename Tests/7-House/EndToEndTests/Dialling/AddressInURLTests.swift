@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import TestSupport
@@ -39,7 +40,7 @@ struct AddressInURLTests {
 
     /// A server that has the name's certificate for those who name it, and another for all others.
     private func server(_ change: (inout TLSServerConfiguration) -> Void = { _ in }) throws -> TLSServer {
-        try site.server(site.foreign, on: .first) {
+        try site.server(site.foreign, on: .loopback) {
             $0.others = [.init(names: [Loopback.host], site.own)]
             change(&$0)
         }
@@ -103,7 +104,7 @@ struct AddressInURLTests {
 
     @Test("nor where the certificate is for the address, and something else is wrong") func otherwise() async throws {
         let stranger = try Loopback()
-        let server = try site.server(try stranger.identity("127.0.0.1"), on: .first)
+        let server = try site.server(try stranger.identity("127.0.0.1"), on: .loopback)
         let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Loopback.host))
         #expect(error.trustFailure?.findings.contains { $0.code == .addressInURL } == false)
     }

@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import Synchronization
 import Testing
@@ -30,7 +31,7 @@ struct DialSite {
     }
 
     func server(
-        _ identity: Identity, on address: ListeningAddress, port: UInt16 = 0,
+        _ identity: Identity, on address: IPAddress, port: UInt16 = 0,
         _ change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
         try bench.server(as: identity, on: address, port: port, change)

@@ -1,10 +1,12 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -21,7 +23,7 @@ struct DialTableTests {
 
     init() throws { site = try DialSite() }
 
-    private func server(on address: ListeningAddress, port: UInt16 = 0, names: [String]) throws -> TLSServer {
+    private func server(on address: IPAddress, port: UInt16 = 0, names: [String]) throws -> TLSServer {
         let identity = try site.bench.intermediate.issue(.server(names: names, at: site.bench.now))
         return try TLSServer(TLSServerConfiguration(identity), on: address, port: port) { [seen] request in
             let row = [
@@ -39,8 +41,8 @@ struct DialTableTests {
             ServerResponse(
                 status: 302,
                 fields: [
-                    ServerField("Location", "https://\(host):\(port)\(path)"),
-                    ServerField("Set-Cookie", "\(cookie)=1; Path=/"),
+                    HTTPField("Location", "https://\(host):\(port)\(path)"),
+                    HTTPField("Set-Cookie", "\(cookie)=1; Path=/"),
                 ])
         }
         return switch request.target {
@@ -52,8 +54,8 @@ struct DialTableTests {
 
     @Test("redirects between a mapped name and one that the resolver knows, with their cookies")
     func redirects() async throws {
-        let first = try server(on: .first, names: [Self.unmapped])
-        let second = try server(on: .second, port: first.port, names: [Self.mapped])
+        let first = try server(on: .loopback, names: [Self.unmapped])
+        let second = try server(on: .secondLoopback, port: first.port, names: [Self.mapped])
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2], port: first.port)]
         configuration.addresses.resolution = NameResolution(
@@ -73,8 +75,8 @@ struct DialTableTests {
 
     @Test("a request's own rule: its own connection, and the session's is left alone")
     func ownRule() async throws {
-        let first = try server(on: .first, names: [Self.mapped])
-        let second = try server(on: .second, port: first.port, names: [Self.mapped])
+        let first = try server(on: .loopback, names: [Self.mapped])
+        let second = try server(on: .secondLoopback, port: first.port, names: [Self.mapped])
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([1], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -93,7 +95,7 @@ struct DialTableTests {
 
     @Test("a rule to another name: that one is looked up, and the URL's own is what the server proves and hears")
     func anotherName() async throws {
-        let server = try server(on: .second, names: [Self.mapped])
+        let server = try server(on: .secondLoopback, names: [Self.mapped])
         let resolver = CountingResolver("source", [.loopback(2)])
         var configuration = try site.configuration()
         let other = try DNSName(Self.unmapped)
@@ -113,7 +115,7 @@ struct DialTableTests {
 
     @Test("one kind of address alone, where the session dials one alone")
     func family() async throws {
-        let server = try server(on: .ipv6, names: [Self.mapped])
+        let server = try server(on: .loopbackIPv6, names: [Self.mapped])
         let addresses = try ["127.0.0.1", "::1"].map { DialRule.Target(try #require(IPAddress($0))) }
         var configuration = try site.configuration()
         configuration.addresses.family = .ipv6
@@ -124,7 +126,7 @@ struct DialTableTests {
 
     @Test("without a server name: judged for the name, on connections of their own")
     func withoutServerName() async throws {
-        let server = try server(on: .first, names: [Self.mapped])
+        let server = try server(on: .loopback, names: [Self.mapped])
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -144,7 +146,7 @@ struct DialTableTests {
     @Test("a server that chooses its certificate by the name shows another one without, which is refused")
     func choosing() async throws {
         let foreign = site.foreign
-        let server = try site.server(foreign, on: .first) {
+        let server = try site.server(foreign, on: .loopback) {
             $0.others = [.init(names: [Loopback.host], site.own)]
         }
         var configuration = try site.configuration()
@@ -161,7 +163,7 @@ struct DialTableTests {
 
     @Test("plain HTTP, where it is allowed: the address of the rule, the name in Host")
     func plain() async throws {
-        let server = try site.server(site.own, on: .second) { $0.speaksPlainHTTP = true }
+        let server = try site.server(site.own, on: .secondLoopback) { $0.speaksPlainHTTP = true }
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -174,7 +176,7 @@ struct DialTableTests {
 
     @Test("through a proxy: it is asked for the address, the server for the name")
     func proxy() async throws {
-        let server = try server(on: .first, names: [Self.mapped])
+        let server = try server(on: .loopback, names: [Self.mapped])
         let proxy = try ProxyServer(
             ProxyConfiguration(.http, routes: ["127.0.0.1:\(server.port)": server.port]))
         var configuration = try site.configuration()

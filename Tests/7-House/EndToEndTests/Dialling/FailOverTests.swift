@@ -1,8 +1,10 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -20,7 +22,7 @@ struct FailOverTests {
 
     @Test("an address that refuses")
     func refusing() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -37,7 +39,7 @@ struct FailOverTests {
 
     @Test("an address where nothing is answered: the next one begins beside it")
     func dead() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         let dead = try DeadPort(.loopback(2, port: server.port))
         defer { withExtendedLifetime(dead) {} }
         var configuration = try site.configuration()
@@ -60,7 +62,7 @@ struct FailOverTests {
         let silent = try RawServer { connection throws(ServingError) in
             try connection.readToEnd(until: .after(.seconds(900)))
         }
-        let server = try site.server(site.own, on: .second, port: silent.port)
+        let server = try site.server(site.own, on: .secondLoopback, port: silent.port)
         var configuration = try site.configuration()
         var resolution = NameResolution([])
         resolution.stallTimeout = .milliseconds(300)
@@ -82,8 +84,8 @@ struct FailOverTests {
 
     @Test("an address whose certificate is another's: poisoned, and left alone from then on")
     func poisoned() async throws {
-        let good = try site.server(site.own, on: .first)
-        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let good = try site.server(site.own, on: .loopback)
+        let lying = try site.server(site.foreign, on: .secondLoopback, port: good.port)
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2, 1], port: good.port)]
         let history = AddressHistory()
@@ -102,8 +104,8 @@ struct FailOverTests {
 
     @Test("where all addresses are poisoned each is judged anew, and the first verdict is the error")
     func allPoisoned() async throws {
-        let first = try site.server(site.foreign, on: .first)
-        let second = try site.server(try site.bench.identity("another.test"), on: .second, port: first.port)
+        let first = try site.server(site.foreign, on: .loopback)
+        let second = try site.server(try site.bench.identity("another.test"), on: .secondLoopback, port: first.port)
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2, 1], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -120,7 +122,7 @@ struct FailOverTests {
 
     @Test("an address that was poisoned and is mended: tried when nothing else is left, and good from then on")
     func mended() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         let history = AddressHistory()
         let endpoint = Endpoint.loopback(1, port: server.port)
         history.note(.poisoned, of: endpoint, for: site.name)
@@ -135,10 +137,10 @@ struct FailOverTests {
 
     @Test("a certificate that is refused after all does not end at another address what was sent")
     func afterSending() async throws {
-        let first = try site.server(site.own, on: .first) {
+        let first = try site.server(site.own, on: .loopback) {
             $0.conversation = { conversation throws(ServingError) in _ = try conversation.read() }
         }
-        let second = try site.server(site.own, on: .second, port: first.port)
+        let second = try site.server(site.own, on: .secondLoopback, port: first.port)
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([1, 2], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
@@ -150,7 +152,7 @@ struct FailOverTests {
 
     @Test("no address at all: what was tried stands in the error")
     func nothing() async throws {
-        let free = try site.server(site.own, on: .first).port
+        let free = try site.server(site.own, on: .loopback).port
         var configuration = try site.configuration()
         configuration.addresses.dial = [try site.rule([2, 3], port: free)]
         let session = HTTPSSession(configuration: configuration)

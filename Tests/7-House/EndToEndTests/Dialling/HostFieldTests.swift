@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ struct HostFieldTests {
 
     @Test("server name, judgement and the answer's URL are the name's; it is warned about once")
     func taken() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         let session = try session()
         for host in [Loopback.host, "\(Loopback.host):\(server.port)"] {
             let response = try await session.data(for: try request("https://127.0.0.1:\(server.port)/a", host: host))
@@ -43,7 +44,7 @@ struct HostFieldTests {
 
     @Test("without the option the address has to be in the certificate")
     func notTaken() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         let session = try session(false)
         let error = await #expect(throws: HTTPSError.self) {
             _ = try await session.data(for: try request("https://127.0.0.1:\(server.port)/a", host: Loopback.host))
@@ -60,7 +61,7 @@ struct HostFieldTests {
             ("https://127.0.0.1:PORT/", [""]),
         ])
     func conflict(_ url: String, _ hosts: [String]) async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         var request = try request(url.replacing("PORT", with: "\(server.port)"))
         for host in hosts { request.fields.append(try #require(HTTPField(name: "Host", value: host))) }
         let error = await #expect(throws: HTTPSError.self) { _ = try await session().data(for: request) }
@@ -69,7 +70,7 @@ struct HostFieldTests {
 
     @Test("a field that says what the URL says changes nothing")
     func same() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         var request = try request("https://\(Loopback.host):\(server.port)/a", host: "\(Loopback.host):\(server.port)")
         request.dial = [try site.rule([1], port: server.port)]
         #expect(try await session().data(for: request).status == 200)

@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import TestSupport
 import Testing
 
@@ -22,8 +23,8 @@ struct ResolutionTests {
 
     @Test("a source whose address cannot prove the name: the next one is asked, and the record tells it")
     func nextSource() async throws {
-        let good = try site.server(site.own, on: .first)
-        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let good = try site.server(site.own, on: .loopback)
+        let lying = try site.server(site.foreign, on: .secondLoopback, port: good.port)
         let (liar, honest) = (CountingResolver("liar", [.loopback(2)]), CountingResolver("honest", [.loopback(1)]))
         let session = try session(NameResolution([.init(liar), .init(honest)], systemFallback: .never))
         let response = try await session.data(for: HTTPSRequest(try site.url(good.port, "/x")))
@@ -39,8 +40,8 @@ struct ResolutionTests {
 
     @Test("the system, where it is poisoned: after all others, beside the first, or not at all")
     func fallback() async throws {
-        let good = try site.server(site.own, on: .first)
-        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let good = try site.server(site.own, on: .loopback)
+        let lying = try site.server(site.foreign, on: .secondLoopback, port: good.port)
         for fallback in NameResolution.SystemFallback.allCases {
             let (system, honest) = (CountingResolver("system", [.loopback(2)]), CountingResolver("doh", [.loopback(1)]))
             var resolution = NameResolution([.init(honest)], systemFallback: fallback)
@@ -68,8 +69,8 @@ struct ResolutionTests {
 
     @Test("what somebody who named a poisoned address has yet to say is not waited for")
     func silentLiar() async throws {
-        let good = try site.server(site.own, on: .first)
-        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let good = try site.server(site.own, on: .loopback)
+        let lying = try site.server(site.foreign, on: .secondLoopback, port: good.port)
         let honest = CountingResolver("honest", [.loopback(1)])
         let session = try session(
             NameResolution([.init(HalfSilent(), timeout: .seconds(900)), .init(honest)], systemFallback: .never))
@@ -80,7 +81,7 @@ struct ResolutionTests {
 
     @Test("a kind of address that this machine has no way to comes last")
     func unreachableKind() async throws {
-        let server = try site.server(site.own, on: .first)
+        let server = try site.server(site.own, on: .loopback)
         let sixth = Endpoint(try #require(IPAddress("::1")), port: 0)
         for (isReachable, expected) in [(false, ["127.0.0.1"]), (true, ["::1", "127.0.0.1"])] {
             var resolution = NameResolution(
@@ -110,8 +111,8 @@ struct ResolutionTests {
 
     @Test("a poisoned answer that comes before a good one beside it is given up, and the good one is waited for")
     func parallel() async throws {
-        let good = try site.server(site.own, on: .first)
-        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let good = try site.server(site.own, on: .loopback)
+        let lying = try site.server(site.foreign, on: .secondLoopback, port: good.port)
         // The system has lied, and its address was refused, before the other one says a word.
         let late = Late { lying.counters.alertsReceived.isEmpty == false }
         var resolution = NameResolution([.init(late, timeout: .seconds(600))], systemFallback: .parallel)
@@ -131,7 +132,7 @@ struct ResolutionTests {
 
     @Test("sources are asked for their domains only")
     func domains() async throws {
-        let good = try site.server(site.own, on: .first)
+        let good = try site.server(site.own, on: .loopback)
         let (other, own) = (CountingResolver("other", [.loopback(2)]), CountingResolver("own", [.loopback(1)]))
         let elsewhere = try HostPattern("**.elsewhere.test", publicSuffixes: nil)
         let session = try session(
@@ -142,8 +143,8 @@ struct ResolutionTests {
 
     @Test("a pooled connection to an address that is poisoned now is closed, and serves nobody")
     func pool() async throws {
-        let first = try site.server(site.own, on: .first)
-        let second = try site.server(site.own, on: .second, port: first.port)
+        let first = try site.server(site.own, on: .loopback)
+        let second = try site.server(site.own, on: .secondLoopback, port: first.port)
         let history = AddressHistory()
         let session = try session(
             NameResolution(

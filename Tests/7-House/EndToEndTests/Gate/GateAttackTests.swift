@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -43,11 +43,11 @@ struct PlainOriginTests {
             return ServerResponse(
                 status: 200,
                 fields: [
-                    ServerField("Set-Cookie", "\(scheme)-secret=1; Secure; Path=/"),
-                    ServerField("Set-Cookie", "\(scheme)-open=1; Path=/"), ServerField("Set-Cookie", "both=\(scheme)"),
+                    HTTPField("Set-Cookie", "\(scheme)-secret=1; Secure; Path=/"),
+                    HTTPField("Set-Cookie", "\(scheme)-open=1; Path=/"), HTTPField("Set-Cookie", "both=\(scheme)"),
                 ])
         case "/guarded" where request["Authorization"] == nil:
-            return ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)])
+            return ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", #"Basic realm="r""#)])
         default: return ServerResponse(text: "there")
         }
     }

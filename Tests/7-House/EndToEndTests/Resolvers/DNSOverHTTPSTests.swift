@@ -1,10 +1,12 @@
 import FoundationEssentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -70,7 +72,7 @@ struct DNSOverHTTPSTests {
             (["-1"], "60"), (["ten"], "60"), ([""], "60"), (["10", "50"], "50"),
         ] as [([String], String)])
     func age(_ values: [String], _ left: String) async throws {
-        let fields = values.map { ServerField("Age", $0) }
+        let fields = values.map { HTTPField("Age", $0) }
         let server = try LyingDNSServer(bench) { Server.response(Server.message(to: $0), fields) }
         #expect(try await outcome(try server.resolver()) == "192.0.2.1 \(left)")
     }
@@ -89,7 +91,7 @@ struct DNSOverHTTPSTests {
             Server.response(Server.message(to: $0), type: nil)
         },
         Lie(description: "two media types", expected: "malformed") {
-            Server.response(Server.message(to: $0), [ServerField("Content-Type", "text/html")])
+            Server.response(Server.message(to: $0), [HTTPField("Content-Type", "text/html")])
         },
         Lie(description: "a page", expected: "malformed") { _ in
             Server.response(Array("<html>".utf8), type: "text/html")
@@ -98,7 +100,7 @@ struct DNSOverHTTPSTests {
         Lie(description: "not there", expected: "status 404") { Server.response(Server.message(to: $0), status: 404) },
         Lie(description: "asks for a password", expected: "status 401") {
             Server.response(
-                Server.message(to: $0), status: 401, [ServerField("WWW-Authenticate", "Basic realm=\"dns\"")])
+                Server.message(to: $0), status: 401, [HTTPField("WWW-Authenticate", "Basic realm=\"dns\"")])
         },
         Lie(description: "nothing", expected: "malformed") { _ in Server.response([]) },
         Lie(description: "not modified", expected: "status 304") { _ in Server.response([], status: 304) },
@@ -190,7 +192,7 @@ struct DNSOverHTTPSTests {
     @Test("no cookie is kept")
     func cookies() async throws {
         let server = try LyingDNSServer(bench) {
-            Server.response(Server.message(to: $0), [ServerField("Set-Cookie", "a=b; Path=/; Secure")])
+            Server.response(Server.message(to: $0), [HTTPField("Set-Cookie", "a=b; Path=/; Secure")])
         }
         let resolver = try server.resolver { $0.cookies.handling = .ofSession }
         for _ in 0..<2 { #expect(try await outcome(resolver) == "192.0.2.1 60") }

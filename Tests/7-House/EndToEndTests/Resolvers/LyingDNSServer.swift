@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -76,9 +77,9 @@ struct LyingDNSServer {
     }
 
     static func response(
-        _ message: [UInt8], status: Int = 200, type: String? = "application/dns-message", _ fields: [ServerField] = []
+        _ message: [UInt8], status: Int = 200, type: String? = "application/dns-message", _ fields: [HTTPField] = []
     ) -> ServerResponse {
-        let types = type.map { [ServerField("Content-Type", $0)] } ?? []
+        let types = type.map { [HTTPField("Content-Type", $0)] } ?? []
         return ServerResponse(status: status, fields: types + fields, body: message)
     }
 }

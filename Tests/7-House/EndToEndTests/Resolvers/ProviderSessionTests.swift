@@ -1,8 +1,10 @@
 import FoundationEssentials
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
@@ -39,7 +41,7 @@ struct ProviderSessionTests {
 
     private static func answer(_ json: String, status: Int = 200) -> ServerResponse {
         ServerResponse(
-            status: status, fields: [ServerField("Content-Type", "application/json"), ServerField("Age", "7")],
+            status: status, fields: [HTTPField("Content-Type", "application/json"), HTTPField("Age", "7")],
             body: Array(json.utf8))
     }
 

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
@@ -53,7 +54,7 @@ struct FetchedOnceTests {
             return ServerResponse(
                 status: 401,
                 fields: [
-                    ServerField("Set-Cookie", "id=1; Path=/"), ServerField("WWW-Authenticate", "Basic realm=\"x\""),
+                    HTTPField("Set-Cookie", "id=1; Path=/"), HTTPField("WWW-Authenticate", "Basic realm=\"x\""),
                 ], body: [])
         }
         let request = EvidenceRequest.ocspResponse(

@@ -1,7 +1,9 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
@@ -90,9 +92,9 @@ struct HostileNetworkTests {
         let first = try service.bench.answering {
             $0.speaksPlainHTTP = true
         } _: { _ in
-            ServerResponse(status: 503, fields: [ServerField("Connection", "close")], body: [])
+            ServerResponse(status: 503, fields: [HTTPField("Connection", "close")], body: [])
         }
-        let second = try service.bench.server(on: .second, port: first.port) { $0.speaksPlainHTTP = true }
+        let second = try service.bench.server(on: .secondLoopback, port: first.port) { $0.speaksPlainHTTP = true }
         let place = "http://\(RevocationService.host):\(first.port)/"
         let fetcher = fetcher(Rebinding(["127.0.0.1"], ["127.0.0.2"]))
         #expect(try await problem(of: place, fetcher) == "it answered with 503")
@@ -102,7 +104,7 @@ struct HostileNetworkTests {
 
     @Test("a name with an address of the Internet that is dead, and one of this network: neither is reached")
     func mixed() async throws {
-        let second = try service.bench.server(on: .second) { $0.speaksPlainHTTP = true }
+        let second = try service.bench.server(on: .secondLoopback) { $0.speaksPlainHTTP = true }
         let place = "http://\(RevocationService.host):\(second.port)/"
         #expect(try await problem(of: place, fetcher(Rebinding(["127.0.0.1", "127.0.0.2"]))) != nil)
         #expect(second.counters.connections == 0)

@@ -125,7 +125,7 @@ struct HostileResponderTests {
 
     @Test("redirects lead to plain HTTP of the public Internet alone, and not far")
     func redirects() async throws {
-        let other = try service.bench.server(on: .second) { $0.speaksPlainHTTP = true }
+        let other = try service.bench.server(on: .secondLoopback) { $0.speaksPlainHTTP = true }
         service.serve("/home") { _ in .redirect(to: "http://127.0.0.2:\(other.port)/") }
         service.serve("/tls") { [service] _ in .redirect(to: "https://\(RevocationService.host)/\(service.url("/"))") }
         service.serve("/loop") { [service] _ in .redirect(to: service.url("/loop")) }

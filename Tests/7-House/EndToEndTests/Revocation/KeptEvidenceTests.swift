@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
@@ -72,7 +73,7 @@ struct KeptEvidenceTests {
             let condition = request.fields.first { $0.name == name }?.value
             conditions.add(condition ?? "none")
             let mark =
-                hasTag ? ServerField("ETag", "\"1\"") : ServerField("Last-Modified", "Mon, 01 Jun 2026 08:00:00 GMT")
+                hasTag ? HTTPField("ETag", "\"1\"") : HTTPField("Last-Modified", "Mon, 01 Jun 2026 08:00:00 GMT")
             return ServerResponse(
                 status: condition == mark.value ? 304 : 200, fields: [mark], body: condition == nil ? list : [])
         }

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
@@ -35,7 +36,7 @@ final class RevocationService: Sendable {
     }
 
     func serve(_ prefix: String, _ body: [UInt8], type: String = "application/octet-stream") {
-        serve(prefix) { _ in ServerResponse(fields: [ServerField("Content-Type", type)], body: body) }
+        serve(prefix) { _ in ServerResponse(fields: [HTTPField("Content-Type", type)], body: body) }
     }
 
     func url(_ path: String) -> String { service.url(path, host: Self.host) }

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
@@ -81,7 +82,7 @@ struct RevokedLaterTests {
         let fetcher = try service.fetcher()
         let cache = HTTPCache()
         let caching = try service.bench.answering(as: identity) { _ in
-            ServerResponse(fields: [ServerField("Cache-Control", "max-age=3600")], body: Array("kept".utf8))
+            ServerResponse(fields: [HTTPField("Cache-Control", "max-age=3600")], body: Array("kept".utf8))
         }
         let session = service.session(to: caching, mode: .soft, fetcher: fetcher) { $0.cache = cache }
         let request = HTTPSRequest(try service.bench.url(caching, "/kept"))

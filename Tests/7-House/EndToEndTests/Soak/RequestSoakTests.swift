@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -32,7 +33,7 @@ struct RequestSoakTests {
             case "/close": ServerResponse(status: 200, body: [1], closesConnection: true)
             case "/large": ServerResponse(status: 200, body: [UInt8](repeating: 7, count: 40_000))
             case "/guarded" where request["Authorization"] == nil:
-                ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="soak""#)])
+                ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", #"Basic realm="soak""#)])
             default: ServerResponse(text: "ok")
             }
         }

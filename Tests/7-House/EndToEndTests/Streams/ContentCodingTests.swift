@@ -22,7 +22,7 @@ struct ContentCodingTests {
     private func server(_ coding: String, asked: Notes<String> = Notes()) throws -> TLSServer {
         try bench.answering { request in
             asked.add(request["Accept-Encoding"] ?? "-")
-            return ServerResponse(fields: [ServerField("Content-Encoding", coding)], body: Self.gzip)
+            return ServerResponse(fields: [HTTPField("Content-Encoding", coding)], body: Self.gzip)
         }
     }
 
@@ -69,7 +69,7 @@ struct ContentCodingTests {
     func heldBack(coded: (String, [UInt8])) async throws {
         let (coding, body) = coded
         let server = try bench.answering { _ in
-            ServerResponse(fields: [ServerField("Content-Encoding", coding)], body: body)
+            ServerResponse(fields: [HTTPField("Content-Encoding", coding)], body: body)
         }
         let session = bench.session(server, policy: bench.trusting)
         let request = HTTPSRequest(try bench.url(server))

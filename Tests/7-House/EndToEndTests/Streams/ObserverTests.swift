@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -78,7 +79,7 @@ struct ObserverTests {
                 ? ServerResponse(
                     status: 401,
                     fields: [
-                        ServerField("WWW-Authenticate", #"Basic realm="r""#), ServerField("Set-Cookie", "a=hushhush"),
+                        HTTPField("WWW-Authenticate", #"Basic realm="r""#), HTTPField("Set-Cookie", "a=hushhush"),
                     ]) : ServerResponse(text: "in")
         }
         let session = try session(server)

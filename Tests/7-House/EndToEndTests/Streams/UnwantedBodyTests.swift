@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -22,7 +23,7 @@ struct UnwantedBodyTests {
             seen.add("\(request.method) \(request.target) \(request["Authorization"] != nil)")
             var response = ServerResponse(text: "there")
             if request.target == "/login", request["Authorization"] == nil {
-                response = ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"r\"")])
+                response = ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"r\"")])
             } else if request.target == "/old" {
                 response = ServerResponse.redirect(to: "/new", status: 308)
             } else {
@@ -115,7 +116,7 @@ struct UnwantedBodyTests {
         let server = try bench.answering { [seen] request in
             seen.add("\(request["Expect"] ?? "-") \(request["Authorization"]?.prefix(6) ?? "-") \(request.body.count)")
             return request["Authorization"] == nil
-                ? ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", digest)])
+                ? ServerResponse(status: 401, fields: [HTTPField("WWW-Authenticate", digest)])
                 : ServerResponse(text: "there")
         }
         for (user, count) in [("ann:pw@", 100 << 10), ("ann:pw@", 10), ("", 100 << 10)] {

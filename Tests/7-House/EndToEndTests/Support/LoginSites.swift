@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import Synchronization
 import TestSupport
@@ -39,9 +40,9 @@ enum LoginSites {
         return cookies
     }
 
-    static func page(_ html: String, status: Int = 200, _ fields: [ServerField] = []) -> ServerResponse {
+    static func page(_ html: String, status: Int = 200, _ fields: [HTTPField] = []) -> ServerResponse {
         ServerResponse(
-            status: status, fields: [ServerField("Content-Type", "text/html; charset=utf-8")] + fields,
+            status: status, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")] + fields,
             body: Array(html.utf8))
     }
 }
@@ -89,8 +90,8 @@ final class TokenSite: Sendable {
         return ServerResponse(
             status: 302,
             fields: [
-                ServerField("Location", fields["next"] ?? "/"),
-                ServerField("Set-Cookie", "sessionid=\(session); Path=/; Secure; HttpOnly; SameSite=Lax"),
+                HTTPField("Location", fields["next"] ?? "/"),
+                HTTPField("Set-Cookie", "sessionid=\(session); Path=/; Secure; HttpOnly; SameSite=Lax"),
             ])
     }
 
@@ -109,7 +110,7 @@ final class TokenSite: Sendable {
             <label for="id_username">Username:</label> <input type="text" name="username" autofocus required>
             <input type="password" name="password" autocomplete="current-password" required>
             <input type="hidden" name="next" value="/app"><input type="submit" value="Log in"></form></body></html>
-            """, [ServerField("Set-Cookie", "csrftoken=\(token); Path=/; Secure; SameSite=Lax")])
+            """, [HTTPField("Set-Cookie", "csrftoken=\(token); Path=/; Secure; SameSite=Lax")])
     }
 }
 
@@ -123,14 +124,14 @@ final class OldSite: Sendable {
 
     func answer(_ request: ServerRequest) -> ServerResponse {
         seen.add("\(request.method) \(request.target)")
-        var fields: [ServerField] = []
+        var fields: [HTTPField] = []
         var session = LoginSites.cookies(request)["PHPSESSID"] ?? ""
         if session.isEmpty {
             session = count.withLock { count in
                 count += 1
                 return "p\(count)"
             }
-            fields = [ServerField("Set-Cookie", "PHPSESSID=\(session); path=/")]
+            fields = [HTTPField("Set-Cookie", "PHPSESSID=\(session); path=/")]
         }
         if request.target.hasPrefix("/wiki.php?do=login") {
             let form = LoginSites.fields(request)
@@ -138,7 +139,7 @@ final class OldSite: Sendable {
                 form["u"] == "alice" && form["p"] == "secret" && form["act[login]"] == "go & in"
                 && form["sectok"] == "tok\"\(session)\"" && form["lang"] == "de" && form["r"] == nil
             guard isRight else {
-                return ServerResponse(status: 303, fields: fields + [ServerField("Location", "/oops.php")])
+                return ServerResponse(status: 303, fields: fields + [HTTPField("Location", "/oops.php")])
             }
             members.withLock { _ = $0.insert(session) }
             return LoginSites.page("<TITLE>Welcome</TITLE>", fields)

@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import LoopbackSupport
 
 extension Loopback {

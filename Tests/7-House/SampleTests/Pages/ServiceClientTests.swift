@@ -2,6 +2,7 @@ import Foundation
 import Holdfast
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastX509
 import Synchronization
@@ -188,7 +189,7 @@ struct ServiceClientTests {
             let certificate = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
             seen.add(certificate?.subject.commonName ?? "nobody")
             return ServerResponse(
-                status: 201, fields: [ServerField("Connection", "close")], body: Array(#"{"number": 1}"#.utf8))
+                status: 201, fields: [HTTPField("Connection", "close")], body: Array(#"{"number": 1}"#.utf8))
         }
         var configuration = try client(of: server.port).session.configuration
         configuration.credentials.handler = RenewedIdentity(

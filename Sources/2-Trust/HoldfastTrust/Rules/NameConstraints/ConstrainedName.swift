@@ -5,7 +5,7 @@ struct ConstrainedName {
     /// The name in the form in which it is compared.
     enum Form {
         case dns(ArraySlice<UInt8>)
-        case mail(Mailbox)
+        case mail(RFC822Name)
         case host(ArraySlice<UInt8>)
         case address(ArraySlice<UInt8>)
         case directory(DistinguishedName)
@@ -24,7 +24,7 @@ struct ConstrainedName {
         form =
             switch name {
             case .dnsName(let text): DNSConstraint.isReadable(name: text.bytes) ? .dns(text.bytes) : .unreadable
-            case .rfc822Name(let text): Mailbox(text.bytes).map(Form.mail) ?? .unreadable
+            case .rfc822Name(let text): RFC822Name(text.bytes).map(Form.mail) ?? .unreadable
             case .otherName(.smtpUTF8Mailbox, let value): Self.mailbox(of: value).map(Form.mail) ?? .unreadable
             case .uniformResourceIdentifier(let text): URIConstraint.host(of: text.bytes).map(Form.host) ?? .unreadable
             case .ipAddress(let octets): [4, 16].contains(octets.count) ? .address(octets) : .unreadable
@@ -37,15 +37,15 @@ struct ConstrainedName {
     init(emailAddress attribute: AttributeValue) {
         let octets = Array((attribute.string ?? "").utf8)[...]
         name = .rfc822Name(IA5String(octets) ?? .empty)
-        form = Mailbox(octets).map(Form.mail) ?? .unreadable
+        form = RFC822Name(octets).map(Form.mail) ?? .unreadable
     }
 
     /// RFC 9598 §3: a UTF8String.
-    private static func mailbox(of value: ArraySlice<UInt8>) -> Mailbox? {
+    private static func mailbox(of value: ArraySlice<UInt8>) -> RFC822Name? {
         guard var reader = try? DERReader(value), let content = try? reader.readContent(.utf8String), reader.isAtEnd,
             String(validating: content, as: UTF8.self) != nil
         else { return nil }
-        return Mailbox(content)
+        return RFC822Name(content)
     }
 
     /// Whether the name cannot be read, and so is within no subtree, and maybe within each.

@@ -5,22 +5,22 @@ import HoldfastX509
 /// It holds for internationalised mailboxes too (SmtpUTF8Mailbox), whose hosts are A-labels (RFC 9598 §6).
 enum MailConstraint {
     static func isValid(base: ArraySlice<UInt8>) -> Bool {
-        if base.contains(UInt8(ascii: "@")) { return Mailbox(base) != nil }
+        if base.contains(UInt8(ascii: "@")) { return RFC822Name(base) != nil }
         return HostConstraint.isValid(base: base)
     }
 
-    static func contains(base: ArraySlice<UInt8>, name: Mailbox) -> Bool {
+    static func contains(base: ArraySlice<UInt8>, name: RFC822Name) -> Bool {
         guard base.contains(UInt8(ascii: "@")) else { return HostConstraint.contains(base: base, host: name.host) }
         // The local part is compared with regard to case (RFC 5280 §7.5), quoted or not.
-        guard let base = Mailbox(base) else { return false }
+        guard let base = RFC822Name(base) else { return false }
         return base.local == name.local && ASCIIText.equal(base.host, name.host)
     }
 
     /// Whether the mailbox may be the excluded one: an emailAddress attribute has no regard to case (RFC 5280
     /// §4.1.2.6), and few hosts have.
-    static func overlaps(base: ArraySlice<UInt8>, name: Mailbox) -> Bool {
+    static func overlaps(base: ArraySlice<UInt8>, name: RFC822Name) -> Bool {
         guard base.contains(UInt8(ascii: "@")) else { return HostConstraint.overlaps(base: base, host: name.host) }
-        guard let base = Mailbox(base) else { return true }
+        guard let base = RFC822Name(base) else { return true }
         return ASCIIText.equal(base.local[...], name.local[...]) && ASCIIText.equal(base.host, name.host)
     }
 }
@@ -28,7 +28,7 @@ enum MailConstraint {
 /// `Local-part@Domain` (RFC 2821 §4.1.2), taken apart in the one way in which it can be.
 ///
 /// Whoever splits at the first `@` and whoever splits at the last one must see the same host.
-struct Mailbox {
+struct RFC822Name {
     /// The local part without its quotes: "For any purposes that require generating or comparing Local-parts …, all
     /// quoted forms MUST be treated as equivalent" (RFC 5321 §4.1.2).
     let local: [UInt8]

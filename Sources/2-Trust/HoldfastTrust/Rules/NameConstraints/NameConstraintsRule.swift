@@ -5,7 +5,7 @@ import HoldfastX509
 ///
 /// Constraints of an anchor count too: whoever makes a constrained root means it. Each authority's constraints are
 /// applied by themselves, which comes to the intersection and union of RFC 5280 §6.1.4(g).
-struct NameConstraintsRule: TrustRule {
+struct NameConstraintsRule: StandardRule {
     private static let source = "RFC 5280 §4.2.1.10, §6.1.3(b)-(c)"
     static let permitted = Requirement(
         "nameConstraints.permitted", .nameConstraints, source: source,

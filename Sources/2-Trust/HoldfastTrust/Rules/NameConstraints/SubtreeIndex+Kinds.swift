@@ -81,24 +81,24 @@ struct MailboxIndex {
     mutating func insert(_ base: ArraySlice<UInt8>, _ index: Int) {
         guard base.contains(UInt8(ascii: "@")) else { return hosts.insert(host: base, index) }
         // A base that is no mailbox refuses the authority's certificate, whatever names there are.
-        guard let mailbox = Mailbox(base) else { return }
+        guard let mailbox = RFC822Name(base) else { return }
         let (key, folded) = (Self.key(mailbox, anyCase: false), Self.key(mailbox, anyCase: true))
         exact[key] = exact[key] ?? index
         anyCase[folded] = anyCase[folded] ?? index
     }
 
     /// A subtree that a mailbox is within, its local part compared with regard to case (RFC 5280 §7.5).
-    func place(of mailbox: Mailbox) -> Int? {
+    func place(of mailbox: RFC822Name) -> Int? {
         hosts.place(of: mailbox.host) ?? exact[Self.key(mailbox, anyCase: false)]
     }
 
     /// A subtree that a mailbox may be within: an emailAddress attribute has no regard to case (§4.1.2.6), and few
     /// hosts have.
-    func place(overlapping mailbox: Mailbox) -> Int? {
+    func place(overlapping mailbox: RFC822Name) -> Int? {
         hosts.place(overlapping: mailbox.host) ?? anyCase[Self.key(mailbox, anyCase: true)]
     }
 
-    private static func key(_ mailbox: Mailbox, anyCase: Bool) -> Key {
+    private static func key(_ mailbox: RFC822Name, anyCase: Bool) -> Key {
         Key(
             local: anyCase ? DomainIndex.lowercased(mailbox.local[...]) : mailbox.local,
             host: DomainIndex.lowercased(mailbox.host))

@@ -5,22 +5,22 @@ import HoldfastX509
 ///
 /// RFC 5280 §6.1 with the graph of RFC 9618. The anchor is a name and a key: its own policies and constraints do not
 /// count. Where a server's certificate itself is the anchor, its policies are the ones that count.
-struct CertificatePolicyRule: TrustRule {
+struct CertificatePolicyRule: StandardRule {
     static let acceptable = Requirement(
         "certificatePolicy.acceptable", .certificatePolicy, source: "RFC 5280 §6.1.3(f), §6.1.5; RFC 9618 §5.6",
-        advice: PolicySentence.underAllowedPolicy)
+        advice: CertificatePolicySentence.underAllowedPolicy)
     static let mappingAnyPolicy = Requirement(
         "certificatePolicy.mappingAnyPolicy", .certificatePolicy, source: "RFC 5280 §4.2.1.5, §6.1.4(a)",
-        advice: PolicySentence.withoutMappingAnyPolicy)
+        advice: CertificatePolicySentence.withoutMappingAnyPolicy)
     static let once = Requirement(
         "certificatePolicy.once", .certificatePolicy, source: "RFC 5280 §4.2.1.4",
-        advice: PolicySentence.withEachOnce)
+        advice: CertificatePolicySentence.withEachOnce)
     static let mappingAsserted = Requirement(
         "certificatePolicy.mappingAsserted", .certificatePolicy, source: "RFC 5280 §4.2.1.5",
-        advice: PolicySentence.withMappedAsserted)
+        advice: CertificatePolicySentence.withMappedAsserted)
     static let authorityOnly = Requirement(
         "certificatePolicy.authorityOnly", .certificatePolicy, source: "RFC 5280 §4.2.1.5, §4.2.1.11, §4.2.1.14",
-        advice: PolicySentence.withoutExtensionsOfAuthorities)
+        advice: CertificatePolicySentence.withoutExtensionsOfAuthorities)
 
     static let requirements = [acceptable, mappingAnyPolicy, once, mappingAsserted, authorityOnly]
 
@@ -48,29 +48,32 @@ struct CertificatePolicyRule: TrustRule {
         var seen: Set<ObjectIdentifier> = []
         if let twice = stated.first(where: { !seen.insert($0.policyIdentifier).inserted }) {
             judgement.report(
-                Self.once, at: .certificate(depth: depth), seen: PolicySentence.twice(policy: twice.policyIdentifier),
-                expected: PolicySentence.eachOnce, message: PolicySentence.namedTwice)
+                Self.once, at: .certificate(depth: depth),
+                seen: CertificatePolicySentence.twice(policy: twice.policyIdentifier),
+                expected: CertificatePolicySentence.eachOnce, message: CertificatePolicySentence.namedTwice)
         }
         if let mapping = mappings.first(where: \.namesAnyPolicy) {
             judgement.report(
                 Self.mappingAnyPolicy, at: .certificate(depth: depth),
-                seen: PolicySentence.mapped(from: mapping.issuerDomainPolicy, to: mapping.subjectDomainPolicy),
-                expected: PolicySentence.noMappingOfAnyPolicy,
-                message: PolicySentence.mapsAnyPolicy(authority: certificate.subject.inSentence))
+                seen: CertificatePolicySentence.mapped(
+                    from: mapping.issuerDomainPolicy, to: mapping.subjectDomainPolicy),
+                expected: CertificatePolicySentence.noMappingOfAnyPolicy,
+                message: CertificatePolicySentence.mapsAnyPolicy(authority: certificate.subject.inSentence))
         }
         let named = Set(stated.map(\.policyIdentifier))
         if let mapping = mappings.first(where: { !named.contains($0.issuerDomainPolicy) && !$0.namesAnyPolicy }) {
             judgement.report(
                 Self.mappingAsserted, at: .certificate(depth: depth),
-                seen: PolicySentence.mappedNotAsserted(policy: mapping.issuerDomainPolicy),
-                expected: PolicySentence.mappedAsserted,
-                message: PolicySentence.mapsUnstated(authority: certificate.subject.inSentence))
+                seen: CertificatePolicySentence.mappedNotAsserted(policy: mapping.issuerDomainPolicy),
+                expected: CertificatePolicySentence.mappedAsserted,
+                message: CertificatePolicySentence.mapsUnstated(authority: certificate.subject.inSentence))
         }
         if certificate.basicConstraints?.isCA != true, let name = Self.authoritysExtension(of: certificate) {
             judgement.report(
                 Self.authorityOnly, at: .certificate(depth: depth),
-                seen: PolicySentence.extensionOfAuthorities(name: name),
-                expected: PolicySentence.policiesAlone, message: PolicySentence.holdsExtensionOfAuthorities(name: name))
+                seen: CertificatePolicySentence.extensionOfAuthorities(name: name),
+                expected: CertificatePolicySentence.policiesAlone,
+                message: CertificatePolicySentence.holdsExtensionOfAuthorities(name: name))
         }
         return true
     }
@@ -106,22 +109,23 @@ struct CertificatePolicyRule: TrustRule {
         judgement.validPolicies = valid
         guard state.requiresPolicy, valid.userConstrained.isEmpty else { return }
         let wanted = Self.list(initial.userInitialPolicySet)
-        let acceptable: PolicySentence =
+        let acceptable: CertificatePolicySentence =
             initial.userInitialPolicySet.contains(.anyPolicy)
             ? .validForWholePath : .oneOf(wanted.shown, more: wanted.more)
         guard let endedAt else {
             let (shown, more) = Self.list(valid.authorityConstrained)
             judgement.report(
-                Self.acceptable, at: .chain, seen: PolicySentence.validFor(shown, more: more), expected: acceptable,
-                message: PolicySentence.noneAcceptable)
+                Self.acceptable, at: .chain, seen: CertificatePolicySentence.validFor(shown, more: more),
+                expected: acceptable,
+                message: CertificatePolicySentence.noneAcceptable)
             return
         }
         let stated = path.certificates[endedAt].certificatePolicies.map { Self.list(Set($0.map(\.policyIdentifier))) }
         judgement.report(
             Self.acceptable, at: .certificate(depth: endedAt),
-            seen: stated.map { PolicySentence.policies($0.shown, more: $0.more) } ?? .none,
+            seen: stated.map { CertificatePolicySentence.policies($0.shown, more: $0.more) } ?? .none,
             expected: acceptable,
-            message: PolicySentence.noneValid(at: path.certificates[endedAt].subject.inSentence))
+            message: CertificatePolicySentence.noneValid(at: path.certificates[endedAt].subject.inSentence))
     }
 
     /// The depths of certificates 1 to n of RFC 5280 §6.1, in its order: the anchor, or what stands in its place at the

@@ -22,7 +22,7 @@ struct SequenceDiagram {
                 ] + runs.map(band)))
     }
 
-    private func band(_ run: TraceRun) -> HTML {
+    private func band(_ run: TraceTableRun) -> HTML {
         let messages = HTML.element("ol", ["class": "messages"], run.rows.map { .element("li", [:], message($0)) })
         guard let phase = run.phase else {
             return .element("section", ["class": "band outside"], .element("h4", [:], .word(.before)), messages)

@@ -62,7 +62,7 @@ struct TraceText {
             + wrapped(told(trace.outcomeWords), indent: 2)
     }
 
-    private func heading(_ run: TraceRun, _ phase: TracePhase) -> [String] {
+    private func heading(_ run: TraceTableRun, _ phase: TracePhase) -> [String] {
         let words = PhaseWords(phase.phase, version: trace.negotiated.version)
         let title = "── \(run.number). \(told(words.title))"
         let word = TraceWord.continued.words

@@ -41,12 +41,7 @@ public struct TraceReport: Sendable {
     public var exitCode: Int32 { verdict.exitCode }
 
     /// Whether it went to this machine itself, where the time that TCP takes says nothing about a network.
-    package var isLoopback: Bool {
-        guard let bytes = trace.address?.bytes else { return false }
-        if bytes.count == 4 { return bytes[0] == 127 }
-        let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
-        return isMapped ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
-    }
+    package var isLoopback: Bool { trace.address?.isLoopback == true }
 }
 
 /// A delay line on the way of a connection, which makes a server of this machine as far as one elsewhere.

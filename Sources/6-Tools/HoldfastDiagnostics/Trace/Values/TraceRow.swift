@@ -18,7 +18,7 @@ struct TraceRow {
 }
 
 /// Lines that follow each other in one phase. A phase whose steps another one interrupts has several.
-struct TraceRun {
+struct TraceTableRun {
     /// nil for what comes before TLS.
     let phase: TracePhase?
     /// The phase's place, from 1; 0 before TLS.
@@ -30,7 +30,7 @@ struct TraceRun {
 
 /// The packet table of a trace, in the order of time.
 struct TraceTable {
-    let runs: [TraceRun]
+    let runs: [TraceTableRun]
 
     /// The place that an event, or a content of its record, belongs to.
     private struct Place: Hashable {
@@ -53,7 +53,7 @@ struct TraceTable {
             }
         }
         runs = groups.enumerated().map { place, group in
-            TraceRun(
+            TraceTableRun(
                 phase: group.phase.map { trace.phases[$0] }, number: (group.phase ?? -1) + 1,
                 isFirst: !groups[..<place].contains { $0.phase == group.phase },
                 isLast: !groups[(place + 1)...].contains { $0.phase == group.phase }, rows: group.rows)

@@ -8,13 +8,13 @@ import TestSupport
 final class CookieFileBench: Sendable {
     let folder: TemporaryFolder
     let clock = RuleClock(CookieBench.now)
-    private let told = Notes<StateFileError.Reason>()
+    private let told = Notes<StoreError.Reason>()
 
     init() throws { folder = try TemporaryFolder() }
 
     var path: String { folder.path("cookies.sqlite") }
     /// What was reported.
-    var problems: [StateFileError.Reason] { told.all }
+    var problems: [StoreError.Reason] { told.all }
 
     /// A store over the file, as another process would have one.
     func store(at path: String? = nil) -> CookieFileStore {

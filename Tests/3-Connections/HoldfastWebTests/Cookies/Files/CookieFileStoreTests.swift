@@ -97,7 +97,7 @@ struct CookieFileStoreTests {
     @Test("a public suffix that is known now, and was not then, takes its cookies away; so does no list at all")
     func suffixes() throws {
         try Bench.keep("a=1; Domain=example.com; Max-Age=60", "h=1; Max-Age=60", in: bench.store())
-        let problems = Notes<StateFileError.Reason>()
+        let problems = Notes<StoreError.Reason>()
         func store(_ suffixes: PublicSuffixes?) -> CookieFileStore {
             let clock = bench.clock
             return CookieFileStore(path: bench.path, publicSuffixes: suffixes, clock: { clock.now }) {

@@ -1,7 +1,10 @@
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
-
 @testable import HoldfastGate
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
 
 /// The first bytes of a tunnel: the look at them comes to one end, and stays there whatever follows.
 func checkGateHello(_ bytes: [UInt8]) throws(Violation) {
@@ -68,6 +71,6 @@ func checkGateForm(_ bytes: [UInt8]) throws(Violation) {
         method: "POST", path: RefusalDesk.path, fields: fields, content: parts.count > 1 ? Array(parts[1]) : [])
     guard RefusalDesk.isOwnForm(request, origin: "https://a.test") else { return }
     try expect(
-        fields.all("origin").map(\.text) == ["https://a.test"]
-            && fields.all("sec-fetch-site").map(\.text) == ["same-origin"], "a form of another page is believed")
+        fields.all("origin").map(\.value) == ["https://a.test"]
+            && fields.all("sec-fetch-site").map(\.value) == ["same-origin"], "a form of another page is believed")
 }

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 @testable import HoldfastHTTPS
 @testable import HoldfastWeb
 

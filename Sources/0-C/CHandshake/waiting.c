@@ -1,0 +1,21 @@
+#include "decision.h"
+#include "not_instrumented.h"
+
+#include <openssl/async.h>
+
+NOT_INSTRUMENTED
+int handshake_await(handshake_record *record) {
+    // The record lets go of it when the connection is gone.
+    handshake_inbox *inbox = record->inbox;
+    record->stage = HANDSHAKE_WAITING;
+    if (inbox->wait != NULL) {
+        inbox->wait(record, inbox->wait_argument);
+    } else {
+        handshake_inbox_add_waiting(inbox, record);
+        while (record->stage == HANDSHAKE_WAITING) {
+            if (ASYNC_pause_job() != 1) return 0;
+            if (record->stage == HANDSHAKE_WAITING) inbox->vain_resumptions++;
+        }
+    }
+    return record->stage == HANDSHAKE_ACCEPTED;
+}
