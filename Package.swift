@@ -203,8 +203,8 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
-                "HoldfastSystem",
-                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport",
+                "HoldfastJSON", "HoldfastWeb", "HoldfastSystem", "HoldfastStatements", "HoldfastStore", "HoldfastLibC",
+                "HoldfastFiles", "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -214,7 +214,7 @@ let package = Package(
             "HoldfastHTTPS",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
-                "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastResolving",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
@@ -436,7 +436,7 @@ let package = Package(
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastWeb", "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
+                "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastResolving",
                 "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastX509", "TestSupport", "PeerPrograms",
@@ -476,7 +476,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins", "HoldfastNetworking",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastPins",
+                "HoldfastNetworking",
                 "HoldfastNetworkingNames",
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
@@ -496,7 +497,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastHTTP", "HoldfastPins", "HoldfastStatements",
+                "HoldfastWords", "HoldfastFiles",
                 "HoldfastJSON",
                 "HoldfastPolicy", "HoldfastHTTPS",
                 "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
@@ -506,7 +508,8 @@ let package = Package(
         tests(
             of: "HoldfastTestBedTests",
             imports: [
-                "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastResolving", "HoldfastWeb", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
+                "HoldfastTransport",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
@@ -529,8 +532,8 @@ let package = Package(
         tests(
             of: "HoldfastGateTests",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS",
-                "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
+                "HoldfastResolving", "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
             ]),

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastWeb
 import HoldfastX509

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

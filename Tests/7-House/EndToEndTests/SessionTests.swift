@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastHTTP
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

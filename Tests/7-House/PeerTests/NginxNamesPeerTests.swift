@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

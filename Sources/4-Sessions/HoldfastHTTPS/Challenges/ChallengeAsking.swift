@@ -71,15 +71,6 @@ struct ChallengeAsking {
     }
 }
 
-extension ChallengeAsking {
-    /// The handlers of a session and of one of its requests.
-    init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
-        self.init(
-            session: configuration.credentials.handler, task: request.challenges,
-            taskSpeaksForSession: request.challengesSpeakForSession)
-    }
-}
-
 extension HTTPSError {
     /// Makes the error of a request that was cancelled.
     ///

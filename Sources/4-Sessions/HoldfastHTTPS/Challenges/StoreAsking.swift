@@ -55,3 +55,17 @@ extension HTTPSError {
             redirects: response?.redirects ?? [])
     }
 }
+
+/// The time that a caller allows for a request and all its redirects: errors name the whole of it, each exchange gets
+/// what remains.
+struct TimeLimit: Sendable {
+    let whole: Duration
+    private let end: ContinuousClock.Instant
+
+    init(_ whole: Duration) {
+        self.whole = whole
+        end = .now.advanced(by: whole)
+    }
+
+    var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
+}

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import HoldfastResolving
 import HoldfastTrust
 public import HoldfastWeb
 

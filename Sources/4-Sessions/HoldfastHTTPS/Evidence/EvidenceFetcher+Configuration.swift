@@ -1,4 +1,4 @@
-package import HoldfastResolving
+public import HoldfastResolving
 import HoldfastTrust
 public import HoldfastX509
 

@@ -74,8 +74,7 @@ public final class EvidenceFetcher: EvidenceSource {
         settings.limits.idleConnections = 8
         settings.timeouts.request = configuration.timeout
         settings.addresses.resolution = configuration.resolution
-        settings.addresses.dial = configuration.dial
-        settings.addresses.permits = configuration.permits
+        (settings.addresses.dial, settings.addresses.permits) = (configuration.dial, configuration.permits)
         session = HTTPSSession(configuration: settings)
         disk = configuration.storage.map(EvidenceDisk.init)
     }

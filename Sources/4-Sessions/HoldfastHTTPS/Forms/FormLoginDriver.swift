@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastWeb
 import HoldfastX509
 import Synchronization
 
@@ -12,19 +13,18 @@ final class FormLoginDriver: PageLogin {
     private let request: HTTPSRequest
 
     /// The driver of a request; nil where no logins are described for it.
-    init?(for request: HTTPSRequest, memory: FormLoginMemory, on pipeline: RequestPipeline) {
-        let logins = request.forms ?? pipeline.configuration.credentials.forms
+    init?(for request: HTTPSRequest, memory: FormLoginMemory, on way: any PageLoginWay) {
+        let logins = request.forms ?? way.sessionForms
         guard !logins.isEmpty else { return nil }
         self.request = request
-        flow = FormLoginFlow(request, logins, memory: memory, clock: pipeline.configuration.clock)
+        flow = FormLoginFlow(request, logins, memory: memory, clock: way.clock)
     }
 
     func bytesToLookAt(of response: HTTPSResponse) -> Int? {
         flow.looksAtPages && LoginPage.isPage(response) ? HTMLScanner.pageLimit : nil
     }
 
-    func logIn(after response: HTTPSResponse, on pipeline: RequestPipeline) async throws(HTTPSError) -> Bool {
-        let configuration = pipeline.configuration
+    func logIn(after response: HTTPSResponse, on way: any PageLoginWay) async throws(HTTPSError) -> Bool {
         var step = flow.received(response)
         while true {
             switch step {
@@ -32,39 +32,25 @@ final class FormLoginDriver: PageLogin {
             case .again: return true
             case .fail(let error): throw error
             case .lookUp(let space):
-                step = flow.found(try await store(on: pipeline).credential(of: nil, for: space, after: response))
+                step = flow.found(try await way.storeAsking.credential(of: nil, for: space, after: response))
             case .ask(let challenge):
-                guard request.handlesCookies, pipeline.session.cookies != nil, configuration.cookies.areSent else {
+                guard request.handlesCookies, way.carriesCookies else {
                     throw HTTPSError(
                         .request, .loginNeedsCookies, FormSentence.needsCookies, advice: FormAdvice.handleCookies,
                         connection: response.connection,
                         redirects: response.redirects)
                 }
-                step = flow.answered(try await ask(challenge, on: pipeline))
-            case .fetch(let page): step = flow.fetched(try await pipeline.hop(page, as: .whole).whole())
-            case .submit(let form): step = flow.submitted(try await pipeline.hop(form, as: .whole).whole())
+                step = flow.answered(try await way.ask(challenge, of: request))
+            case .fetch(let page): step = flow.fetched(try await way.page(page))
+            case .submit(let form): step = flow.submitted(try await way.page(form))
             }
         }
     }
 
-    func stands(_ answer: HTTPSResponse, on pipeline: RequestPipeline) async {
+    func stands(_ answer: HTTPSResponse, on way: any PageLoginWay) async {
         guard let kept = flow.takeKept(after: answer) else { return }
-        await store(on: pipeline).keep(
+        await way.storeAsking.keep(
             kept.credential, for: kept.space, persistence: kept.persistence, isDefault: true)
-    }
-
-    private func store(on pipeline: RequestPipeline) -> StoreAsking {
-        StoreAsking(store: pipeline.configuration.credentials.store, limit: pipeline.limit)
-    }
-
-    private func ask(
-        _ challenge: AuthenticationChallenge, on pipeline: RequestPipeline
-    ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
-        let asking = ChallengeAsking(pipeline.configuration, request)
-        pipeline.journal.challenged(challenge)
-        if asking.hasHandler { pipeline.session.counters.countChallenge() }
-        let time = min(pipeline.limit.remaining, pipeline.configuration.timeouts.challenge)
-        return try await asking.decision(on: challenge, within: time)
     }
 }
 
@@ -90,7 +76,7 @@ final class FormLoginMemory: Sendable {
 }
 
 extension FormLoginMemory: PageLogins {
-    func login(for request: HTTPSRequest, on pipeline: RequestPipeline) -> (any PageLogin)? {
-        FormLoginDriver(for: request, memory: self, on: pipeline)
+    func login(for request: HTTPSRequest, on way: any PageLoginWay) -> (any PageLogin)? {
+        FormLoginDriver(for: request, memory: self, on: way)
     }
 }

@@ -1,16 +1,6 @@
 import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
 import Synchronization
-
-extension HTTPSSession {
-    /// The patterns with pins that no server has matched that the session has asked so far, in alphabetical order: what
-    /// they were written for is not pinned by them.
-    ///
-    /// A pattern that is misspelt pins nothing, and refuses nothing: in a program whose servers have all been asked, as
-    /// before ``finishTasksAndInvalidate()``, this is empty. The pins are those of ``Configuration/Trust/pins``, and of
-    /// every policy that was in force for a server.
-    public var unmatchedPinPatterns: [HostPattern] { pinUse.unmatched.sorted { "\($0)" < "\($1)" } }
-}
 
 /// The record of which pins of a session are for servers that it asks.
 final class PinUse: Sendable {

@@ -1,50 +1,43 @@
-import HoldfastTransport
+import HoldfastX509
 import Synchronization
-
-extension HTTPSSession {
-    /// Figures of a session: how much was really verified, and how much was not.
-    public struct Statistics: Hashable, Sendable {
-        /// Chains that the engine judged, with whatever result.
-        public internal(set) var verifications = 0
-        /// Servers that were accepted by what had been decided before, see
-        /// ``HTTPSSession/ServerTrustChallenges/rememberedForSession``.
-        public internal(set) var rememberedVerifications = 0
-        /// Connections on which TLS was begun, those that failed too, and those without TLS that took a request.
-        public internal(set) var connectionsOpened = 0
-        /// Requests that went out on a connection which another one had opened.
-        public internal(set) var connectionsReused = 0
-        /// Connections that resumed an earlier TLS session; none, since its certificate would not be shown again.
-        public internal(set) var connectionsResumed = 0
-        /// Challenges that a handler was asked about, of TLS and of HTTP.
-        public internal(set) var challengesAsked = 0
-    }
-
-    /// The figures of the session so far.
-    public var statistics: Statistics {
-        var statistics = counters.current
-        guard case .success(let transport) = transport else { return statistics }
-        let counts = transport.connectionCounts
-        statistics.connectionsOpened = counts.opened
-        statistics.connectionsReused = counts.reused
-        statistics.connectionsResumed = counts.resumed
-        return statistics
-    }
-
-    /// The most connections under one policy at a time, where their number has a limit.
-    package var mostConnectionsAtOnce: Int {
-        if case .success(let transport) = transport { transport.connectionCounts.mostAtOnce } else { 0 }
-    }
-}
 
 /// Counts, from any task.
 final class SessionCounters: Sendable {
-    private let statistics = Mutex(HTTPSSession.Statistics())
+    private let judged = Atomic(0)
+    private let known = Atomic(0)
+    private let asked = Atomic(0)
 
-    var current: HTTPSSession.Statistics { statistics.withLock { $0 } }
+    /// Chains that the engine judged.
+    var verifications: Int { judged.load(ordering: .relaxed) }
+    /// Servers that were accepted by what had been decided before.
+    var remembered: Int { known.load(ordering: .relaxed) }
+    /// Challenges that a handler was asked about.
+    var challenges: Int { asked.load(ordering: .relaxed) }
 
-    func countVerification() { statistics.withLock { $0.verifications += 1 } }
+    func countVerification() { judged.add(1, ordering: .relaxed) }
 
-    func countRemembered() { statistics.withLock { $0.rememberedVerifications += 1 } }
+    func countRemembered() { known.add(1, ordering: .relaxed) }
 
-    func countChallenge() { statistics.withLock { $0.challengesAsked += 1 } }
+    func countChallenge() { asked.add(1, ordering: .relaxed) }
+}
+
+/// A flag that is raised once.
+final class OnceFlag: Sendable {
+    private let state = Atomic(false)
+
+    /// Whether it is the first time that this is asked.
+    func isFirst() -> Bool { !state.exchange(true, ordering: .relaxed) }
+}
+
+/// A flag for each name that is raised once.
+final class OnceNames: Sendable {
+    /// Names that are kept; of more, nothing is said, since others choose them.
+    private static let limit = 1_000
+
+    private let known = Mutex<Set<String>>([])
+
+    /// Whether it is the first time that this is asked about the name, in any case.
+    func isFirst(_ name: String) -> Bool {
+        known.withLock { $0.count < Self.limit && $0.insert(name.asciiLowercased()).inserted }
+    }
 }

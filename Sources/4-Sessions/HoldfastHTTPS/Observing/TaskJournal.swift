@@ -102,11 +102,6 @@ struct TaskJournal: Sendable {
     }
 }
 
-extension HTTPSSession {
-    /// Tells the observer that a task should do something in another way; in words, without a secret.
-    package func warn(_ text: String, task: UInt64) { TaskJournal(task, configuration.observer).warn(text) }
-}
-
 extension TransactionMetrics {
     fileprivate init(_ url: HTTPSURL, _ method: String, _ response: TransportResponse) {
         self.init(
@@ -124,26 +119,5 @@ extension TransactionMetrics {
         self.init(
             url: url, method: method, status: nil, httpVersion: nil, connection: error.connection,
             transfer: error.metrics)
-    }
-}
-
-/// A flag that is raised once.
-final class OnceFlag: Sendable {
-    private let state = Atomic(false)
-
-    /// Whether it is the first time that this is asked.
-    func isFirst() -> Bool { !state.exchange(true, ordering: .relaxed) }
-}
-
-/// A flag for each name that is raised once.
-final class OnceNames: Sendable {
-    /// Names that are kept; of more, nothing is said, since others choose them.
-    private static let limit = 1_000
-
-    private let known = Mutex<Set<String>>([])
-
-    /// Whether it is the first time that this is asked about the name, in any case.
-    func isFirst(_ name: String) -> Bool {
-        known.withLock { $0.count < Self.limit && $0.insert(name.asciiLowercased()).inserted }
     }
 }

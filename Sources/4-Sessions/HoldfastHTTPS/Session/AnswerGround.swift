@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

@@ -81,8 +81,8 @@ final class Exchange: Sendable {
         let policy =
             request.url.isPlainHTTP
             ? nil
-            : try ExchangePolicy(
-                for: request.url.serverName, demands, in: session,
+            : try session.exchangePolicy(
+                for: request.url.serverName, demands,
                 letsNobodyLoosen: session.knownHosts?.knowledge(of: request.url.serverName) != nil,
                 isAttended: request.challenges != nil)
         if let near = policy?.nearPins {
@@ -189,56 +189,6 @@ final class Exchange: Sendable {
     }
 }
 
-/// The policy that a server or a proxy is judged by in one exchange, with what keeps its connections apart from others.
-final class ExchangePolicy: Sendable {
-    let policy: TrustPolicy
-    let digests: ConnectionDigests
-    /// Whether the pins are still those of ``digests``; nil for ones that cannot be replaced.
-    let isCurrent: (@Sendable () -> Bool)?
-
-    /// Whether a handler may accept a server that the policy refuses.
-    let letsHandlersAccept: Bool
-    /// The pattern of its pins that the server misses by little, where none is for it; nil once it was told.
-    let nearPins: NearHostPattern?
-
-    /// Asks the session for the policy of a name.
-    ///
-    /// - Parameters:
-    ///   - demands: what is asked of the server's connections besides; nil for nothing.
-    ///   - letsNobodyLoosen: whether the host wants nothing but TLS, so that neither a user's exception nor a handler
-    ///     may let in what the policy refuses (RFC 6797 §8.4, §12.1).
-    ///   - isAttended: whether the request has a handler of its own.
-    /// - Throws: ``TransportError`` where the session's policy would prove something else, or its settings of trust
-    ///   contradict each other.
-    init(
-        for name: ServerName, _ demands: TransportSecurity?, in session: HTTPSSession,
-        letsNobodyLoosen: Bool = false, isAttended: Bool = false
-    ) throws(TransportError) {
-        let trust = session.configuration.trust
-        guard !trust.isContradictory else { throw .policyConflict }
-        var policy = trust.policy(for: name)
-        guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
-        if let demands {
-            demands.add(to: &policy)
-            policy.rules.append(TransportSecurityMark(demands: demands))
-        }
-        let mayBeLoosened =
-            isAttended || session.configuration.credentials.handler != nil || policy.dangerousAcceptAny != nil
-            || !policy.exceptions.current().exceptions.isEmpty
-        if letsNobodyLoosen, mayBeLoosened {
-            (policy.exceptions, policy.dangerousAcceptAny) = (.none, nil)
-            policy.rules.append(KnownHostMark())
-        }
-        self.policy = policy
-        letsHandlersAccept = !letsNobodyLoosen && (demands?.letsHandlersAccept ?? true)
-        let now = session.configuration.clock()
-        policy.pins.observe(now)
-        digests = session.digests.digests(of: policy, at: now)
-        nearPins = session.pinUse.note(policy.pins, for: name)
-        isCurrent = policy.pins.isCurrent(digests.pins)
-    }
-}
-
 extension HTTPSSession.Configuration {
     /// Tells whether the acceptance of an open connection still holds: until a certificate of its path is found to be
     /// revoked, or the statements end by which none is. Nil where the policy does not look.
@@ -251,12 +201,6 @@ extension HTTPSSession.Configuration {
             return clock() <= end || evaluation.at > end
         }
     }
-}
-
-extension TrustPolicy {
-    /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
-    /// come.
-    var asksForEvidence: Bool { looksAtTimestamps || revocation != .off }
 }
 
 extension HTTPSRequest {
@@ -276,31 +220,4 @@ extension HTTPSRequest {
         case .field, .owned, .ntlm: return false
         }
     }
-}
-
-extension TransportError {
-    fileprivate static var policyConflict: TransportError {
-        TransportError(
-            .internal, .policyConflict, SessionSentence.policyBesideParts, advice: SessionAdvice.adjustPolicy)
-    }
-
-    fileprivate static func policyForAnotherServer(than name: ServerName) -> TransportError {
-        TransportError(
-            .internal, .policyForAnotherServer, SessionSentence.otherServersPolicy(name: "\(name)"),
-            advice: SessionAdvice.returnThePolicy)
-    }
-}
-
-/// The time that a caller allows for a request and all its redirects: errors name the whole of it, each exchange gets
-/// what remains.
-struct TimeLimit: Sendable {
-    let whole: Duration
-    private let end: ContinuousClock.Instant
-
-    init(_ whole: Duration) {
-        self.whole = whole
-        end = .now.advanced(by: whole)
-    }
-
-    var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
 }

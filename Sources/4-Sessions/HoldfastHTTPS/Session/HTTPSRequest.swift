@@ -1,5 +1,6 @@
 public import HoldfastCredentials
 public import HoldfastHTTP
+public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastWeb
 

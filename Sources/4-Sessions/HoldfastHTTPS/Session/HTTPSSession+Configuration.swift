@@ -244,3 +244,21 @@ extension HTTPSSession.Configuration {
         return minimum...trust.tlsVersions.upperBound
     }
 }
+
+extension HTTPSSession.ServerSettings {
+    /// Adds demands to those that the settings have.
+    public mutating func require(_ demands: TransportSecurity) {
+        transportSecurity = transportSecurity.map { $0.merged(with: demands) } ?? demands
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// Asks for something of the connections to all servers, beside what their own settings ask for.
+    public mutating func require(_ demands: TransportSecurity) {
+        serverSettings = { [settings = serverSettings] name in
+            var result = settings(name)
+            result.require(demands)
+            return result
+        }
+    }
+}

@@ -25,11 +25,3 @@ extension KnownHostStore {
         note(field, of: response.url.serverName)
     }
 }
-
-/// A rule that refuses nothing: by it a policy's digest tells that nobody could let in what it refuses, so that no
-/// connection that somebody did let in serves a host which wants nothing but TLS.
-struct KnownHostMark: TrustRule {
-    var cacheKey: [UInt8]? { Array("knownHost".utf8) }
-
-    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {}
-}

@@ -106,3 +106,54 @@ extension HTTPSSession.Configuration.Trust {
         return policy
     }
 }
+
+extension HTTPSSession {
+    /// The policy that a server or a proxy of this name is judged by in one exchange.
+    ///
+    /// - Parameters:
+    ///   - demands: what is asked of the server's connections besides; nil for nothing.
+    ///   - letsNobodyLoosen: whether the host wants nothing but TLS, so that neither a user's exception nor a handler
+    ///     may let in what the policy refuses (RFC 6797 §8.4, §12.1).
+    ///   - isAttended: whether the request has a handler of its own.
+    /// - Throws: ``TransportError`` where the session's policy would prove something else, or its settings of trust
+    ///   contradict each other.
+    func exchangePolicy(
+        for name: ServerName, _ demands: TransportSecurity?, letsNobodyLoosen: Bool = false, isAttended: Bool = false
+    ) throws(TransportError) -> ExchangePolicy {
+        let trust = configuration.trust
+        guard !trust.isContradictory else { throw .policyConflict }
+        var policy = trust.policy(for: name)
+        guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
+        if let demands {
+            demands.add(to: &policy)
+            policy.rules.append(TransportSecurityMark(demands: demands))
+        }
+        let mayBeLoosened =
+            isAttended || configuration.credentials.handler != nil || policy.dangerousAcceptAny != nil
+            || !policy.exceptions.current().exceptions.isEmpty
+        if letsNobodyLoosen, mayBeLoosened {
+            (policy.exceptions, policy.dangerousAcceptAny) = (.none, nil)
+            policy.rules.append(KnownHostMark())
+        }
+        let now = configuration.clock()
+        policy.pins.observe(now)
+        let digests = digests.digests(of: policy, at: now)
+        return ExchangePolicy(
+            policy, digests, isCurrent: policy.pins.isCurrent(digests.pins),
+            letsHandlersAccept: !letsNobodyLoosen && (demands?.letsHandlersAccept ?? true),
+            nearPins: pinUse.note(policy.pins, for: name))
+    }
+}
+
+extension TransportError {
+    fileprivate static var policyConflict: TransportError {
+        TransportError(
+            .internal, .policyConflict, SessionSentence.policyBesideParts, advice: SessionAdvice.adjustPolicy)
+    }
+
+    fileprivate static func policyForAnotherServer(than name: ServerName) -> TransportError {
+        TransportError(
+            .internal, .policyForAnotherServer, SessionSentence.otherServersPolicy(name: "\(name)"),
+            advice: SessionAdvice.returnThePolicy)
+    }
+}

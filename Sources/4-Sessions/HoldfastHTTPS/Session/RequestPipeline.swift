@@ -123,7 +123,7 @@ final class RequestPipeline {
                 advice: SessionAdvice.seeRedirects,
                 connection: response.connection, redirects: redirects)
         }
-        guard var following = try await session.decide(about: response, next, within: limit) else { return nil }
+        guard var following = try await Redirection.decide(about: response, next, within: limit) else { return nil }
         let redirect = HTTPSResponse.Redirect(
             status: response.status, url: request.url, connection: response.connection)
         redirects.append(redirect)

@@ -76,24 +76,6 @@ struct TransportSecurityMark: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {}
 }
 
-extension HTTPSSession.ServerSettings {
-    /// Adds demands to those that the settings have.
-    public mutating func require(_ demands: TransportSecurity) {
-        transportSecurity = transportSecurity.map { $0.merged(with: demands) } ?? demands
-    }
-}
-
-extension HTTPSSession.Configuration {
-    /// Asks for something of the connections to all servers, beside what their own settings ask for.
-    public mutating func require(_ demands: TransportSecurity) {
-        serverSettings = { [settings = serverSettings] name in
-            var result = settings(name)
-            result.require(demands)
-            return result
-        }
-    }
-}
-
 extension TransportError {
     /// The error for a request without TLS to a server that must have it.
     static func plainHTTPRefused(_ origin: String) -> TransportError {

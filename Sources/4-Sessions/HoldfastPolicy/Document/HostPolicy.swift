@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 public import HoldfastPins
+import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastWeb

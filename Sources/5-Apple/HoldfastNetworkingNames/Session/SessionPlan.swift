@@ -5,6 +5,7 @@ import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPins
 import HoldfastPolicy
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastWeb
 

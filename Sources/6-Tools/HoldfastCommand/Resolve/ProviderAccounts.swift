@@ -1,3 +1,4 @@
+import HoldfastResolving
 import HoldfastStatements
 import FoundationEssentials
 import HoldfastHTTPS

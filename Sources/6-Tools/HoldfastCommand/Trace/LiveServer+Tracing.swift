@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastStatements
 import HoldfastTracing
 import HoldfastTransport

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTracing
 import HoldfastTrust

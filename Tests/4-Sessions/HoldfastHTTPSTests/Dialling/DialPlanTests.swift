@@ -1,3 +1,4 @@
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb

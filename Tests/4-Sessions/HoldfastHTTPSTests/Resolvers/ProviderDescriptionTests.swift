@@ -1,9 +1,9 @@
-import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 @Suite("Descriptions of providers")
 struct ProviderDescriptionTests {

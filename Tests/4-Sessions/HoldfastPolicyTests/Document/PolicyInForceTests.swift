@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

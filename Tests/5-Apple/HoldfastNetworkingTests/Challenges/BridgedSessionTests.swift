@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastNetworking
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPolicy
+import HoldfastResolving
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport

@@ -3,6 +3,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTP
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTP
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastTrust

@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
 import HoldfastWeb

@@ -1,9 +1,9 @@
 import HoldfastTrust
-import HoldfastResolving
 import HoldfastWeb
 import HoldfastX509
 
 @testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 /// A description is one, or is refused in words; what asks by it is an https URL of the provider's server alone. An
 /// answer has addresses of the kind that was asked for.

@@ -1,5 +1,6 @@
 import HoldfastHTTP
 @testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// The forms of a page are few and have few controls; a comment before them and one behind change nothing, and what is
 /// sent of them is what was in them.

@@ -1,15 +1,14 @@
 import HoldfastJSON
-import HoldfastResolving
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastX509
+package import HoldfastX509
 
 /// The addresses in a provider's answer, read as the provider's description has it.
-struct ProviderAnswer: Hashable, Sendable {
-    let addresses: [IPAddress]
-    let timeToLive: Duration?
+package struct ProviderAnswer: Hashable, Sendable {
+    package let addresses: [IPAddress]
+    package let timeToLive: Duration?
 
-    init(
+    package init(
         status: Int, _ body: [UInt8], to query: ResolverQuery, by description: ProviderDescription
     ) throws(ProviderAnswerError) {
         let isGood = (200...299).contains(status)
@@ -155,8 +154,8 @@ struct ProviderAnswer: Hashable, Sendable {
 }
 
 /// The reason why an answer of a provider gives no addresses.
-struct ProviderAnswerError: Error, Hashable, Sendable {
-    let reason: ResolverError.Reason
+package struct ProviderAnswerError: Error, Hashable, Sendable {
+    package let reason: ResolverError.Reason
 
     init(_ reason: ResolverError.Reason) { self.reason = reason }
     init(malformed fault: ResolverAnswerSentence) { reason = .malformed(fault.statement) }

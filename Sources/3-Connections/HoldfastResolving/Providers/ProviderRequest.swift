@@ -1,6 +1,5 @@
-import HoldfastCrypto
-import HoldfastResolving
-import HoldfastTrust
+package import HoldfastCrypto
+package import HoldfastTrust
 public import HoldfastX509
 
 /// The account that a provider is asked with; no text form of the value shows the secret.
@@ -30,10 +29,10 @@ extension ProviderAccount: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 /// The URL of a question, and what of it is secret.
-struct ProviderRequest: Hashable, Sendable {
-    let url: String
+package struct ProviderRequest: Hashable, Sendable {
+    package let url: String
     /// The texts that nobody is shown.
-    let secrets: [String]
+    package let secrets: [String]
 
     /// Makes the URL of a question about a host.
     ///
@@ -41,7 +40,7 @@ struct ProviderRequest: Hashable, Sendable {
     ///   - server: host and port as URLs write them.
     ///   - nonce: 32 hexadecimal digits.
     /// - Throws: ``CryptoError`` where libcrypto lacks the digest.
-    init(
+    package init(
         _ description: ProviderDescription, server: String, account: ProviderAccount, host: DNSName, kind: String,
         at now: Instant, nonce: String
     ) throws(CryptoError) {

@@ -3,7 +3,7 @@ import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 @Suite("What a race between addresses does next (RFC 8305 §5)")
 struct AddressRaceStateTests {

@@ -1,10 +1,10 @@
-import HoldfastTransport
+package import HoldfastTransport
 
 /// Happy Eyeballs: addresses are dialled one after the other, none waiting long for the one before (RFC 8305 §5).
 ///
 /// The first one that is connected wins; what comes later is closed. An address that fails lets the next one begin at
 /// once. ``AddressRaceState`` says what is to be done; here it is done.
-struct AddressRace<Socket: Sendable>: Sendable {
+package struct AddressRace<Socket: Sendable>: Sendable {
     /// The events that the race waits for.
     private enum Event: Sendable {
         case candidates(AddressBatch?)
@@ -16,11 +16,11 @@ struct AddressRace<Socket: Sendable>: Sendable {
 
     private typealias Sender = AsyncStream<Event>.Continuation
 
-    struct Win {
-        let candidate: DialCandidate
-        let socket: Socket
+    package struct Win {
+        package let candidate: DialCandidate
+        package let socket: Socket
         /// The addresses that were being tried.
-        let overtaken: [DialCandidate]
+        package let overtaken: [DialCandidate]
     }
 
     /// Between two attempts.
@@ -29,7 +29,18 @@ struct AddressRace<Socket: Sendable>: Sendable {
     var stall: Duration?
     let connect: @Sendable (DialCandidate) async throws(ConnectError) -> Socket
     /// Waits; for tests, by a clock of their own.
-    var sleep: @Sendable (Duration) async -> Void = { duration in try? await Task.sleep(for: duration) }
+    var sleep: @Sendable (Duration) async -> Void
+
+    package init(
+        delay: Duration, stall: Duration? = nil,
+        connect: @escaping @Sendable (DialCandidate) async throws(ConnectError) -> Socket,
+        sleep: @escaping @Sendable (Duration) async -> Void = { duration in try? await Task.sleep(for: duration) }
+    ) {
+        self.delay = delay
+        self.stall = stall
+        self.connect = connect
+        self.sleep = sleep
+    }
 
     /// Dials until somebody answers or nobody is left.
     ///
@@ -38,7 +49,7 @@ struct AddressRace<Socket: Sendable>: Sendable {
     ///   - more: the next addresses; nil when there are none. Asked when nobody is left, and while more is announced.
     ///   - failed: told of each address that failed.
     /// - Returns: nil where nobody answered.
-    func run(
+    package func run(
         _ known: [DialCandidate], more: @escaping @Sendable () async -> AddressBatch?,
         failed: (DialCandidate, ConnectError) -> Void
     ) async -> Win? {

@@ -1,8 +1,8 @@
 /// A form of a page, as far as it matters for sending it (HTML Standard §4.10.21).
-struct HTMLForm: Sendable {
+package struct HTMLForm: Sendable {
     /// An element of a form that has a value, or sends the form.
-    struct Control: Sendable {
-        enum Kind: Hashable, Sendable {
+    package struct Control: Sendable {
+        package enum Kind: Hashable, Sendable {
             /// A field to write in: `text`, `email` and the like.
             case text
             case password
@@ -11,46 +11,46 @@ struct HTMLForm: Sendable {
             case other
         }
 
-        let kind: Kind
-        let name: String
-        var value: String
+        package let kind: Kind
+        package let name: String
+        package var value: String
         /// Whether it goes along although nobody touched it; a button goes along if it is the one that sends.
-        var isSent: Bool
+        package var isSent: Bool
         /// Whether it says that it takes the user's name, by which password managers of browsers go (§4.10.18.7).
-        var isNamedUser = false
+        package var isNamedUser = false
         /// The target that a button names in place of its form's; likewise for the two below.
-        var action: String?
-        var method: String?
-        var encoding: String?
+        package var action: String?
+        package var method: String?
+        package var encoding: String?
 
         /// Whether it has this name, octet for octet, as a site compares it.
-        func isCalled(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+        package func isCalled(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
     }
 
     /// Empty where the page itself is meant.
-    let action: String
+    package let action: String
     /// In lower case.
-    let method: String
-    let encoding: String
-    fileprivate(set) var controls: [Control] = []
+    package let method: String
+    package let encoding: String
+    package fileprivate(set) var controls: [Control] = []
 
     /// The button that sends where none is pressed: the first.
-    var button: Control? { controls.first { $0.kind == .submit } }
+    package var button: Control? { controls.first { $0.kind == .submit } }
 }
 
 /// The forms of a page.
-struct HTMLPage: Sendable {
+package struct HTMLPage: Sendable {
     /// Forms and controls that are looked at.
     static let formLimit = 64
     static let controlLimit = 2_000
 
-    private(set) var forms: [HTMLForm] = []
+    package private(set) var forms: [HTMLForm] = []
     /// The address that references are relative to; nil for the page's own.
-    private(set) var base: String?
+    package private(set) var base: String?
     /// The encoding that the page says it has; nil where it says nothing.
-    private(set) var encoding: String?
+    package private(set) var encoding: String?
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var reader = HTMLFormReader()
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() { reader.read(token) }

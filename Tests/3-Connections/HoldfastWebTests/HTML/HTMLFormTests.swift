@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 @Suite("Forms of a page, as HTML Standard §4.10 has them")
 struct HTMLFormTests {

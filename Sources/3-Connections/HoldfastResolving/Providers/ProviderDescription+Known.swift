@@ -1,5 +1,3 @@
-import HoldfastResolving
-
 extension ProviderDescription {
     /// Alibaba Cloud HTTPDNS without a signature: "Resolve a domain name" of its documentation.
     ///

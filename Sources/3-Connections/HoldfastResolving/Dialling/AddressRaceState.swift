@@ -91,8 +91,12 @@ struct AddressRaceState {
 }
 
 /// Addresses that have come together.
-struct AddressBatch: Sendable {
-    let candidates: [DialCandidate]
+package struct AddressBatch: Sendable {
+    package let candidates: [DialCandidate]
     /// Whether more come without anybody being asked anew.
-    let announcesMore: Bool
+    package let announcesMore: Bool
+
+    package init(candidates: [DialCandidate], announcesMore: Bool) {
+        (self.candidates, self.announcesMore) = (candidates, announcesMore)
+    }
 }

@@ -30,19 +30,3 @@ extension DialRuleError.Reason: Sentence {
         return LocalizedText(rawValue, chinese)
     }
 }
-
-/// Sentences about texts that name no proxy.
-enum ProxyTextSentence: Sentence {
-    case otherScheme
-    case path
-
-    static let topic = "proxyText"
-
-    var words: LocalizedText {
-        switch self {
-        case .otherScheme:
-            LocalizedText("it is no http://, https:// or socks5:// URL", "它不是 http://、https:// 或 socks5:// 的 URL")
-        case .path: LocalizedText("a proxy has no path", "代理没有路径")
-        }
-    }
-}

@@ -35,7 +35,7 @@ extension HTTPSSession {
         }
         guard let resolution = configuration.addresses.resolution, case .dns(let host) = plan.host else { return nil }
         let finder = AddressFinder(
-            host, port: plan.port, configuration.addresses.family, proving: name, by: resolution)
+            host, port: plan.port, configuration.addresses.family.kinds, proving: name, by: resolution)
         return SessionDialler(
             name, finder: finder, to: plan, by: resolution, permitting: configuration.addresses.permits)
     }
@@ -67,7 +67,7 @@ extension HTTPSSession {
         guard let resolution = configuration.addresses.resolution, let proxy = proxy(for: url),
             case .dns(let name) = proxy.serverName, addresses(of: proxy) == nil
         else { return nil }
-        let finder = AddressFinder(name, port: proxy.port, configuration.addresses.family, by: resolution)
+        let finder = AddressFinder(name, port: proxy.port, configuration.addresses.family.kinds, by: resolution)
         let found = await withDeadline(
             .now.advanced(by: limit.remaining),
             { () async -> [IPAddress] in
@@ -187,6 +187,15 @@ extension HTTPSSession.AddressFamily {
         }
     }
 
+    /// The kinds of addresses that are asked for, in their order.
+    var kinds: [AddressKind] {
+        switch self {
+        case .any: [.ipv6, .ipv4]
+        case .ipv4: [.ipv4]
+        case .ipv6: [.ipv6]
+        }
+    }
+
     /// Whether an address is of this kind.
     public func contains(_ address: IPAddress) -> Bool {
         switch self {
@@ -194,5 +203,14 @@ extension HTTPSSession.AddressFamily {
         case .ipv4: address.bytes.count == 4
         case .ipv6: address.bytes.count == 16
         }
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// All rules for a server, in the order in which they count.
+    func dialRules(for name: ServerName, after own: [DialRule] = []) -> [DialRule] {
+        let others = serverSettings(name).dial
+        // Most sessions have none: nothing is put together then.
+        return own.isEmpty && others.isEmpty ? addresses.dial : own + addresses.dial + others
     }
 }

@@ -1,9 +1,8 @@
-import HoldfastResolving
-import HoldfastTrust
+package import HoldfastTrust
 import HoldfastX509
 
 /// The addresses of one server, source after source; what is poisoned comes last of all.
-actor AddressFinder {
+package actor AddressFinder {
     /// The sources that are asked at the same time.
     private typealias Stage = [NameResolution.Source]
 
@@ -40,22 +39,17 @@ actor AddressFinder {
     private var isDelayBegun = false
     private var seen: Set<Endpoint> = []
     private var poisoned: [DialCandidate] = []
-    private(set) var problems: [ResolverError] = []
+    package private(set) var problems: [ResolverError] = []
 
-    init(
-        _ name: DNSName, port: UInt16, _ family: HTTPSSession.AddressFamily, proving provenName: ServerName? = nil,
+    package init(
+        _ name: DNSName, port: UInt16, _ kinds: [AddressKind], proving provenName: ServerName? = nil,
         by resolution: NameResolution
     ) {
         self.name = name
         self.provenName = provenName ?? .dns(name)
         self.port = port
         self.resolution = resolution
-        kinds =
-            switch family {
-            case .any: [.ipv6, .ipv4]
-            case .ipv4: [.ipv4]
-            case .ipv6: [.ipv6]
-            }
+        self.kinds = kinds
         let fallback = NameResolution.Source(resolution.system)
         var stages: [Stage] = resolution.sources.filter { $0.serves(name) }.map { [$0] }
         switch resolution.systemFallback {
@@ -69,7 +63,7 @@ actor AddressFinder {
     deinit { for task in tasks { task.cancel() } }
 
     /// The next addresses; nil when there are no more, or nobody waits for them any longer. One at a time may ask.
-    func next() async -> AddressBatch? {
+    package func next() async -> AddressBatch? {
         while true {
             if let batch = await batch() { return batch }
             guard !Task.isCancelled else { return nil }
@@ -79,10 +73,10 @@ actor AddressFinder {
     }
 
     /// Whether there is anybody left to ask.
-    var mayHaveMore: Bool { !outstanding.isEmpty || !found.isEmpty || !stages.isEmpty || !poisoned.isEmpty }
+    package var mayHaveMore: Bool { !outstanding.isEmpty || !found.isEmpty || !stages.isEmpty || !poisoned.isEmpty }
 
     /// Waits no longer for a resolver that has named a poisoned address; what it has named comes after all others.
-    func doubt(_ resolver: String) {
+    package func doubt(_ resolver: String) {
         outstanding = outstanding.filter { $0.resolver != resolver }
         poisoned += found.filter { $0.source == resolver }
         found.removeAll { $0.source == resolver }

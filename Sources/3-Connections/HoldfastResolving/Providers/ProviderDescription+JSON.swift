@@ -1,5 +1,4 @@
 import HoldfastJSON
-import HoldfastResolving
 
 extension ProviderDescription {
     /// The largest document; 64 KiB.

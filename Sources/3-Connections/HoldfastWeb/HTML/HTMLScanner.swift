@@ -6,7 +6,7 @@ import HoldfastX509
 /// Nothing is executed, and nothing in the page can make the work more than linear. Scripts end at their first end tag,
 /// comments in them or not. Names outside ASCII are of nothing that is known here: to compare or to hash texts, Swift
 /// puts their combining marks in order, in time that grows with the square of their number.
-struct HTMLScanner {
+package struct HTMLScanner {
     struct Tag: Sendable {
         /// In lower case; empty for one outside ASCII.
         let name: String
@@ -31,7 +31,7 @@ struct HTMLScanner {
     }
 
     /// Octets of a page that are looked at; login pages have some ten thousand.
-    static let pageLimit = 2 << 20
+    package static let pageLimit = 2 << 20
     /// Attributes of one tag; of more the rest is skipped.
     private static let attributeLimit = 256
     /// Elements whose content has no tags (§13.1.2).

@@ -1,23 +1,28 @@
-import HoldfastResolving
-import HoldfastTrust
-import HoldfastX509
+package import HoldfastTrust
+package import HoldfastX509
 
 /// An address that may be dialled, and where it comes from.
-struct DialCandidate: Hashable, Sendable {
-    let endpoint: Endpoint
+package struct DialCandidate: Hashable, Sendable {
+    package let endpoint: Endpoint
     /// The resolver or rule that named it.
-    let source: String
-    var age = Duration.zero
-    var isStale = false
+    package let source: String
+    package var age: Duration
+    package var isStale: Bool
     /// The place among those that came with it, from 1.
-    var rank = 1
+    package var rank: Int
+
+    package init(
+        endpoint: Endpoint, source: String, age: Duration = .zero, isStale: Bool = false, rank: Int = 1
+    ) {
+        (self.endpoint, self.source, self.age, self.isStale, self.rank) = (endpoint, source, age, isStale, rank)
+    }
 
     var kind: AddressKind { AddressKind(of: endpoint.address) }
 }
 
 extension [DialCandidate] {
     /// In the order in which they are to be tried, each with its rank; those that are poisoned left out.
-    func ranked(by history: AddressHistory, for name: ServerName) -> [DialCandidate] {
+    package func ranked(by history: AddressHistory, for name: ServerName) -> [DialCandidate] {
         let order = history.ranked(map(\.endpoint), for: name)
         return order.enumerated().compactMap { place, endpoint in
             var candidate = first { $0.endpoint == endpoint }

@@ -36,7 +36,7 @@ package struct DialPlan: Hashable, Sendable {
     }
 
     /// The first name that a rule leads to an address and port.
-    static func name(leadingTo endpoint: Endpoint, by rules: [DialRule]) -> DNSName? {
+    package static func name(leadingTo endpoint: Endpoint, by rules: [DialRule]) -> DNSName? {
         for rule in rules {
             guard case .dns(let name)? = rule.host else { continue }
             if rule.targets.contains(where: { target in
@@ -46,14 +46,5 @@ package struct DialPlan: Hashable, Sendable {
             }
         }
         return nil
-    }
-}
-
-extension HTTPSSession.Configuration {
-    /// All rules for a server, in the order in which they count.
-    func dialRules(for name: ServerName, after own: [DialRule] = []) -> [DialRule] {
-        let others = serverSettings(name).dial
-        // Most sessions have none: nothing is put together then.
-        return own.isEmpty && others.isEmpty ? addresses.dial : own + addresses.dial + others
     }
 }

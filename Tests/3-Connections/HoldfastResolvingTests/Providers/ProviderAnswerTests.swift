@@ -1,8 +1,7 @@
-import HoldfastResolving
 import HoldfastTrust
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 @Suite("Answers of providers")
 struct ProviderAnswerTests {

@@ -1,4 +1,3 @@
-import HoldfastResolving
 public import HoldfastStatements
 
 /// A description of how a provider's HTTPDNS is asked and how it answers, as data: another provider is another
@@ -75,9 +74,9 @@ public struct ProviderDescription: Hashable, Sendable {
 
     /// The provider's name, by which people know it.
     public internal(set) var name: String
-    var url: ProviderTemplate
-    var optional: [ProviderTemplate.Place: ProviderTemplate]
-    var kinds: [AddressKind: String]
+    package var url: ProviderTemplate
+    package var optional: [ProviderTemplate.Place: ProviderTemplate]
+    package var kinds: [AddressKind: String]
     var signature: Signature?
     /// Seconds.
     var validity: Int64
@@ -86,7 +85,7 @@ public struct ProviderDescription: Hashable, Sendable {
     var noSuchName: Set<String>
 
     /// The values that a request needs.
-    var needed: Set<ProviderTemplate.Place> {
+    package var needed: Set<ProviderTemplate.Place> {
         var places = url.places.union(signature?.text.places ?? [])
         if signature?.algorithm == .hmacSHA256 { places.insert(.secret) }
         return places

@@ -1,6 +1,6 @@
 /// A text with places for values, `{host}` and the like.
-struct ProviderTemplate: Hashable, Sendable {
-    enum Place: String, Hashable, Sendable, CaseIterable {
+package struct ProviderTemplate: Hashable, Sendable {
+    package enum Place: String, Hashable, Sendable, CaseIterable {
         case server, host, kind, account, secret, time, expiry, nonce, signature, region, clientAddress
     }
 
@@ -39,7 +39,7 @@ struct ProviderTemplate: Hashable, Sendable {
         }
     }
 
-    var places: Set<Place> {
+    package var places: Set<Place> {
         Set(
             parts.compactMap {
                 guard case .place(let place) = $0 else { return nil }

@@ -2,7 +2,7 @@ import HoldfastHTTP
 import TestSupport
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 @Suite("Tags of a page, as HTML Standard §13.2.5 finds them", .ownThread)
 struct HTMLScannerTests {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastResolving
 
 /// Time goes on when a test says so, and connections come about when it says so.
 private final class Track: Sendable {
