@@ -57,8 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastEndpointTests", "HoldfastTransportTests", "HoldfastServingTests", "HoldfastCredentialsTests",
-        "HoldfastResolvingTests", "HoldfastTracingTests",
+        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests",
+        "HoldfastCredentialsTests", "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
         "HoldfastHTTPSTests", "HoldfastPolicyTests", "HoldfastTests",
@@ -406,11 +406,16 @@ let package = Package(
             of: "HoldfastAuthorityTests",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
+            of: "HoldfastWebTests",
+            imports: [
+                "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
+                "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
+            ]),
+        tests(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
-                "HoldfastTrust",
-                "HoldfastServing",
+                "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
@@ -540,7 +545,7 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples",
+                "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "ArticleSamples", "HoldfastSystem",
                 "HoldfastLesson", "HoldfastPins", "HoldfastStatements", "HoldfastFiles",
                 "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
@@ -552,7 +557,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate", "HoldfastSystem",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",

@@ -187,30 +187,44 @@ package final class PrivateFolder: Sendable {
 
     /// Does something while it holds the lock of a file of that name, which other processes and threads wait for.
     ///
-    /// - Parameter seconds: how long it is waited for.
-    package func whileLocked<Value>(
-        _ name: String, seconds: Int, _ body: () throws(PrivateFolderError) -> Value
-    ) throws(PrivateFolderError) -> Value {
+    /// - Parameters:
+    ///   - seconds: how long it is waited for.
+    ///   - failing: the error of the body's kind for a lock that cannot be had.
+    package func whileLocked<Value, Failure: Error>(
+        _ name: String, seconds: Int, failing: (PrivateFolderError) -> Failure, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         let file = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard file >= 0 else { throw PrivateFolderError(errno) }
+        guard file >= 0 else { throw failing(PrivateFolderError(errno)) }
         defer { close(file) }
-        return try Self.whileLocked(file, seconds: seconds, body)
+        return try Self.whileLocked(file, seconds: seconds, failing, body)
     }
 
     /// Does something while it holds the lock of the folder itself, in which no file has to be made for it.
+    package func whileLocked<Value, Failure: Error>(
+        seconds: Int, failing: (PrivateFolderError) -> Failure, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try Self.whileLocked(descriptor, seconds: seconds, failing, body)
+    }
+
+    package func whileLocked<Value>(
+        _ name: String, seconds: Int, _ body: () throws(PrivateFolderError) -> Value
+    ) throws(PrivateFolderError) -> Value {
+        try whileLocked(name, seconds: seconds, failing: { $0 }, body)
+    }
+
     package func whileLocked<Value>(
         seconds: Int, _ body: () throws(PrivateFolderError) -> Value
     ) throws(PrivateFolderError) -> Value {
-        try Self.whileLocked(descriptor, seconds: seconds, body)
+        try whileLocked(seconds: seconds, failing: { $0 }, body)
     }
 
-    private static func whileLocked<Value>(
-        _ file: Int32, seconds: Int, _ body: () throws(PrivateFolderError) -> Value
-    ) throws(PrivateFolderError) -> Value {
+    private static func whileLocked<Value, Failure: Error>(
+        _ file: Int32, seconds: Int, _ failing: (PrivateFolderError) -> Failure, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(errno) }
-            guard ContinuousClock.now < deadline else { throw .locked(seconds: seconds) }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failing(.system(errno)) }
+            guard ContinuousClock.now < deadline else { throw failing(.locked(seconds: seconds)) }
             usleep(10_000)
         }
         // Closing is not enough: a process that was started meanwhile has a copy until it runs its own program.

@@ -1,3 +1,4 @@
+import HoldfastServing
 import HoldfastX509
 
 /// Address and ports at which a server of the test bed listens.

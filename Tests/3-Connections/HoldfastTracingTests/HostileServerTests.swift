@@ -1,4 +1,6 @@
 import HoldfastServing
+import HoldfastSystem
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import PeerPrograms

@@ -2,6 +2,7 @@ import HoldfastStatements
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastSystem
 import LoopbackSupport
 import TestSupport
 import Testing

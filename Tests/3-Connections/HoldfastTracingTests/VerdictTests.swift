@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import Testing

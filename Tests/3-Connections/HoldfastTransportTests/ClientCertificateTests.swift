@@ -47,7 +47,7 @@ struct ClientCertificateTests {
         arguments: [TLSVersion.tls12, .tls13], [KeyKind.rsa(bits: 2048), .rsa(bits: 4096), .p256, .p384, .ed25519])
     func required(version: TLSVersion, kind: KeyKind) async throws {
         let server = try server(version) { $0.requiresClientCertificate = true }
-        let identity = try ClientIdentity(try client(kind))
+        let identity = try HandshakeIdentity(try client(kind))
         let judge = ClientJudge(world) { _ in
             await Task.yield()
             return .use(identity)
@@ -71,7 +71,7 @@ struct ClientCertificateTests {
         arguments: MLDSA.allCases)
     func postQuantum(set: MLDSA) async throws {
         let server = try server { $0.requiresClientCertificate = true }
-        let identity = try ClientIdentity(try client(.mldsa(set)))
+        let identity = try HandshakeIdentity(try client(.mldsa(set)))
         let judge = ClientJudge(world) { _ in .use(identity) }
         let response = try await engine.perform(world.request(port: server.port), judge: judge)
         #expect(response.text == "Alice" && response.connection.isClientCertificateSent)
@@ -115,7 +115,7 @@ struct ClientCertificateTests {
 
     @Test("nobody is asked where the server does not ask, and where it was refused")
     func notAsked() async throws {
-        let identity = try ClientIdentity(try client())
+        let identity = try HandshakeIdentity(try client())
         let judge = ClientJudge(world) { _ in .use(identity) }
         let plain = try server { _ in }
         let response = try await engine.perform(world.request(port: plain.port), judge: judge)
@@ -254,7 +254,7 @@ struct ClientCertificateTests {
     @Test("a certificate that the server refuses: its alert is told", .enabled(if: Program.exists("openssl")))
     func refused() async throws {
         let stranger = try Identity.selfSigned(.client(name: "Mallory", at: world.now))
-        let identity = try ClientIdentity(stranger)
+        let identity = try HandshakeIdentity(stranger)
         for version in ["-tls1_2", "-tls1_3"] {
             let server = try await Program("openssl", try world.identity()) { port, key, chain in
                 [
@@ -275,7 +275,7 @@ struct ClientCertificateTests {
         let server = try await Program("nghttpd", try world.identity()) { port, key, chain in
             ["-d", ".", "-a", "127.0.0.1", "--verify-client", "\(port)", key, chain]
         }
-        let identity = try ClientIdentity(try client(.rsa(bits: 2048)))
+        let identity = try HandshakeIdentity(try client(.rsa(bits: 2048)))
         let judge = ClientJudge(world) { _ in .use(identity) }
         var request = world.request(port: server.port)
         request.message.target = "/hello.txt"
@@ -312,14 +312,14 @@ struct ClientCertificateTests {
         let (own, other) = (try PrivateKey.generate(.p256), try PrivateKey.generate(.p256))
         for (certificates, key) in [(alice.chain, other), ([[0x30, 0]], own), ([], own)] {
             do throws(TransportError) {
-                _ = try ClientIdentity(certificates: certificates, key: key)
+                _ = try HandshakeIdentity(certificates: certificates, key: key)
                 Issue.record("taken")
             } catch {
                 #expect(error.code == .clientIdentityUnusable, "\(error)")
             }
         }
         // OpenSSL's default security level 1 asks for 1,024 bits of RSA.
-        let weak = try ClientIdentity(try client(.rsa(bits: 512)))
+        let weak = try HandshakeIdentity(try client(.rsa(bits: 512)))
         let server = try server { $0.requestsClientCertificate = true }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in

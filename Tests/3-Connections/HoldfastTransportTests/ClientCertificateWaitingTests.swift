@@ -11,11 +11,11 @@ import Testing
 @Suite("Waiting for a client certificate", .serialized)
 struct ClientCertificateWaitingTests {
     let world: Loopback
-    let identity: ClientIdentity
+    let identity: HandshakeIdentity
 
     init() throws {
         world = try Loopback(host: "example.test", hasIntermediate: false)
-        identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
     }
 
     private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]

@@ -1,5 +1,6 @@
 import HoldfastServing
 import HoldfastStatements
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
@@ -200,7 +201,7 @@ struct EvidenceTests {
             ($0.timestamps, $0.stapledOCSP) = (Self.timestamps, Self.staple)
             $0.requiresClientCertificate = true
         }
-        let identity = try ClientIdentity(world.identity("client.test"))
+        let identity = try HandshakeIdentity(world.identity("client.test"))
         let judge = ClientJudge(world) { _ in .use(identity) }
         let response = try await engine.perform(request(server.port), judge: judge)
         #expect(response.status == 200 && judge.judgements == 1 && judge.questions.count == 1)

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 import HoldfastStatements
+import HoldfastSystem
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

@@ -79,7 +79,7 @@ struct KeptHandleTests {
             let index = Int.random(in: 0..<requests.count, using: &generator)
             let response = try await engine.perform(requests[index], judge: judge)
             #expect(seen.all.last == expected[index])
-            #expect(response.text == (requests[index].method == "HEAD" ? "" : "answer"))
+            #expect(response.text == (requests[index].message.method == "HEAD" ? "" : "answer"))
         }
     }
 

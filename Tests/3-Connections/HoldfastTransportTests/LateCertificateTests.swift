@@ -32,7 +32,7 @@ struct LateCertificateTests {
     @Test("an identity that was chosen before is used, and nobody is asked")
     func chosen() async throws {
         let server = try server(.clientCertificate, .tls13)
-        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        let identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world, later: identity) { _ in .without() }
         let response = try await engine.perform(world.request(port: server.port), judge: judge)
         #expect(response.status == 200)
@@ -47,7 +47,7 @@ struct LateCertificateTests {
     @Test("none was chosen: an empty list is sent, and a server that goes on without one answers")
     func notChosen() async throws {
         let server = try server(.clientCertificate, .tls13)
-        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        let identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world) { _ in .use(identity) }
         let response = try await engine.perform(world.request(port: server.port), judge: judge)
         #expect(response.status == 200 && !response.connection.isClientCertificateSent)
@@ -80,7 +80,7 @@ struct LateCertificateTests {
             $0.requestsClientCertificate = true
             $0.provocation = Provocation(.clientCertificate, .afterHandshake)
         }
-        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        let identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world, later: identity) { _ in .without() }
         let response = try await engine.perform(world.request(port: server.port), judge: judge)
         #expect(response.status == 200 && !response.connection.isClientCertificateSent)
@@ -112,7 +112,7 @@ struct LateCertificateTests {
             _ = unsafe SSL_set_alpn_protos(pair.client, offered, UInt32(offered.count))
             unsafe pair.selectFirstProtocol()
             #expect(pair.drive() == .wantsAsync)
-            let client = try ClientIdentity(identity)
+            let client = try HandshakeIdentity(identity)
             let isSet = unsafe client.material.with { certificate, key, others in
                 unsafe handshake_record_set_identity(pair.record, certificate, key, others)
             }
@@ -128,7 +128,7 @@ struct LateCertificateTests {
     @Test("an identity is put on a connection only while it waits")
     func onlyWhileWaiting() throws {
         let pair = try unsafe HandshakePair(try world.identity())
-        let client = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
+        let client = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         func set() -> Int32 {
             unsafe client.material.with { certificate, key, others in
                 unsafe handshake_record_set_identity(pair.record, certificate, key, others)

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastX509
 import Testing
 

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import Testing

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509

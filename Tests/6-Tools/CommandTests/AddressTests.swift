@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastX509
 import LoopbackSupport

@@ -3,6 +3,7 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTestBed
 import HoldfastX509
 import LoopbackSupport

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastSystem
 import LoopbackSupport
 import TestSupport
 import Testing

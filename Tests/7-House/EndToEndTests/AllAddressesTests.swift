@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization

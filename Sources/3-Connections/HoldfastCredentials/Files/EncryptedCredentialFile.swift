@@ -211,25 +211,17 @@ public final class EncryptedCredentialFile: CredentialItemStore {
             } catch {
                 throw error.at(path)
             }
-            // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
-            let result: Result<Step<Value>, CredentialStoreError>
-            do throws(PrivateFolderError) {
-                result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
-                    do throws(CredentialStoreError) {
-                        let last = seen.withLock { $0 }
-                        let file = try bytes(in: place)
-                        if attempts <= Self.mostPreparations, let found = Self.origin(of: file), !keys.has(found) {
-                            return .success(.lacks(found))
-                        }
-                        return .success(.done(try changeLocked(place, contents(of: file, after: last), fresh, body)))
-                    } catch {
-                        return .failure(error)
-                    }
+            let step = try place.whileLocked(
+                name + ".lock", seconds: Self.lockSeconds, failing: { failed($0, isWriting: true) }
+            ) { () throws(CredentialStoreError) -> Step<Value> in
+                let last = seen.withLock { $0 }
+                let file = try bytes(in: place)
+                if attempts <= Self.mostPreparations, let found = Self.origin(of: file), !keys.has(found) {
+                    return .lacks(found)
                 }
-            } catch {
-                throw failed(error, isWriting: true)
+                return .done(try changeLocked(place, contents(of: file, after: last), fresh, body))
             }
-            switch try result.get() {
+            switch step {
             case .done(let value): return value
             case .lacks(let found): origin = found
             }

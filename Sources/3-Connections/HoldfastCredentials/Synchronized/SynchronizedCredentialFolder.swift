@@ -165,23 +165,16 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
                 let first = try fresh()
                 _ = try keys.keys(first.derivation, salt: first.salt)
             }
-            let result: Result<Value, CredentialStoreError>?
-            do throws(PrivateFolderError) {
-                result = try folder.whileLocked(seconds: EncryptedCredentialFile.lockSeconds) {
-                    do throws(CredentialStoreError) {
-                        let isReady = try hasKeys(folder)
-                        guard isReady || attempts > EncryptedCredentialFile.mostPreparations else { return nil }
-                        let value = try body(folder, try read(folder))
-                        clean(folder)
-                        return .success(value)
-                    } catch {
-                        return .failure(error)
-                    }
-                }
-            } catch {
-                throw failed(error, isWriting: true)
+            let made = try folder.whileLocked(
+                seconds: EncryptedCredentialFile.lockSeconds, failing: { failed($0, isWriting: true) }
+            ) { () throws(CredentialStoreError) -> Value? in
+                let isReady = try hasKeys(folder)
+                guard isReady || attempts > EncryptedCredentialFile.mostPreparations else { return nil }
+                let value = try body(folder, try read(folder))
+                clean(folder)
+                return value
             }
-            if let result { return try result.get() }
+            if let made { return made }
         }
     }
 

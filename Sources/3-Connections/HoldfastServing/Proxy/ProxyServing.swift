@@ -109,7 +109,8 @@ struct ProxyServing: Sendable {
         _ client: some TunnelEnd, to server: StreamSocket, first: [UInt8] = []
     ) throws(ServingError) {
         monitor.change { $0.tunnels += 1 }
-        try Tunnel.carry(between: client, and: server, first: first, silence: configuration.idleTimeout) { up, down in
+        try TunnelCarrier.carry(between: client, and: server, first: first, silence: configuration.idleTimeout) {
+            up, down in
             monitor.change {
                 $0.bytesToServers += up
                 $0.bytesToClients += down

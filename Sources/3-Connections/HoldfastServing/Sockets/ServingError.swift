@@ -37,11 +37,6 @@ package struct ServingError: Error, Hashable, Sendable, CustomStringConvertible 
         ServingError(operation, .system(number))
     }
 
-    /// The error that libssl has just left in the thread's queue, which is emptied.
-    static func library(_ operation: ServingOperation) -> ServingError {
-        ServingError(operation, .library, stack: OpenSSLError.takeAll())
-    }
-
     /// The operation and the reason as a statement.
     package var statement: Statement {
         ServingSentence.failed(operation, reason, said: stack.map(\.description)).statement

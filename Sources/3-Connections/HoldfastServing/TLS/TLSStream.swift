@@ -1,5 +1,3 @@
-import COpenSSL
-import HoldfastAuthority
 import HoldfastEndpoint
 import HoldfastSystem
 import HoldfastTLS
@@ -146,6 +144,19 @@ final class TLSStream {
         take(bytes)
     }
 
+    /// Takes the client's bytes, or its end, where there are any; false where there is nothing yet.
+    private func feedNow(_ operation: ServingOperation) throws(ServingError) -> Bool {
+        let progress = try breaking(operation) { () throws(ServingError) in
+            try socket.readNow(atMost: Self.pieceLength)
+        }
+        switch progress {
+        case .read(let bytes): take(bytes)
+        case .ended: take([])
+        case .needs, .wrote: return false
+        }
+        return true
+    }
+
     /// Hands the client's bytes on, or its end.
     private func take(_ bytes: [UInt8]) { if bytes.isEmpty { tls.endInput() } else { tls.feed(bytes) } }
 
@@ -171,8 +182,7 @@ extension TLSStream: TunnelEnd {
             case .done(let bytes): return .read(bytes)
             case .closed: return .ended
             case .needsInput, .needsVerdict, .failed:
-                guard let bytes = try socket.receive(atMost: Self.pieceLength) else { return .needs(.readable) }
-                take(bytes)
+                guard try feedNow(.readFromTLS) else { return .needs(.readable) }
             }
         }
     }
@@ -183,8 +193,7 @@ extension TLSStream: TunnelEnd {
             case .done: encrypted = bytes.count
             case .closed: return .ended
             case .needsInput, .needsVerdict, .failed:
-                guard let bytes = try socket.receive(atMost: Self.pieceLength) else { return .needs(.readable) }
-                take(bytes)
+                guard try feedNow(.writeToTLS) else { return .needs(.readable) }
             }
         }
         guard try send(.writeToTLS) else { return .needs(.writable) }

@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastEndpoint
 import HoldfastTLS
-import HoldfastTrust
+import HoldfastX509
 
 extension TraceConfiguration {
     /// Makes the client's end of TLS of one trace, with a context of its own.

@@ -158,7 +158,7 @@ final class Connection {
 
     /// Takes the answer about the client.
     func identify(_ answer: IdentityAnswer) {
-        let (identity, scope): (ClientIdentity?, AnswerScope)
+        let (identity, scope): (HandshakeIdentity?, AnswerScope)
         switch answer {
         case .refuse(let error): return refuse(error)
         case .without(let given): (identity, scope) = (nil, given)

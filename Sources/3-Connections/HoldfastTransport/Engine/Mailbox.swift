@@ -9,7 +9,7 @@ final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
-        indirect case decided(handshake: UInt64, Decision.Answer)
+        indirect case decided(handshake: UInt64, HandshakeDecision.Answer)
         /// A connection was opened for a request, or could not be.
         indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
         /// Idle connections to an address are closed, where they are a server's.

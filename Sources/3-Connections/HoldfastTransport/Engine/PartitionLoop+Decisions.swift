@@ -1,5 +1,5 @@
 /// A question put to a judge, and for whom.
-struct Decision {
+struct HandshakeDecision {
     enum Purpose {
         /// The handshake waits for the verdict about the server.
         case handshake
@@ -51,13 +51,13 @@ extension PartitionLoop {
 
     func ask(
         _ presented: PresentedHandshake, about connection: Connection, for transfer: Transfer,
-        _ purpose: Decision.Purpose
+        _ purpose: HandshakeDecision.Purpose
     ) {
         let identifier = connection.handshake.identifier
         let task = Task { [judge = transfer.judge, mailbox] in
             _ = mailbox.post(.decided(handshake: identifier, .verdict(await judge.judge(presented))))
         }
-        decisions[identifier] = Decision(
+        decisions[identifier] = HandshakeDecision(
             connection: connection, transfer: transfer, purpose: purpose, task: task)
     }
 
@@ -66,12 +66,12 @@ extension PartitionLoop {
         let task = Task { [judge = transfer.judge, mailbox] in
             _ = mailbox.post(.decided(handshake: identifier, .identity(await judge.identity(for: request))))
         }
-        decisions[identifier] = Decision(
+        decisions[identifier] = HandshakeDecision(
             connection: connection, transfer: transfer, purpose: .identity, task: task)
     }
 
     /// Takes a judge's answer; it comes into effect when libcurl is driven next.
-    func settle(_ identifier: UInt64, _ answer: Decision.Answer) {
+    func settle(_ identifier: UInt64, _ answer: HandshakeDecision.Answer) {
         // Whoever was given up is not waited for any more.
         guard let decision = decisions.removeValue(forKey: identifier) else { return }
         switch (decision.purpose, answer) {

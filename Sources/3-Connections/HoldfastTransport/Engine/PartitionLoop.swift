@@ -25,7 +25,7 @@ import HoldfastSystem
     var running: [UInt: Transfer] = [:]
     private(set) var connections: [UInt64: Connection] = [:]
     var plainConnections = PlainConnections()
-    var decisions: [UInt64: Decision] = [:]
+    var decisions: [UInt64: HandshakeDecision] = [:]
     /// The attempts for which something came or went since the loop looked last.
     var touched: [Attempt] = []
     /// The attempts of which something came for whoever reads the response in pieces.

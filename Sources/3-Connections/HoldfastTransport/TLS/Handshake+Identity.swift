@@ -12,7 +12,7 @@ extension Handshake {
     /// Puts an identity on the connection, in the place of any other, while it waits for an answer; nil for none.
     ///
     /// - Throws: ``TransportError`` with the code `clientIdentityUnusable`.
-    func set(_ identity: ClientIdentity?) throws(TransportError) {
+    func set(_ identity: HandshakeIdentity?) throws(TransportError) {
         guard let identity else {
             _ = unsafe withRecord { unsafe handshake_record_set_identity($0, nil, nil, nil) }
             return

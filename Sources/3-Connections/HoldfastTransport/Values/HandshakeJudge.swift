@@ -54,7 +54,7 @@ package enum HandshakeVerdict: Sendable {
     ///   - scope: which requests it holds for.
     ///   - later: what is sent where the server asks for a client's certificate after the handshake (RFC 8446 §4.6.2),
     ///     when nobody can be asked any more; nil to end the connection then.
-    case accept(TrustEvaluation, scope: AnswerScope = .everyRequest, later: ClientIdentity? = nil)
+    case accept(TrustEvaluation, scope: AnswerScope = .everyRequest, later: HandshakeIdentity? = nil)
     case refuse(TrustFailure)
     /// Refuses for another reason than the certificates.
     case stop(TransportError)
@@ -103,7 +103,7 @@ package enum IdentityAnswer: Sendable {
     case withheld(issuedBy: DistinguishedName, scope: AnswerScope = .everyRequest)
     /// Without a certificate too, though there is one: the settings keep it from the server.
     case keptBack(KeptIdentity, scope: AnswerScope = .everyRequest)
-    case use(ClientIdentity, scope: AnswerScope = .everyRequest)
+    case use(HandshakeIdentity, scope: AnswerScope = .everyRequest)
     case refuse(TransportError)
 }
 
@@ -124,7 +124,7 @@ package enum KeptIdentity: Hashable, Sendable {
 }
 
 /// A private key and the certificates by which a client says who it is.
-package struct ClientIdentity: Sendable {
+package struct HandshakeIdentity: Sendable {
     /// DER, the key's own first, then those above it.
     package let certificates: [[UInt8]]
     package let key: PrivateKey

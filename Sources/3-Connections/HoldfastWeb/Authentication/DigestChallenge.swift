@@ -160,7 +160,7 @@ package struct DigestAuthenticationSpace: Hashable, Sendable {
     private let prefixes: [String]?
 
     /// The space that a challenge of `origin` describes. Only host and port of the URL matter.
-    init(domain: String?, at origin: HTTPSURL) {
+    package init(domain: String?, at origin: HTTPSURL) {
         self.origin = origin
         let uris = (domain ?? "").split { $0 == " " || $0 == "\t" }
         // No list, or an empty one, stands for everything (RFC 7616 §3.3); one of which nothing is left, for nothing.

@@ -54,7 +54,7 @@ package struct RangeValidator: Hashable, Sendable {
     /// A server that has an entity tag must send it with a part as well (RFC 9110 §15.3.7), and "a client that has
     /// received multiple partial responses" may put them together "if they share the same strong validator"
     /// (§15.3.7.3). A date need not be there again.
-    func isShared(_ field: (String) -> String?) -> Bool {
+    package func isShared(_ field: (String) -> String?) -> Bool {
         guard let entityTag else { return field("Last-Modified").map { $0 == lastModified } ?? true }
         // §8.8.3.2: "character-by-character", and not what Unicode takes for the same.
         return field("ETag")?.hasOctets(of: entityTag) == true

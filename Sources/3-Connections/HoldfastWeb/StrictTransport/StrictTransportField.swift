@@ -16,7 +16,7 @@ package struct StrictTransportField: Hashable, Sendable {
     /// Reads a value; nil for one that the grammar does not have, with a directive twice, or without `max-age`: "UAs
     /// MUST ignore any STS header field containing directives, or other header field value data, that does not conform
     /// to the syntax defined in this specification" (§6.1, item 4).
-    init?(_ value: String) {
+    package init?(_ value: String) {
         guard value.utf8.count <= Self.limit else { return nil }
         var scanner = FieldScanner(value)
         var seen: [String: String?] = [:]

@@ -9,9 +9,9 @@ struct ClientCertificateChoice {
     /// Whether a handler has decided about it.
     var isDecided = false
     /// With the requests that it holds for.
-    var remembered: (identity: ClientIdentity, scope: AnswerScope)?
+    var remembered: (identity: HandshakeIdentity, scope: AnswerScope)?
 
-    private init(_ answer: IdentityAnswer, remembered: (identity: ClientIdentity, scope: AnswerScope)? = nil) {
+    private init(_ answer: IdentityAnswer, remembered: (identity: HandshakeIdentity, scope: AnswerScope)? = nil) {
         self.answer = answer
         self.remembered = remembered
     }
@@ -47,7 +47,7 @@ struct ClientCertificateChoice {
                 return Self(.refuse(.wrongCredential(.described("\(credential)"), .identityOrNone)))
             }
             do throws(TransportError) {
-                let usable = try ClientIdentity(identity)
+                let usable = try HandshakeIdentity(identity)
                 return Self(
                     .use(usable, scope: scope),
                     remembered: credential.persistence != .none ? (usable, scope) : nil)
@@ -80,12 +80,12 @@ struct ClientCertificateChoice {
 /// The identity of a session's configuration, read once.
 struct DefaultIdentity: Sendable {
     let identity: Identity
-    let usable: Result<ClientIdentity, TransportError>
+    let usable: Result<HandshakeIdentity, TransportError>
 
     init(_ identity: Identity) {
         self.identity = identity
         do throws(TransportError) {
-            usable = .success(try ClientIdentity(identity))
+            usable = .success(try HandshakeIdentity(identity))
         } catch {
             usable = .failure(error)
         }
@@ -109,7 +109,7 @@ struct DefaultIdentity: Sendable {
     var topIssuer: DistinguishedName? { issuers.last }
 }
 
-extension ClientIdentity {
+extension HandshakeIdentity {
     init(_ identity: Identity) throws(TransportError) {
         try self.init(certificates: identity.chain, key: identity.key)
     }

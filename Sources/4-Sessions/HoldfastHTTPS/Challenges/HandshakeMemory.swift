@@ -30,7 +30,7 @@ final class HandshakeMemory: Sendable {
     }
 
     private struct Chosen {
-        let identity: ClientIdentity
+        let identity: HandshakeIdentity
         /// The requests that whoever chose it speaks for.
         let scope: AnswerScope
     }
@@ -70,7 +70,7 @@ final class HandshakeMemory: Sendable {
     ///
     /// - Parameter isAttended: whether the request at hand brings a handler of its own: what was chosen for those
     ///   without one is not for it.
-    func identity(for key: IdentityKey, isAttended: Bool) -> (identity: ClientIdentity, scope: AnswerScope)? {
+    func identity(for key: IdentityKey, isAttended: Bool) -> (identity: HandshakeIdentity, scope: AnswerScope)? {
         guard let chosen = state.withLock({ $0.identities[key] }) else { return nil }
         guard chosen.scope == .everyRequest || chosen.scope == .unattendedRequests && !isAttended else { return nil }
         return (chosen.identity, chosen.scope)
@@ -78,7 +78,7 @@ final class HandshakeMemory: Sendable {
 
     /// Keeps an identity, in the place of another for the asker. What a request's own handler chose is not kept: it
     /// speaks for that request alone.
-    func remember(_ identity: ClientIdentity, for key: IdentityKey, scope: AnswerScope) {
+    func remember(_ identity: HandshakeIdentity, for key: IdentityKey, scope: AnswerScope) {
         if case .request = scope { return }
         state.withLock { _ = $0.identities.set(Chosen(identity: identity, scope: scope), for: key) }
     }

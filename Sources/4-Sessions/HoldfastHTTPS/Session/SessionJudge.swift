@@ -157,7 +157,7 @@ final class SessionJudge: HandshakeJudge {
 
     /// The identity for a server that asks after the handshake: the one that was chosen for it before, or one that
     /// nobody would have been asked about.
-    private func identityForLater(_ host: String, _ port: UInt16, _ proof: TrustEvaluation) -> ClientIdentity? {
+    private func identityForLater(_ host: String, _ port: UInt16, _ proof: TrustEvaluation) -> HandshakeIdentity? {
         let key = identityKey(.server, host, port)
         if let known = memory.identity(for: key, isAttended: asking.task != nil) { return known.identity }
         return asking.hasHandler ? nil : try? session.ownIdentity(for: host, by: proof)?.usable.get()

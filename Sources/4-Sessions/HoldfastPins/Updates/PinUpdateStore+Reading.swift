@@ -3,8 +3,6 @@ import HoldfastStatements
 import HoldfastX509
 
 extension PinUpdateStore {
-    var lockName: String { name + ".lock" }
-
     /// Reads the file as it is and leaves it so; what the process has seen of it before makes up for what it lacks.
     func read(_ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
         // Before the file: what another thread writes meanwhile is not missed in it.
@@ -25,15 +23,15 @@ extension PinUpdateStore {
     func readFile(_ verifier: PinUpdateVerifier) -> Contents {
         var contents = Contents()
         let bytes: [UInt8]
-        do throws(PrivateFolderError) {
-            bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
+        do throws(StoreError) {
+            guard let found = try file.read(limit: Self.maximumBytes) else { return contents }
+            bytes = found
         } catch {
-            guard error != .absent else { return contents }
             contents.problem =
-                if case .tooLarge = error {
+                if case .tooLarge = error.reason {
                     corrupt(PinStateSentence.tooLarge(limit: Self.maximumBytes).statement, keptAs: nil)
                 } else {
-                    StoreError(error, isFolderUsable ? path : folder, isWriting: false)
+                    error
                 }
             return contents
         }
@@ -68,13 +66,11 @@ extension PinUpdateStore {
     func readPuttingAside(_ folder: PrivateFolder, _ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
         var contents = read(verifier, now)
         guard case .corrupt(let fault, nil)? = contents.problem?.reason,
-            let other = folder.putAside(name, suffix: "corrupt")
+            let other = file.putAside(in: folder)
         else { return contents }
         contents.problem = corrupt(fault, keptAs: other)
         return contents
     }
-
-    private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
 
     private func corrupt(_ fault: Statement, keptAs other: String?) -> StoreError {
         StoreError(path: path, reason: .corrupt(fault, keptAs: other))

@@ -16,13 +16,9 @@ public import HoldfastX509
 public struct PinUpdateStore: Sendable {
     /// Bytes of the file; 2 MiB, which an update of the greatest size fits into.
     public static let maximumBytes = 2 << 20
-    /// Seconds to wait for another process's change.
-    static let lockSeconds = 10
-
     /// The file.
-    public let path: String
-    let folder: String
-    let name: String
+    public var path: String { file.path }
+    let file: LockedFile
     let memory: PinUpdateMemory
 
     /// A store in a file, which need not be there yet.
@@ -32,8 +28,8 @@ public struct PinUpdateStore: Sendable {
     ///
     /// - Parameter memory: what was seen of stores; one of its own stands for a process of its own.
     init(path: String, memory: PinUpdateMemory) {
-        (self.path, self.memory) = (path, memory)
-        (folder, name) = StateFolder.parts(of: path, unnamed: "pins.json")
+        self.memory = memory
+        file = LockedFile(path: path, unnamed: "pins.json")
     }
 
     /// The store of a program for its user: `holdfast/pins-PROGRAM.json` in `$XDG_STATE_HOME`, else in
@@ -72,14 +68,10 @@ public struct PinUpdateStore: Sendable {
     public func load(by verifier: PinUpdateVerifier, at now: Instant) -> Contents {
         let contents = read(verifier, now)
         guard case .corrupt? = contents.problem?.reason else { return contents }
-        do throws(PrivateFolderError) {
-            let folder = try PrivateFolder(folder)
-            return try folder.whileLocked(lockName, seconds: Self.lockSeconds) {
-                readPuttingAside(folder, verifier, now)
-            }
-        } catch {
-            return contents
+        let found = try? file.whileLocked(failing: { $0 }) { folder throws(StoreError) in
+            readPuttingAside(folder, verifier, now)
         }
+        return found ?? contents
     }
 
     /// Takes an update: judges it against what the file says at that time, and keeps it, before anybody uses it.
@@ -94,32 +86,30 @@ public struct PinUpdateStore: Sendable {
     ) throws(PinUpdateError) -> VerifiedPinUpdate {
         // Of what fails here nothing is written, not even a folder.
         do throws(PinUpdateFailure) { _ = try verifier.read(signed) } catch { throw .refused(error) }
-        let outcome: Result<VerifiedPinUpdate, PinUpdateError>
-        do throws(PrivateFolderError) {
-            try PrivateFolder.make(folder)
-            let folder = try PrivateFolder(folder)
-            outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolderError) in
-                let before = readPuttingAside(folder, verifier, now)
-                // What is corrupt is written over, whether it could be put aside or not; what is gone is written anew.
-                if let problem = before.problem, !problem.isMended {
-                    return .failure(.store(problem))
-                }
-                let verified: VerifiedPinUpdate
-                do throws(PinUpdateFailure) {
-                    verified = try verifier.verify(signed, after: before.history, at: now)
-                    try check(verified)
-                } catch {
-                    return .failure(.refused(error))
-                }
-                let state = PinUpdateState(signed, verified.history, entityTag: entityTag)
-                if state != before.state || !before.isOnDisk { try folder.replace(name, with: state.bytes) }
-                memory.keep(state, of: path, by: verifier)
-                return .success(verified)
-            }
-        } catch {
+        do throws(PrivateFolderError) { try PrivateFolder.make(file.folder) } catch {
             throw .store(StoreError(error, path, isWriting: true))
         }
-        return try outcome.get()
+        let taken = try file.whileLocked(failing: { PinUpdateError.store($0) }) { folder throws(PinUpdateError) in
+            let before = readPuttingAside(folder, verifier, now)
+            // What is corrupt is written over, whether it could be put aside or not; what is gone is written anew.
+            if let problem = before.problem, !problem.isMended { throw .store(problem) }
+            let verified: VerifiedPinUpdate
+            do throws(PinUpdateFailure) {
+                verified = try verifier.verify(signed, after: before.history, at: now)
+                try check(verified)
+            } catch {
+                throw .refused(error)
+            }
+            let state = PinUpdateState(signed, verified.history, entityTag: entityTag)
+            if state != before.state || !before.isOnDisk {
+                do throws(StoreError) { try file.replace(in: folder, with: state.bytes) } catch { throw .store(error) }
+            }
+            memory.keep(state, of: path, by: verifier)
+            return verified
+        }
+        // Somebody has taken the folder away again.
+        guard let taken else { throw .store(StoreError(.absent, path, isWriting: true)) }
+        return taken
     }
 
     /// Remembers the time, up to the end of the last update, where it has passed by an hour or more.
@@ -134,16 +124,12 @@ public struct PinUpdateStore: Sendable {
             state.history = state.history.noting(now, of: update)
             memory.keep(state, of: path, by: verifier)
         }
-        do throws(PrivateFolderError) {
-            let folder = try PrivateFolder(folder)
-            try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolderError) in
-                // Another process may have taken an update meanwhile, which has noted the time itself.
-                guard var state = readFile(verifier).state, state.history.last == contents.history.last else { return }
-                state.history = state.history.noting(now, of: update)
-                try folder.replace(name, with: state.bytes)
-            }
-        } catch {
-            // Only the guard against a set-back clock is weaker than it could be.
+        // Where it fails, only the guard against a set-back clock is weaker than it could be.
+        _ = try? file.whileLocked(failing: { $0 }) { folder throws(StoreError) in
+            // Another process may have taken an update meanwhile, which has noted the time itself.
+            guard var state = readFile(verifier).state, state.history.last == contents.history.last else { return }
+            state.history = state.history.noting(now, of: update)
+            try file.replace(in: folder, with: state.bytes)
         }
     }
 }

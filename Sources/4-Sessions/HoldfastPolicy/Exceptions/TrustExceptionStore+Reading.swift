@@ -14,17 +14,15 @@ extension TrustExceptionStore {
         var corruption: Statement?
     }
 
-    var lockName: String { name + ".lock" }
-
     /// Reads the file as it is and leaves it so.
     func read() -> Reading {
         var reading = Reading()
         let bytes: [UInt8]
-        do throws(PrivateFolderError) {
-            bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
+        do throws(StoreError) {
+            guard let found = try file.read(limit: Self.maximumBytes) else { return reading }
+            bytes = found
         } catch {
-            guard error != .absent else { return reading }
-            return unusable(problem(error, isFolderUsable ? path : folder, isWriting: false))
+            return unusable(problem(error))
         }
         do throws(ExceptionFile.FormatError) {
             let file = try ExceptionFile(bytes)
@@ -55,7 +53,7 @@ extension TrustExceptionStore {
     /// Reads the file, and gives it another name where it is corrupt; only under the lock.
     func readKeepingAside(_ folder: PrivateFolder) -> Reading {
         var reading = read()
-        guard let corruption = reading.corruption, let other = folder.putAside(name, suffix: "corrupt") else {
+        guard let corruption = reading.corruption, let other = file.putAside(in: folder) else {
             return reading
         }
         reading.obstacle = nil
@@ -67,14 +65,11 @@ extension TrustExceptionStore {
         Reading(contents: Contents(problems: [problem]), obstacle: problem)
     }
 
-    private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
-
     func problem(_ reason: TrustExceptionStoreError.Reason) -> TrustExceptionStoreError {
         TrustExceptionStoreError(path: path, reason: reason)
     }
 
-    func problem(_ fault: PrivateFolderError, _ path: String, isWriting: Bool) -> TrustExceptionStoreError {
-        TrustExceptionStoreError(
-            path: path, reason: .file(StoreError(fault, path, isWriting: isWriting).reason))
+    func problem(_ error: StoreError) -> TrustExceptionStoreError {
+        TrustExceptionStoreError(path: error.path, reason: .file(error.reason))
     }
 }

@@ -28,18 +28,13 @@ public struct TrustExceptionStore: Hashable, Sendable {
     public static let maximumBytes = 1 << 20
     /// Entries of a store; 1,000, each a decision that somebody has made by hand.
     public static let maximumEntries = 1_000
-    /// Seconds that a change waits for another process's.
-    static let lockSeconds = 10
-
     /// The file.
-    public let path: String
-    let folder: String
-    let name: String
+    public var path: String { file.path }
+    let file: LockedFile
 
     /// A store in a file, which need not be there yet.
     public init(path: String) {
-        self.path = path
-        (folder, name) = StateFolder.parts(of: path, unnamed: "exceptions.json")
+        file = LockedFile(path: path, unnamed: "exceptions.json")
     }
 
     /// Reads the store. Nothing is thrown: what cannot be used is empty, and why stands in the problems.
@@ -48,12 +43,10 @@ public struct TrustExceptionStore: Hashable, Sendable {
     public func load() -> Contents {
         let found = read()
         guard found.corruption != nil else { return found.contents }
-        do throws(PrivateFolderError) {
-            let folder = try PrivateFolder(folder)
-            return try folder.whileLocked(lockName, seconds: Self.lockSeconds) { readKeepingAside(folder).contents }
-        } catch {
-            return found.contents
+        let kept = try? file.whileLocked(failing: { $0 }) { folder throws(StoreError) in
+            readKeepingAside(folder).contents
         }
+        return kept ?? found.contents
     }
 
     /// Takes an exception up, in the place of one for the same certificate and host.
@@ -67,9 +60,9 @@ public struct TrustExceptionStore: Hashable, Sendable {
             throw TrustExceptionStoreError(path: path, reason: .notOfAServer(exception.purpose.name))
         }
         do throws(PrivateFolderError) {
-            try PrivateFolder.make(folder)
+            try PrivateFolder.make(file.folder)
         } catch {
-            throw problem(error, folder, isWriting: true)
+            throw problem(StoreError(error, file.folder, isWriting: true))
         }
         return try change(at: now, adding: added) { record, _ in record.isAbout(sameAs: added) }
     }
@@ -94,38 +87,33 @@ public struct TrustExceptionStore: Hashable, Sendable {
         at now: Instant, adding added: ExceptionRecord? = nil,
         removing isMeant: (ExceptionRecord, TrustException?) -> Bool
     ) throws(TrustExceptionStoreError) -> Change {
-        let outcome: Result<Change, TrustExceptionStoreError>
-        do throws(PrivateFolderError) {
-            let folder = try PrivateFolder(folder)
-            outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolderError) in
-                let before = readKeepingAside(folder)
-                if let obstacle = before.obstacle { return .failure(obstacle) }
-                var (records, removed) = ([ExceptionRecord](), [TrustException]())
-                for (record, exception) in before.entries {
-                    if let exception, exception.until <= now { continue }
-                    guard isMeant(record, exception) else {
-                        records.append(record)
-                        continue
-                    }
-                    if let exception { removed.append(exception) }
+        let made = try file.whileLocked(failing: problem) { folder throws(TrustExceptionStoreError) in
+            let before = readKeepingAside(folder)
+            if let obstacle = before.obstacle { throw obstacle }
+            var (records, removed) = ([ExceptionRecord](), [TrustException]())
+            for (record, exception) in before.entries {
+                if let exception, exception.until <= now { continue }
+                guard isMeant(record, exception) else {
+                    records.append(record)
+                    continue
                 }
-                if let added { records.append(added) }
-                let bytes = ExceptionFile(records).bytes
-                guard records.count <= Self.maximumEntries else {
-                    return .failure(problem(.tooMany(limit: Self.maximumEntries)))
-                }
-                guard bytes.count <= Self.maximumBytes else {
-                    return .failure(problem(.file(.tooLarge(limit: Self.maximumBytes))))
-                }
-                if records != before.entries.map(\.record) { try folder.replace(name, with: bytes) }
-                return .success(Change(removed: removed, problems: before.contents.problems))
+                if let exception { removed.append(exception) }
             }
-        } catch {
-            // Where there is no folder there is nothing to take away.
-            if error == .absent, added == nil { return Change() }
-            throw problem(error, path, isWriting: true)
+            if let added { records.append(added) }
+            let bytes = ExceptionFile(records).bytes
+            guard records.count <= Self.maximumEntries else { throw problem(.tooMany(limit: Self.maximumEntries)) }
+            guard bytes.count <= Self.maximumBytes else {
+                throw problem(.file(.tooLarge(limit: Self.maximumBytes)))
+            }
+            if records != before.entries.map(\.record) {
+                do throws(StoreError) { try file.replace(in: folder, with: bytes) } catch { throw problem(error) }
+            }
+            return Change(removed: removed, problems: before.contents.problems)
         }
-        return try outcome.get()
+        if let made { return made }
+        // Where there is no folder there is nothing to take away.
+        guard added == nil else { throw problem(StoreError(.absent, path, isWriting: true)) }
+        return Change()
     }
 }
 
@@ -163,7 +151,7 @@ extension TrustExceptionStore {
         let store: TrustExceptionStore
         let report: @Sendable ([TrustExceptionStoreError]) -> Void
 
-        func stamp() -> [UInt8] { PrivateFolder.stamp(folder: store.folder, name: store.name) }
+        func stamp() -> [UInt8] { store.file.stamp }
 
         func exceptions() -> [TrustException] {
             let contents = store.load()

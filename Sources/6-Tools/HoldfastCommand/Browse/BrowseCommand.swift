@@ -7,6 +7,7 @@ import HoldfastLibC
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import Synchronization
 
 extension Command {

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 extension Target {
     /// Reports about it with their place: the line that lists it, or one that is made of its name.

@@ -64,7 +64,7 @@ enum ChildProcess {
         _ command: [String], _ environment: [String], reading input: Int32? = nil, isApart: Bool = false
     ) throws(CommandError) -> pid_t {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
-            throw .usage(GateSentence.noCommand, hint: GateAdvice.afterDashes)
+            throw .usage(GateCommandSentence.noCommand, hint: GateCommandAdvice.afterDashes)
         }
         do throws(SystemError) {
             return try ProgramStart.spawn(
@@ -73,8 +73,8 @@ enum ChildProcess {
         } catch {
             throw CommandError(
                 .internalError, code: .commandNotRun,
-                GateSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
-                hint: GateAdvice.itsSpellingAndRights)
+                GateCommandSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
+                hint: GateCommandAdvice.itsSpellingAndRights)
         }
     }
 }

@@ -175,6 +175,6 @@ extension CommandError {
     init(_ error: GateError) {
         self.init(
             error.kind == .configuration ? .usage : .internalError, .command(.gate), error.statement,
-            advice: error.kind == .system ? GateAdvice.anotherPlace.statement : nil)
+            advice: error.kind == .system ? GateCommandAdvice.anotherPlace.statement : nil)
     }
 }

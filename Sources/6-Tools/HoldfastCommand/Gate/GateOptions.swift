@@ -67,8 +67,8 @@ enum GateOptions {
         let trust = try TrustOptions(invocation)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
-                GateSentence.policy(purpose: purpose.rawValue),
-                hint: GateAdvice.leavePolicyOut)
+                GateCommandSentence.policy(purpose: purpose.rawValue),
+                hint: GateCommandAdvice.leavePolicyOut)
         }
         let dial = try DialOptions(invocation)
         var configuration = Gate.Configuration()
@@ -91,14 +91,15 @@ enum GateOptions {
         guard hasIdentity else {
             guard named == nil else {
                 throw .usage(
-                    UsageSentence.needs(option: "--cert-for", needed: "--cert"), hint: GateAdvice.shownCertificate)
+                    UsageSentence.needs(option: "--cert-for", needed: "--cert"),
+                    hint: GateCommandAdvice.shownCertificate)
             }
             return []
         }
         guard let servers = named ?? page.map({ [$0] }) else {
             throw .usage(
-                GateSentence.certWithoutFor,
-                hint: GateAdvice.nameEachHost)
+                GateCommandSentence.certWithoutFor,
+                hint: GateCommandAdvice.nameEachHost)
         }
         return servers
     }
@@ -110,7 +111,7 @@ enum GateOptions {
         if let only, invocation.has(.gateObserve) {
             throw .usage(
                 UsageSentence.excludes(option: "--observe", other: "--only"),
-                hint: only.names.count == 1 ? GateAdvice.observesThatServer : .observesThose)
+                hint: only.names.count == 1 ? GateCommandAdvice.observesThatServer : .observesThose)
         }
         if invocation.has(.gateObserve) { configuration.scope = .observed }
         if let only { configuration.scope = .only(only) }
@@ -140,12 +141,12 @@ enum GateOptions {
 
     private static func endpoint(_ text: String) throws(CommandError) -> Endpoint {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            throw .usage(GateSentence.notAddressAndPort(text: text), hint: GateAdvice.listenExample)
+            throw .usage(GateCommandSentence.notAddressAndPort(text: text), hint: GateCommandAdvice.listenExample)
         }
         var host = text[..<colon]
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
         guard let address = IPAddress(host) else {
-            throw .usage(GateSentence.hasNoAddress(text: text), hint: GateAdvice.listenExample)
+            throw .usage(GateCommandSentence.hasNoAddress(text: text), hint: GateCommandAdvice.listenExample)
         }
         return Endpoint(address, port: port)
     }

@@ -2,6 +2,7 @@ import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 /// One source's answer about one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
 struct ResolutionLine: Encodable {

@@ -1,6 +1,7 @@
 package import HoldfastTransport
 import HoldfastStatements
 import HoldfastTrust
+import HoldfastX509
 
 /// The search for the address of a connection, as verdicts report it.
 package struct DialReport: Hashable, Sendable {

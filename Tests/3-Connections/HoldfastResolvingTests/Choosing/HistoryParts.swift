@@ -1,4 +1,5 @@
 import HoldfastResolving
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Testing

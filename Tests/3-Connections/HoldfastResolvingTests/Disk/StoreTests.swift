@@ -1,5 +1,7 @@
 import Foundation
+import HoldfastFiles
 import HoldfastResolving
+import HoldfastTrust
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastStore
 import HoldfastTrust
 import TestSupport

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509

@@ -8,12 +8,12 @@ import Synchronization
 final class ClientJudge: HandshakeJudge {
     private let servers: TestJudge
     private let scope: AnswerScope
-    private let later: ClientIdentity?
+    private let later: HandshakeIdentity?
     private let answer: @Sendable (IdentityRequest) async -> IdentityAnswer
     private let requests = Mutex<[IdentityRequest]>([])
 
     init(
-        _ world: Loopback, scope: AnswerScope = .everyRequest, later: ClientIdentity? = nil,
+        _ world: Loopback, scope: AnswerScope = .everyRequest, later: HandshakeIdentity? = nil,
         _ answer: @escaping @Sendable (IdentityRequest) async -> IdentityAnswer
     ) {
         servers = world.trusting()
@@ -40,6 +40,6 @@ final class ClientJudge: HandshakeJudge {
     }
 }
 
-extension ClientIdentity {
+extension HandshakeIdentity {
     init(_ identity: Identity) throws { try self.init(certificates: identity.chain, key: identity.key) }
 }

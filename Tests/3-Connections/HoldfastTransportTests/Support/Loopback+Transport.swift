@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 

@@ -1,11 +1,11 @@
 import HoldfastCredentials
 import HoldfastHTTP
 import HoldfastTransport
-import HoldfastWeb
 import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// What the table of `EndToEndTests` cannot say in a row: who asks, what two answers are together, what is read of a
 /// field.

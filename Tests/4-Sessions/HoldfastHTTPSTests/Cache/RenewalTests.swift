@@ -1,8 +1,8 @@
-import HoldfastWeb
 import Synchronization
 import Testing
 
 @testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// RFC 5861 §3: a response that is used while it is renewed.
 @Suite("Renewing kept answers")

@@ -1,6 +1,7 @@
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

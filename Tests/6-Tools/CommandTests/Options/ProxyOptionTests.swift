@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastSystem
 import LoopbackSupport
 import TestSupport
 import Testing

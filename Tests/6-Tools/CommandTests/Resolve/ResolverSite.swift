@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastX509
 import LoopbackSupport
 
 /// Two servers at one port: that of `multi.test` at 127.0.0.1, and another name's at 127.0.0.2.

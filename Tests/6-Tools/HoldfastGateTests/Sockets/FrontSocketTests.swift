@@ -1,5 +1,6 @@
 import Glibc
 import HoldfastSystem
+import HoldfastTransport
 import Testing
 
 @testable import HoldfastGate

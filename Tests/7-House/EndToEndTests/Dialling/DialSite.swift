@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastWeb
 import HoldfastX509

@@ -1,7 +1,9 @@
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

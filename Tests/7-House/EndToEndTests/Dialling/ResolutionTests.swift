@@ -1,5 +1,7 @@
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import TestSupport

@@ -1,4 +1,6 @@
 import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

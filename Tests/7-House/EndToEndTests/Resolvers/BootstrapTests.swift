@@ -1,6 +1,8 @@
 import Glibc
 import HoldfastHTTPS
 import HoldfastResolving
+import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

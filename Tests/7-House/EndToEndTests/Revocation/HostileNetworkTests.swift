@@ -3,6 +3,7 @@ import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
+import HoldfastSystem
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

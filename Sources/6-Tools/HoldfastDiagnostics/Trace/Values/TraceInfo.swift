@@ -1,6 +1,7 @@
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastStatements
+import HoldfastX509
 
 /// The column Info of a line: a name, and the facts worth knowing at a glance.
 struct TraceInfo {

@@ -2,6 +2,8 @@ import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 @testable import HoldfastGate
+import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 
 /// The first bytes of a tunnel: the look at them comes to one end, and stays there whatever follows.

@@ -1,6 +1,7 @@
 import HoldfastTrust
 
 @testable import HoldfastResolving
+import HoldfastX509
 
 /// An answer has addresses of the kind that was asked for, at most as many as may be, and the same ones each time; each
 /// is somewhere in the message, in the data of a record of its kind.

@@ -42,7 +42,7 @@ func checkCache(_ bytes: [UInt8]) throws(Violation) {
 private func outgoing(fields: [HTTPField]) throws(Violation) -> OutgoingRequest {
     let url = try prepared { try HTTPSURL("https://a.example/") }
     return OutgoingRequest(
-        HTTPSRequest(url, fields: fields), as: nil, identity: nil, policyDigest: [1])
+        url, method: "GET", fields: fields, as: nil, identity: nil, policyDigest: [1], hasContent: false)
 }
 
 private func checkRules(_ head: CachedHead) throws(Violation) {
