@@ -108,7 +108,7 @@ struct ContentDecoderTests {
             (["gzip;q=1"], []), (["gzip br"], []),
         ] as [([String], [ContentCoding])])
     func fields(values: [String], codings: [ContentCoding]) {
-        let fields = values.map { HTTPField(received: "content-encoding", value: $0) }
+        let fields = values.map { HTTPField("content-encoding", $0) }
         #expect(ContentCoding.undone(of: fields) == codings)
     }
 

@@ -90,7 +90,7 @@ package struct HeadReader: Sendable {
 
     private func add(_ line: ArraySlice<UInt8>, to fields: inout [HTTPField]) throws(MessageError) {
         if leniency.contains(.foldedLines), let first = line.first, FieldGrammar.isSpace(first) {
-            // Before the first field, RFC 9112 §2.2: "consume each whitespace-preceded line without further processing".
+            // Before the first field RFC 9112 §2.2 has it consumed "without further processing".
             guard let last = fields.popLast() else { return }
             guard isValue(line) else { throw MessageError(400, .controlCharacter) }
             return fields.append(HTTPField(last.name, octets: last.octets + [32] + FieldGrammar.trimmed(line)))

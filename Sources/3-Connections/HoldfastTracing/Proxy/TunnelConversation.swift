@@ -62,7 +62,7 @@ protocol TunnelDialogue {
 
 /// CONNECT of HTTP/1.1 (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
 struct ConnectDialogue: TunnelDialogue {
-    /// Of a head no more is limited than all that a proxy may say.
+    /// The reader of answers, whose limits are those of all that a proxy may say.
     private static let reader = HeadReader(
         .lenient,
         MessageLimits(headBytes: TunnelConversation.maximumBytes + 1, fields: TunnelConversation.maximumBytes))

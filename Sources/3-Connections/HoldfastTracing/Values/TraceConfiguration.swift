@@ -1,5 +1,6 @@
 public import HoldfastCrypto
 import HoldfastEndpoint
+import HoldfastHTTP
 public import HoldfastTLS
 public import HoldfastTrust
 public import HoldfastX509
@@ -87,8 +88,10 @@ public struct TraceConfiguration: Sendable {
         let words = [target, host].map { word in
             String(decoding: word.utf8.filter { $0 > 0x20 && $0 != 0x7F }, as: UTF8.self)
         }
-        let lines = ["HEAD \(words[0]) HTTP/1.1", "Host: \(words[1])", "User-Agent: holdfast", "Connection: close"]
-        return Array(lines.map { $0 + "\r\n" }.joined().utf8) + Array("\r\n".utf8)
+        let fields = [
+            HTTPField("Host", words[1]), HTTPField("User-Agent", "holdfast"), HTTPField("Connection", "close"),
+        ]
+        return RequestHead(method: "HEAD", target: words[0], fields: fields).bytes
     }
 
     /// The most bytes of a request.

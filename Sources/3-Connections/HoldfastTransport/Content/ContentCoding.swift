@@ -38,25 +38,13 @@ enum ContentCoding: String, CaseIterable {
     static func undone(of fields: [HTTPField]) -> [ContentCoding] {
         var codings: [ContentCoding] = []
         for field in fields where field.isNamed("Content-Encoding") {
-            for part in field.value.split(separator: ",") {
-                let name = part.trimmed.asciiLowercased()
-                if name.isEmpty || name == "identity" || name == "none" { continue }
+            for element in FieldGrammar.elements(field.value) {
+                let name = element.asciiLowercased()
+                if name == "identity" || name == "none" { continue }
                 guard let coding = ContentCoding(named: name), coding.isHere else { return [] }
                 codings.append(coding)
             }
         }
         return codings
-    }
-}
-
-extension Substring {
-    /// The text without space at its ends (RFC 9110 §5.6.3).
-    fileprivate var trimmed: Substring {
-        let isSpace = { (octet: UInt8) in octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }
-        let start = utf8.drop(while: isSpace)
-        guard let last = start.lastIndex(where: { !isSpace($0) }) else {
-            return self[start.startIndex..<start.startIndex]
-        }
-        return self[start.startIndex...last]
     }
 }

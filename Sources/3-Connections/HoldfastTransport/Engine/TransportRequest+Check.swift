@@ -46,10 +46,9 @@ extension TransportRequest {
     }
 
     /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.
-    package static let connectionFields: Set<String> = [
-        "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
-        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
-    ]
+    package static let connectionFields = HTTPField.ofConnection.union([
+        "content-length", "expect", "host", "proxy-authorization", "te", "trailer",
+    ])
 
     /// Whether every protocol has a name that fits its place (RFC 7301 §3.1), and all of them fit theirs.
     private var isOfferable: Bool {

@@ -3,7 +3,7 @@ import HoldfastHTTP
 public import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
 public import HoldfastWeb
 public import HoldfastX509
 

@@ -181,10 +181,8 @@ extension RequestPipeline {
         }
         guard response.restsOnPolicy, let sent = response.sent else { return answer }
         lookup.compare(withStatus: response.status, response.fields, sent, asked, now)
-        guard let head = response.storable(asked, now),
-            response.fields.first(named: "Content-Length").flatMap({ FieldGrammar.number($0) }) ?? 0
-                <= store.largestBody
-        else {
+        let length = response.fields.first(named: "Content-Length").flatMap { FieldGrammar.number($0) }
+        guard let head = response.storable(asked, now), length ?? 0 <= store.largestBody else {
             if sent.method == "GET", CacheRules.supersedes(response.status) { lookup.forget(sent) }
             return answer
         }

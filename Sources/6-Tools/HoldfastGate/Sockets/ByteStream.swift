@@ -112,10 +112,4 @@ final class BufferedStream {
         defer { start = end }
         return buffer[start..<end]
     }
-
-    /// Takes what waits, or what comes next; nil at the stream's end.
-    func piece(atMost limit: Int = .max) async throws(GateError) -> ArraySlice<UInt8>? {
-        if waiting.isEmpty, try await !more() { return nil }
-        return take(min(limit, waiting.count))
-    }
 }

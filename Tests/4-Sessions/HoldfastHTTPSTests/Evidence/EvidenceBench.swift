@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastFiles
+import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -32,6 +33,12 @@ struct EvidenceBench: Sendable {
         var storage = EvidenceFetcher.Storage(folder: path) { [told] in told.add($0.reason) }
         (storage.bytes, storage.entries) = (bytes, entries)
         return EvidenceDisk(storage)
+    }
+
+    /// The index, as another process would open it.
+    func index() throws -> SQLiteDatabase {
+        try SQLiteDatabase(
+            at: try StoreFile(path: path + "/evidence.sqlite", unnamed: "").prepare(), waitingFor: 100)
     }
 
     // MARK: Questions

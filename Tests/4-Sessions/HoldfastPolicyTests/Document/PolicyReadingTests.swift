@@ -4,6 +4,7 @@ import HoldfastJSON
 import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import Testing
 

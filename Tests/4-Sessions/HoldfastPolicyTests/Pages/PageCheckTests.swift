@@ -4,6 +4,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

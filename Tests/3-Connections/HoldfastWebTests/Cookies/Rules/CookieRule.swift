@@ -55,7 +55,7 @@ struct CookieRule: Sendable, CustomTestStringConvertible {
         let answer = try HTTPSURL(dangerouslyAllowingPlainHTTP: from)
         for text in received {
             // As a connection hands it on: a field that is to be sent could not have a control character.
-            await store.keep([HTTPField(received: "Set-Cookie", value: text)], from: answer)
+            await store.keep([HTTPField("Set-Cookie", text)], from: answer)
         }
         clock.now = Self.now.advanced(bySeconds: later)
         let cookies = await store.cookies(for: try HTTPSURL(dangerouslyAllowingPlainHTTP: to))
