@@ -86,7 +86,7 @@ struct SystemTests {
         let hasRun = Monitor(false)
         let thread = try SystemThread { hasRun.change { $0 = true } }
         thread.join()
-        #expect(hasRun.read(\.self))
+        #expect(hasRun.read { $0 })
     }
 
     @Test("a program's exit code is its own, or 128 and the signal's number")

@@ -22,7 +22,7 @@ struct RedirectionDecisionTests {
         }
         let (response, asked) = (try FlowSide.response(302), next)
         do throws(HTTPSError) {
-            _ = try await HTTPSSession().decide(about: response, asked, within: TimeLimit(.milliseconds(20)))
+            _ = try await Redirection.decide(about: response, asked, within: TimeLimit(.milliseconds(20)))
             Issue.record("decided by nobody")
         } catch {
             #expect(error.code == .timedOut && error.isTimeout)

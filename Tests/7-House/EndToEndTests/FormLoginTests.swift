@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

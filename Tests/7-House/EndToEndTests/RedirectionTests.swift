@@ -3,6 +3,7 @@ import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastStatements
 import HoldfastTransport
+import HoldfastWeb
 import LoopbackSupport
 import TestSupport
 import Testing

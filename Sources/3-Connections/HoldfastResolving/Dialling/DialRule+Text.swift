@@ -78,6 +78,8 @@ public struct DialRuleError: Error, Hashable, Sendable, CustomStringConvertible 
     public let text: String
     public let reason: Reason
 
+    package init(text: String, reason: Reason) { (self.text, self.reason) = (text, reason) }
+
     /// The text and the reason as a statement.
     public var statement: Statement { DialRuleSentence.rule(text: text, reason).statement }
 

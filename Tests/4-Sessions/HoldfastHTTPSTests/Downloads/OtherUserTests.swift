@@ -1,5 +1,6 @@
 import Glibc
 import HoldfastFiles
+import HoldfastHTTP
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -13,6 +14,7 @@ import Testing
 @Suite("Two users and their files", .ownThread, .enabled(if: geteuid() == 0, "only root can act for another"))
 struct OtherUserTests {
     private static let other: uid_t = 65_534
+    private static let now = Instant(secondsSince1970: 1_800_000_000)
 
     /// The files that outlast a process.
     enum Kind: String, CaseIterable, Sendable {
@@ -21,7 +23,7 @@ struct OtherUserTests {
         /// Puts something of the process's user there.
         func fill(_ path: String) throws {
             switch self {
-            case .cookies: try CookieFileBench.keep("a=secret; Max-Age=600", in: store(path))
+            case .cookies: try Self.keep("a=secret; Max-Age=600", in: store(path))
             case .knownHosts:
                 guard let field = StrictTransportField("max-age=600") else { throw SystemError.absent }
                 hosts(path).note(field, of: try ServerName("secret.example"))
@@ -42,7 +44,7 @@ struct OtherUserTests {
             case .cookies:
                 let store = store(path)
                 let isSeen = !store.all.isEmpty
-                try? CookieFileBench.keep("b=mine; Max-Age=600", in: store)
+                try? Self.keep("b=mine; Max-Age=600", in: store)
                 return isSeen
             case .knownHosts:
                 let store = hosts(path)
@@ -61,12 +63,18 @@ struct OtherUserTests {
             }
         }
 
+        private static func keep(_ text: String, in store: CookieFileStore) throws {
+            store.keep(
+                [HTTPField(name: "Set-Cookie", value: text)].compactMap(\.self),
+                from: try HTTPSURL("https://www.example.com/a/b"))
+        }
+
         private func store(_ path: String) -> CookieFileStore {
-            CookieFileStore(path: path, publicSuffixes: CookieBench.suffixes, clock: { CookieBench.now }) { _ in }
+            CookieFileStore(path: path, publicSuffixes: PublicSuffixes(identity: "test") { _ in nil }, clock: { OtherUserTests.now }) { _ in }
         }
 
         private func hosts(_ path: String) -> KnownHostStore {
-            KnownHostStore(path: path, clock: { CookieBench.now }) { _ in }
+            KnownHostStore(path: path, clock: { OtherUserTests.now }) { _ in }
         }
     }
 

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 import HoldfastWeb
+import HoldfastX509
 import Testing
 
 @testable import HoldfastHTTPS
@@ -15,7 +16,7 @@ struct FormLoginFlowTests {
     ) throws -> FormLoginFlow {
         FormLoginFlow(
             HTTPSRequest(try HTTPSURL("https://a.test/x")), try logins ?? [FormBench.login(change)], memory: memory
-        ) { CookieBench.now }
+        ) { Instant(secondsSince1970: 1_800_000_000) }
     }
 
     private static func credential(_ persistence: CredentialPersistence = .none) -> Credential {

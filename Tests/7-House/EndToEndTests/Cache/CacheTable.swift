@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastWeb
 
 extension CacheRow {
     /// The rules, with the sections of RFC 9111 and of what else is named.

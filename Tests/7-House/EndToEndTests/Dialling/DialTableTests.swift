@@ -27,7 +27,7 @@ struct DialTableTests {
         let identity = try site.bench.intermediate.issue(.server(names: names, at: site.bench.now))
         return try TLSServer(TLSServerConfiguration(identity), on: address, port: port) { [seen] request in
             let row = [
-                address.rawValue, request.connection.serverName ?? "-", request["Host"] ?? "-", request.target,
+                "\(address)", request.connection.serverName ?? "-", request["Host"] ?? "-", request.target,
                 request["Cookie"] ?? "-",
             ]
             seen.add(row.joined(separator: " "))

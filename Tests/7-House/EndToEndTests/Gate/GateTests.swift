@@ -1,10 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastGate
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import TestSupport

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import Synchronization

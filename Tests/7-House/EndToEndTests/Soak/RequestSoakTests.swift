@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import LoopbackSupport
 import PeerPrograms
 import Testing

@@ -1,7 +1,8 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
-import HoldfastWeb
+
+@testable import HoldfastWeb
 
 /// A URL that is read names one server, which is written in it and is Foundation's too, and is the same once it is
 /// written and read. A second line is a reference that is resolved against it.

@@ -1,8 +1,8 @@
 import HoldfastTrust
-import HoldfastWeb
 import HoldfastX509
 
 @testable import HoldfastHTTPS
+@testable import HoldfastWeb
 @testable import HoldfastResolving
 
 /// A description is one, or is refused in words; what asks by it is an https URL of the provider's server alone. An

@@ -1,9 +1,8 @@
 import HoldfastHTTP
 import HoldfastTransport
-import HoldfastWeb
 import HoldfastX509
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// A record of a kept answer is written anew as the same bytes, or the fields of an answer are kept and read the same;
 /// whatever it says, the rules of caching give one of their answers for any request, and a part lies in what it is of.

@@ -1,6 +1,5 @@
-import HoldfastWeb
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// The challenges of fields, a line each, are few, and what each says is the same once it is written and read; whatever
 /// is left out is named with its place. Fields read as one list (RFC 9110 §5.3) where each is whole.

@@ -1,8 +1,7 @@
 import HoldfastTrust
-import HoldfastWeb
 import HoldfastX509
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// A file of cookies in Netscape's format: what is read can be sent, is for no public suffix, ends in time, and is
 /// the same once it is written and read; what is passed over is told in bounded words.

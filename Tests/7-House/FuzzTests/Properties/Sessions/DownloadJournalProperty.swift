@@ -1,8 +1,8 @@
 import HoldfastHTTP
 import HoldfastTransport
-import HoldfastWeb
 
 @testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// A journal of a download: read and written it is the same, what it asks by is one field, no secret of the URL is in
 /// it, and no more bytes count than there are. Its first line is read as a Content-Range as well.

@@ -1,9 +1,9 @@
+import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
-import HoldfastWeb
 import HoldfastX509
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// A cookie that is kept is for its server alone, or for what its server shares; it ends in time, keeps what its name
 /// promises, and goes out as it came in. A second line is the path of the answer.

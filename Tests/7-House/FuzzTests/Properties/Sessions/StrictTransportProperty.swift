@@ -1,8 +1,7 @@
 import HoldfastTrust
-import HoldfastWeb
 import HoldfastX509
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 /// A field `Strict-Transport-Security`, and a list of hosts after the first line: a host is known by its own word or by
 /// one of a host above it, for two years at most, and no address ever is.

@@ -1,8 +1,7 @@
 import HoldfastCredentials
-import HoldfastWeb
 import Testing
 
-@testable import HoldfastHTTPS
+@testable import HoldfastWeb
 
 @Suite("Text forms keep what is secret")
 struct AuthenticationSecretTests {

@@ -2,7 +2,6 @@ import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastHTTPS
 @testable import HoldfastResolving
 
 @Suite("Descriptions of providers")
