@@ -70,7 +70,9 @@ struct OtherUserTests {
         }
 
         private func store(_ path: String) -> CookieFileStore {
-            CookieFileStore(path: path, publicSuffixes: PublicSuffixes(identity: "test") { _ in nil }, clock: { OtherUserTests.now }) { _ in }
+            CookieFileStore(
+                path: path, publicSuffixes: PublicSuffixes(identity: "test") { _ in nil }, clock: { OtherUserTests.now }
+            ) { _ in }
         }
 
         private func hosts(_ path: String) -> KnownHostStore {

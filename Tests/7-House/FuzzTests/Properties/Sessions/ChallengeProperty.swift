@@ -1,4 +1,3 @@
-
 @testable import HoldfastWeb
 
 /// The challenges of fields, a line each, are few, and what each says is the same once it is written and read; whatever
