@@ -143,7 +143,9 @@ let package = Package(
         room("HoldfastFiles", imports: ["HoldfastStatements", "HoldfastLibC", "HoldfastX509"]),
         room("HoldfastJSON", imports: ["HoldfastStatements"]),
         // Sockets, threads and programs: the one pair of hands for the machine.
-        room("HoldfastSystem", imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "CGlibcShims"]),
+        room(
+            "HoldfastSystem",
+            imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastX509", "CGlibcShims"]),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
@@ -170,7 +172,7 @@ let package = Package(
         room(
             "HoldfastEndpoint",
             imports: [
-                "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+                "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
         room(
             "HoldfastTransport",

@@ -1,5 +1,6 @@
 import HoldfastFiles
 package import HoldfastLibC
+package import HoldfastStatements
 package import HoldfastX509
 import Synchronization
 
@@ -14,6 +15,18 @@ package enum SocketError: Error, Hashable, Sendable {
 
     /// Whether the peer broke off (RST), or takes no more.
     package var isReset: Bool { self == .system(ECONNRESET) || self == .system(EPIPE) }
+}
+
+extension SocketError: Sentence {
+    package static let topic = "socket"
+
+    package var words: LocalizedText {
+        switch self {
+        case .timedOut: LocalizedText("timed out", "超时")
+        case .closed: LocalizedText("closed", "已关闭")
+        case .system(let number): SystemError(number).statement.words
+        }
+    }
 }
 
 /// A connected TCP socket and the one owner of its descriptor.

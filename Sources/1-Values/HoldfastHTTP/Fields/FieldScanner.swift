@@ -1,3 +1,5 @@
+package import HoldfastStatements
+
 /// Reads a field value from left to right: the parts that RFC 9110 §5.6 and §11.2 name.
 package struct FieldScanner {
     /// The reason why there is no value where one has to be.
@@ -117,6 +119,19 @@ package struct FieldScanner {
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
         default: "-._~+/".utf8.contains(octet)
+        }
+    }
+}
+
+extension FieldScanner.ValueError: Sentence {
+    package static let topic = "fieldValue"
+
+    package var words: LocalizedText {
+        switch self {
+        case .malformed: LocalizedText("neither a token nor a quoted string", "既不是记号，也不是带引号的字符串")
+        case .unterminatedString: LocalizedText("a quoted string without its end", "带引号的字符串没有结尾")
+        case .controlCharacter:
+            LocalizedText("a control character within a quoted string", "带引号的字符串中有控制字符")
         }
     }
 }

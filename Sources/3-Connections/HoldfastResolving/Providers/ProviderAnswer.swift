@@ -1,5 +1,5 @@
 import HoldfastJSON
-import HoldfastStatements
+package import HoldfastStatements
 import HoldfastTrust
 package import HoldfastX509
 
@@ -156,6 +156,9 @@ package struct ProviderAnswer: Hashable, Sendable {
 /// The reason why an answer of a provider gives no addresses.
 package struct ProviderAnswerError: Error, Hashable, Sendable {
     package let reason: ResolverError.Reason
+
+    /// The reason as a statement.
+    package var statement: Statement { reason.statement }
 
     init(_ reason: ResolverError.Reason) { self.reason = reason }
     init(malformed fault: ResolverAnswerSentence) { reason = .malformed(fault.statement) }
