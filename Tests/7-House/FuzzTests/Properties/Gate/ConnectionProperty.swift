@@ -1,7 +1,7 @@
-import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 @testable import HoldfastGate
+@testable import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

@@ -1,5 +1,5 @@
-import HoldfastHTTP
 @testable import HoldfastGate
+@testable import HoldfastHTTP
 
 /// A head of HTTP/1.1, request or response: what is taken is the same once written and read, whatever pieces it comes
 /// in, and has no octet that another reader could take for the end of a line.

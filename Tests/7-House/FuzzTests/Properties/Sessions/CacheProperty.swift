@@ -1,7 +1,7 @@
-import HoldfastHTTP
 import HoldfastTransport
 import HoldfastX509
 
+@testable import HoldfastHTTP
 @testable import HoldfastWeb
 
 /// A record of a kept answer is written anew as the same bytes, or the fields of an answer are kept and read the same;

@@ -1,6 +1,6 @@
-import HoldfastHTTP
 import HoldfastTransport
 
+@testable import HoldfastHTTP
 @testable import HoldfastHTTPS
 @testable import HoldfastWeb
 

@@ -1,4 +1,4 @@
-import HoldfastHTTP
+@testable import HoldfastHTTP
 @testable import HoldfastHTTPS
 @testable import HoldfastWeb
 

@@ -1,8 +1,8 @@
-import HoldfastHTTP
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
+@testable import HoldfastHTTP
 @testable import HoldfastWeb
 
 /// A cookie that is kept is for its server alone, or for what its server shares; it ends in time, keeps what its name
