@@ -65,6 +65,14 @@ struct VerdictTests {
         #expect(!pair.client.hasOutput)
     }
 
+    @Test("a verdict before libssl asks is none", arguments: versions)
+    func beforehand(version: ProtocolVersion) throws {
+        let pair = try EndpointPair(.client(version), .server(try .server()))
+        pair.client.decide(.accepted)
+        #expect(pair.shakeHands().client.needsVerdict)
+        #expect(!pair.server.isFinished)
+    }
+
     @Test("before the verdict nothing is written", arguments: versions)
     func early(version: ProtocolVersion) throws {
         let pair = try EndpointPair(.client(version), .server(try .server()))

@@ -10,8 +10,10 @@ extension TLSEndpoint {
     }
 
     /// Answers ``Outcome/needsVerdict``: the next ``handshake()`` goes on, or ends with an alert. A verdict holds for
-    /// the certificate that was asked about, and for none after it.
-    package func decide(_ verdict: Verdict) { self.verdict = verdict }
+    /// the certificate that was asked about, and for none after it; where none is asked about it counts for nothing.
+    package func decide(_ verdict: Verdict) {
+        if isInQuestion { self.verdict = verdict }
+    }
 
     /// Whether the certificate in question has a key, a DER SubjectPublicKeyInfo; where none was asked about, that of
     /// the session which was resumed.
@@ -30,6 +32,7 @@ extension TLSEndpoint {
 
     @unsafe fileprivate func answer(_ store: OpaquePointer) -> Int32 {
         wasAsked = true
+        isInQuestion = verdict == nil
         defer { verdict = nil }
         switch verdict {
         case nil:

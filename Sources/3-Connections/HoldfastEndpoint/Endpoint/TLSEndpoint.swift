@@ -31,6 +31,8 @@ package import HoldfastCrypto
     private var obstacleAhead: Outcome<[UInt8]>?
     var verdict: Verdict?
     var notes: [TLSNote] = []
+    /// Whether libssl waits for the verdict on a certificate.
+    var isInQuestion = false
     /// Whether libssl has asked about a certificate.
     package internal(set) var wasAsked = false
     /// The key of the certificate that libssl asks about: a DER SubjectPublicKeyInfo.
