@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust

@@ -9,6 +9,7 @@ import HoldfastServing
 import HoldfastTestBed
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWeb
 import HoldfastX509
 import LoopbackSupport
 import PeerPrograms
