@@ -13,6 +13,8 @@ package enum ExchangeFault: Error, Hashable, Sendable {
     // The response.
     /// The response is none that can be read.
     case malformed(MessageError)
+    /// The lengths of the response contradict each other, or are no number that can be counted to.
+    case badLength
     /// The fields of the response have more octets than are read.
     case longFields(limit: Int)
     /// A switch to another protocol that nobody had asked for (RFC 9110 §15.2.2).
@@ -46,7 +48,8 @@ package enum ExchangeFault: Error, Hashable, Sendable {
         switch self {
         case .refusedStream: true
         case .goAway(_, let mayBeProcessed): !mayBeProcessed
-        case .closedBeforeResponse, .closedInHead, .closedInContent, .malformed, .longFields, .unaskedUpgrade,
+        case .closedBeforeResponse, .closedInHead, .closedInContent, .malformed, .badLength, .longFields,
+            .unaskedUpgrade,
             .unaskedOctets, .reset, .http11Required, .connectionError, .streamError, .flood:
             false
         }

@@ -13,7 +13,7 @@ struct ExchangeFaultTests {
         "nothing else does",
         arguments: [
             .closedBeforeResponse, .closedInHead, .closedInContent, .malformed(MessageError(502, .statusLine)),
-            .longFields(limit: 1), .unaskedUpgrade, .unaskedOctets, .reset(code: 8), .http11Required,
+            .badLength, .longFields(limit: 1), .unaskedUpgrade, .unaskedOctets, .reset(code: 8), .http11Required,
             .goAway(code: 0, mayBeProcessed: true), .connectionError(code: 1), .streamError(code: 1), .flood,
         ] as [ExchangeFault])
     func perhapsProcessed(fault: ExchangeFault) { #expect(!fault.isCertainlyUnprocessed) }
