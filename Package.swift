@@ -32,7 +32,8 @@ let sourceFloors: [String: [String]] = [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastWeb", "HoldfastEndpoint", "HoldfastTransport", "HoldfastServing", "HoldfastDelayLine",
+        "HoldfastWeb", "HoldfastEndpoint", "HoldfastConnection", "HoldfastTransport", "HoldfastServing",
+        "HoldfastDelayLine",
         "HoldfastCredentials", "HoldfastResolving", "HoldfastTracing",
     ],
     "4-Sessions": [
@@ -57,7 +58,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastTransportTests", "HoldfastServingTests",
+        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastConnectionTests", "HoldfastTransportTests",
+        "HoldfastServingTests",
         "HoldfastCredentialsTests", "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
@@ -174,6 +176,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
+        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastStatements"]),
         room(
             "HoldfastTransport",
             imports: [
@@ -413,6 +416,7 @@ let package = Package(
                 "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
             ]),
+        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [

@@ -22,6 +22,9 @@ struct MessageLeniencyTests {
             ("white space before a colon", "HTTP/1.1 200 OK\r\nX : y\r\n\r\n", ["y"]),
             ("a line without a colon", "HTTP/1.1 200 OK\r\nabc\r\nX: y\r\n\r\n", ["y"]),
             ("a name that is none", "HTTP/1.1 200 OK\r\nA B: c\r\nX: y\r\n\r\n", ["y"]),
+            ("two spaces before the status", "HTTP/1.1  200 OK\r\nX: y\r\n\r\n", ["y"]),
+            ("a tabulator before the status", "HTTP/1.1\t200\tOK\r\nX: y\r\n\r\n", ["y"]),
+            ("a space before the version", " HTTP/1.1 200 OK\r\nX: y\r\n\r\n", ["y"]),
             ("a control character", "HTTP/1.1 200 \u{1}\r\nX: y\u{1B}z\r\n\r\n", ["y\u{1B}z"]),
         ])
     func heads(_ what: String, _ text: String, _ values: [String]) throws {
@@ -59,7 +62,10 @@ struct MessageLeniencyTests {
         #expect(try framing([one, chunked], .lenient) == .chunked)
         #expect(try framing([chunked], minor: 0, .lenient) == .chunked)
         #expect(try framing([chunked], minor: 0, .asSent) == .chunked)
-        for fields in [[one, one], [list], [one, chunked]] {
+        let identity = HTTPField("Transfer-Encoding", "Identity")
+        #expect(try framing([identity, one], .lenient) == .length(5))
+        #expect(try framing([identity], .lenient) == .connection)
+        for fields in [[one, one], [list], [one, chunked], [identity]] {
             for leniency in [MessageLeniency.strict, .asSent] {
                 #expect(throws: MessageError.self) { try framing(fields, leniency) }
             }

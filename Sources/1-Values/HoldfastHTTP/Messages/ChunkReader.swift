@@ -5,9 +5,6 @@ import HoldfastX509
 /// Extensions of chunks are dropped: nobody has a meaning for them, and lenient readers of them have let requests be
 /// smuggled.
 package struct ChunkReader: Sendable {
-    /// Bytes of a line that says a chunk's size, with its extensions.
-    static let maximumLine = 256
-
     private enum Place: Hashable {
         case size
         case data(Int)
@@ -41,7 +38,7 @@ package struct ChunkReader: Sendable {
             read.append(byte)
             switch place {
             case .size:
-                guard read.count <= Self.maximumLine else { throw MessageError(400, .longChunkSize) }
+                guard read.count <= reader.limits.chunkLineBytes else { throw MessageError(400, .longChunkSize) }
                 guard byte == 10 else { continue }
                 let size = try size()
                 begin(size == 0 ? .trailers : .data(size))

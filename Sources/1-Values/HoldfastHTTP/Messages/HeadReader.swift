@@ -39,7 +39,7 @@ package struct HeadReader: Sendable {
 
     package func response(_ bytes: ArraySlice<UInt8>) throws(MessageError) -> ResponseHead {
         let (first, fields) = try parts(of: bytes)
-        let words = first.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+        let words = parts(ofStatusLine: first)
         guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ (0x30...0x39).contains($0) }),
             let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status),
             // RFC 9112 §4: "reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )".
@@ -48,6 +48,23 @@ package struct HeadReader: Sendable {
         return ResponseHead(
             status: status, reason: words.count == 3 ? String(decoding: words[2], as: UTF8.self) : "",
             minorVersion: try minorVersion(words[0]), fields: fields)
+    }
+
+    /// Version, status and reason.
+    ///
+    /// RFC 9112 §4: "recipients MAY instead parse on whitespace-delimited word boundaries and, aside from the line
+    /// terminator, treat any form of whitespace as the SP separator".
+    private func parts(ofStatusLine line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        guard leniency.contains(.otherSpaces) else {
+            return line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+        }
+        var rest = line.drop(while: FieldGrammar.isSpace)
+        var parts: [ArraySlice<UInt8>] = []
+        while parts.count < 2, let end = rest.firstIndex(where: FieldGrammar.isSpace) {
+            parts.append(rest[..<end])
+            rest = rest[end...].drop(while: FieldGrammar.isSpace)
+        }
+        return parts + [rest]
     }
 
     /// Reads fields, each on a line of its own, to the end of the bytes.

@@ -36,7 +36,10 @@ package enum MessageFraming: Hashable, Sendable {
     private static func declared(
         _ head: some MessageHead, _ leniency: MessageLeniency
     ) throws(MessageError) -> MessageFraming? {
-        let codings = head.fields.all("transfer-encoding")
+        var codings = head.fields.all("transfer-encoding")
+        if leniency.contains(.identityCoding) {
+            codings.removeAll { ASCIIText.equal($0.value.utf8, "identity".utf8) }
+        }
         guard codings.isEmpty else {
             // RFC 9112 §6.1: both together "might indicate an attempt to perform request smuggling", and so does one of
             // a sender that is too old for it. What is no more than `chunked` could end elsewhere for somebody else.

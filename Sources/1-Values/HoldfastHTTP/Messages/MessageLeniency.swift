@@ -11,6 +11,8 @@
 /// | chunks count where a length stands beside them (§6.1) | | × | |
 /// | HTTP/1.0 has chunks, too (§6.1) | | × | × |
 /// | white space is taken behind the size of a chunk (§7.1.1) | | × | |
+/// | more white space than one space is taken between the parts of a status line (§4) | | × | |
+/// | the transfer coding `identity` is none, as it was in RFC 2616 §3.6 | | × | |
 /// | a length beyond all numbers is one that is over every limit | | | × |
 package struct MessageLeniency: OptionSet, Hashable, Sendable {
     package let rawValue: Int
@@ -27,6 +29,8 @@ package struct MessageLeniency: OptionSet, Hashable, Sendable {
     static let codingInHTTP10 = MessageLeniency(rawValue: 1 << 7)
     static let spaceInChunks = MessageLeniency(rawValue: 1 << 8)
     static let longLengths = MessageLeniency(rawValue: 1 << 9)
+    static let otherSpaces = MessageLeniency(rawValue: 1 << 10)
+    static let identityCoding = MessageLeniency(rawValue: 1 << 11)
 
     /// For whoever hands messages on: whatever two readers could take for two things is refused, since the next one on
     /// the way may read it in another way. That is how requests are smuggled (RFC 9112 §11.2).
@@ -35,7 +39,7 @@ package struct MessageLeniency: OptionSet, Hashable, Sendable {
     /// For a client, which is the last to read: what servers and proxies send in good faith is understood.
     package static let lenient: MessageLeniency = [
         .bareLF, .emptyLine, .foldedLines, .otherLines, .controls, .equalLengths, .codingBesideLength, .codingInHTTP10,
-        .spaceInChunks,
+        .spaceInChunks, .otherSpaces, .identityCoding,
     ]
 
     /// For a server that looks at what a client sends: as strict as can be, but with an answer for each thing.
@@ -50,8 +54,11 @@ package struct MessageLimits: Hashable, Sendable {
     package var fields: Int
     /// Bytes of the fields that follow the content.
     package var trailerBytes: Int
+    /// Bytes of a line that says a chunk's size, with its extensions.
+    package var chunkLineBytes: Int
 
-    package init(headBytes: Int, fields: Int, trailerBytes: Int = 8 << 10) {
-        (self.headBytes, self.fields, self.trailerBytes) = (headBytes, fields, trailerBytes)
+    package init(headBytes: Int, fields: Int, trailerBytes: Int = 8 << 10, chunkLineBytes: Int = 256) {
+        (self.headBytes, self.fields) = (headBytes, fields)
+        (self.trailerBytes, self.chunkLineBytes) = (trailerBytes, chunkLineBytes)
     }
 }

@@ -1,0 +1,244 @@
+package import HoldfastHTTP
+import HoldfastStatements
+
+/// HTTP/1.1 as a client says and hears it over one connection (RFC 9112), one exchange after the other.
+///
+/// Requests go into ``takeOutput()``, what the server sends goes in by ``receive(_:_:)``, and what it means comes out
+/// as events. Responses are read as ``MessageLeniency/lenient`` says; whatever could belong to two of them ends the
+/// connection.
+package struct HTTP1Connection {
+    private enum Place {
+        case idle
+        /// A head is awaited, of which some may have come.
+        case head
+        case content(ContentReader, endsWithConnection: Bool)
+        /// Bytes of another protocol, behind a 2xx to CONNECT.
+        case tunnel
+        /// Nothing more is read: of what comes nobody knows what it is.
+        case over
+    }
+
+    private enum Sending {
+        case ended
+        case octets
+        case chunks
+    }
+
+    private var place = Place.idle
+    private var sending = Sending.ended
+    private var output: [UInt8] = []
+    private var method = ""
+    private var limits = MessageLimits(headBytes: 0, fields: 0)
+    /// Octets of heads and trailers that may still come in this exchange.
+    private var fieldBytesLeft = 0
+    /// The octets of a head that is not all there.
+    private var begun: [UInt8] = []
+    private var scanner = HeadScanner(HeadReader(.lenient, MessageLimits(headBytes: 0, fields: 0)))
+    private var isLastExchange = false
+    /// Whether an octet of a response has come since the request began: the server is alive, and may have acted on it.
+    package private(set) var hasHeard = false
+
+    package init() {}
+
+    /// Whether no exchange is under way: the response has ended, and the request's content too.
+    package var isIdle: Bool { if case .idle = place, case .ended = sending { true } else { false } }
+
+    /// Whether the connection serves one more request.
+    package var isReusable: Bool { isIdle && !isLastExchange }
+
+    /// Whether all of the request has been said.
+    package var hasEndedContent: Bool { if case .ended = sending { true } else { false } }
+
+    // MARK: The request
+
+    /// Says a request. The connection has to be idle.
+    ///
+    /// - Parameter limits: those of all that comes before the response's end and is no content, together: interim
+    ///   responses, head and trailers.
+    package mutating func begin(_ request: ExchangeRequest, limits: MessageLimits) {
+        method = request.method
+        self.limits = limits
+        fieldBytesLeft = limits.headBytes
+        (place, hasHeard) = (.head, false)
+        begun.removeAll(keepingCapacity: true)
+        scanner = HeadScanner(reader)
+        isLastExchange = request.fields.list("connection").contains("close")
+        write(request)
+    }
+
+    private mutating func write(_ request: ExchangeRequest) {
+        let target = request.asksForTunnel ? request.authority : request.path
+        output.append(contentsOf: "\(request.method) \(target) HTTP/1.1\r\nHost: \(request.authority)\r\n".utf8)
+        for field in request.fields { field.write(to: &output) }
+        switch request.content {
+        case .none: sending = .ended
+        case .octets(let count):
+            sending = count == 0 ? .ended : .octets
+            output.append(contentsOf: "Content-Length: \(count)\r\n".utf8)
+        case .unknown:
+            sending = .chunks
+            output.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+        }
+        if request.expectsContinue { output.append(contentsOf: "Expect: 100-continue\r\n".utf8) }
+        output.append(contentsOf: [13, 10])
+    }
+
+    /// Sends a piece of the request's content, or bytes through a tunnel.
+    package mutating func send(_ piece: ArraySlice<UInt8>) {
+        guard !piece.isEmpty else { return }
+        if case .chunks = sending {
+            output.append(contentsOf: "\(String(piece.count, radix: 16))\r\n".utf8)
+            output.append(contentsOf: piece)
+            output.append(contentsOf: [13, 10])
+        } else {
+            output.append(contentsOf: piece)
+        }
+    }
+
+    /// Says that all of the content has been sent.
+    package mutating func endContent() {
+        if case .chunks = sending { output.append(contentsOf: ChunkReader.end([])) }
+        sending = .ended
+    }
+
+    /// Takes what is to be sent.
+    package mutating func takeOutput() -> [UInt8] {
+        defer { output = [] }
+        return output
+    }
+
+    // MARK: The response
+
+    /// Takes what the server sent.
+    package mutating func receive(_ bytes: ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) {
+        var rest = bytes
+        while !rest.isEmpty {
+            switch place {
+            case .head:
+                hasHeard = true
+                guard let head = takeHead(&rest, tell) else { continue }
+                begin(head, tell)
+            case .content(let reader, let endsWithConnection):
+                // The reader is moved out and in again, so that it is not copied.
+                place = .over
+                takeContent(&rest, reader, endsWithConnection, tell)
+            case .tunnel:
+                tell(.body(rest))
+                return
+            case .idle:
+                // Octets that belong to no request: the next response would begin with them.
+                place = .over
+            case .over: return
+            }
+        }
+    }
+
+    /// Takes the end of what the server sends.
+    ///
+    /// - Parameter isClean: whether the server has said so itself, where it can: by close_notify in TLS (RFC 9112
+    ///   §9.8).
+    package mutating func receiveEnd(isClean: Bool, _ tell: (ExchangeEvent) -> Void) {
+        let before = place
+        place = .over
+        switch before {
+        case .head: tell(.failed(begun.isEmpty ? .closedBeforeResponse : .closedInHead))
+        case .content(_, endsWithConnection: true), .tunnel: tell(isClean ? .end : .failed(.closedInContent))
+        case .content: tell(.failed(.closedInContent))
+        case .idle, .over: break
+        }
+    }
+
+    private var reader: HeadReader {
+        var left = limits
+        (left.headBytes, left.trailerBytes) = (fieldBytesLeft, fieldBytesLeft)
+        return HeadReader(.lenient, left)
+    }
+
+    /// Takes a head off the front; nil where it is not all there, or is none.
+    private mutating func takeHead(_ rest: inout ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) -> ResponseHead? {
+        let known = begun.count
+        // As a rule a head comes in one piece, and is read where it lies.
+        var bytes = rest
+        if known > 0 {
+            begun.append(contentsOf: rest)
+            bytes = begun[...]
+        }
+        do throws(MessageError) {
+            guard let length = try scanner.length(of: bytes) else {
+                if known == 0 { begun.append(contentsOf: rest) }
+                rest = rest[rest.endIndex...]
+                return nil
+            }
+            let head = try reader.response(bytes.prefix(length))
+            rest = rest.dropFirst(length - known)
+            fieldBytesLeft -= length
+            begun.removeAll(keepingCapacity: true)
+            return head
+        } catch {
+            fail(error, tell)
+            return nil
+        }
+    }
+
+    private mutating func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
+        guard head.status != 101 else {
+            place = .over
+            return tell(.failed(.unaskedUpgrade))
+        }
+        guard !head.isInterim else {
+            scanner = HeadScanner(reader)
+            return tell(.informational(head))
+        }
+        if method == "CONNECT", (200..<300).contains(head.status) {
+            (place, isLastExchange) = (.tunnel, true)
+            return tell(.head(head))
+        }
+        do throws(MessageError) {
+            let framing = try MessageFraming(of: head, to: method, .lenient)
+            let content = ContentReader(framing, reader)
+            if framing == .connection || !head.keepsConnection { isLastExchange = true }
+            place = content.hasEnded ? .idle : .content(content, endsWithConnection: framing == .connection)
+            tell(.head(head))
+            if content.hasEnded { tell(.end) }
+        } catch {
+            guard error.statement != MessageFault.contentLength.statement || !Self.hasNumbers(head.fields) else {
+                place = .over
+                return tell(.failed(.badLength))
+            }
+            fail(error, tell)
+        }
+    }
+
+    /// Whether each length is a number, so that it is their multitude or their size that is wrong.
+    private static func hasNumbers(_ fields: [HTTPField]) -> Bool {
+        let numbers = fields.list("content-length")
+        return !numbers.isEmpty && numbers.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
+    private mutating func takeContent(
+        _ rest: inout ArraySlice<UInt8>, _ given: ContentReader, _ endsWithConnection: Bool,
+        _ tell: (ExchangeEvent) -> Void
+    ) {
+        var reader = given
+        do throws(MessageError) {
+            while !rest.isEmpty, !reader.hasEnded {
+                if let piece = try reader.take(&rest), !piece.isEmpty { tell(.body(piece)) }
+            }
+        } catch {
+            return fail(error, tell)
+        }
+        guard reader.hasEnded else {
+            place = .content(reader, endsWithConnection: endsWithConnection)
+            return
+        }
+        place = .idle
+        if !reader.trailers.isEmpty { tell(.trailers(reader.trailers)) }
+        tell(.end)
+    }
+
+    private mutating func fail(_ error: MessageError, _ tell: (ExchangeEvent) -> Void) {
+        place = .over
+        // RFC 6585 §5: 431 is what is too long, on whichever side.
+        tell(.failed(error.status == 431 ? .longFields(limit: limits.headBytes) : .malformed(error)))
+    }
+}
