@@ -176,7 +176,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
-        room("HoldfastConnection", imports: ["HoldfastHTTP"]),
+        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastX509", "CNGHTTP2"]),
         room(
             "HoldfastTransport",
             imports: [
