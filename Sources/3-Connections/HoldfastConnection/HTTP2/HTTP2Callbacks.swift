@@ -28,6 +28,7 @@ enum HTTP2Callbacks {
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, hasData)
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, hasClosed)
         unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, hasSent)
+        unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, hasNotSent)
         unsafe nghttp2_session_callbacks_set_send_data_callback(callbacks, sendsData)
         // What is received is acknowledged by hand, and nothing is pushed.
         unsafe nghttp2_option_set_no_auto_window_update(option, 1)
@@ -101,7 +102,8 @@ enum HTTP2Callbacks {
         let isTaken = unsafe session.has(
             UnsafeBufferPointer(start: name, count: nameCount), UnsafeBufferPointer(start: value, count: count),
             on: frame.pointee.hd.stream_id)
-        return isTaken ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+        guard isTaken else { return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue }
+        return session.isPaused ? NGHTTP2_ERR_PAUSE.rawValue : 0
     }
 
     private static let hasOddField: nghttp2_on_invalid_header_callback = {
@@ -132,6 +134,12 @@ enum HTTP2Callbacks {
     private static let hasSent: nghttp2_on_frame_send_callback = { _, frame, argument in
         guard let frame = unsafe frame else { return 0 }
         unsafe session(argument)?.hasSent(frame)
+        return 0
+    }
+
+    private static let hasNotSent: nghttp2_on_frame_not_send_callback = { _, frame, _, argument in
+        guard let frame = unsafe frame else { return 0 }
+        unsafe session(argument)?.hasDone(with: frame)
         return 0
     }
 

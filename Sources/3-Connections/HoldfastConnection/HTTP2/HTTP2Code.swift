@@ -29,6 +29,9 @@ package struct HTTP2Limits: Hashable, Sendable {
     /// Octets that bring nothing forward, one after the other, before they are a flood: content of streams that have
     /// been cancelled, frames that nobody knows; 128 MiB, twice of what may be on its way.
     package var idleBytes = 128 << 20
+    /// Octets of fields after which what has come is to be taken before more is read: each octet of a field block can
+    /// stand for thousands (RFC 9113 §10.5.1). None, for whoever has limits for each stream and few streams.
+    package var fieldBytesAtOnce = Int.max
 
     package init() {}
 }

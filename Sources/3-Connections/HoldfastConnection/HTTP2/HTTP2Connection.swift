@@ -132,6 +132,7 @@ package final class HTTP2Connection {
     /// Takes what the server sent.
     package func receive(_ bytes: ArraySlice<UInt8>) {
         session.receive(bytes)
+        session.sendControl()
         hear()
     }
 

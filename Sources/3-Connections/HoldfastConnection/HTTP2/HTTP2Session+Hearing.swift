@@ -27,10 +27,12 @@ extension HTTP2Session {
     /// Takes a field; false where the stream has ended by it.
     func has(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32) -> Bool {
         guard end == nil, let known = streams[stream] else { return false }
-        guard unsafe known.incoming.add(name, value) else {
+        guard let size = unsafe known.incoming.add(name, value) else {
             tooLong(stream)
             return false
         }
+        fieldBytes += size
+        if fieldBytes > limits.fieldBytesAtOnce { isPaused = true }
         return true
     }
 
@@ -125,8 +127,19 @@ extension HTTP2Session {
         events.append(.closed(stream: number, code: code, byPeer: stream.isResetByPeer))
     }
 
+    /// Takes note that the fields of a frame wait no more: it has gone out, or never will, as one of a stream that has
+    /// ended meanwhile.
+    func hasDone(with frame: UnsafePointer<nghttp2_frame>) {
+        guard unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue else { return }
+        let headers = unsafe frame.pointee.headers
+        let list = unsafe UnsafeBufferPointer(start: headers.nva, count: headers.nvlen)
+        let size = unsafe list.reduce(0) { unsafe $0 + $1.namelen + $1.valuelen + HTTPField.http2Overhead }
+        unsafe waiting.remove(size, isRequest: headers.cat == NGHTTP2_HCAT_REQUEST)
+    }
+
     /// Takes note that a frame has gone out: a GOAWAY that nghttp2 wrote by itself is the end.
     func hasSent(_ frame: UnsafePointer<nghttp2_frame>) {
+        unsafe hasDone(with: frame)
         guard unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_GOAWAY.rawValue else { return }
         let code = unsafe frame.pointee.goaway.error_code
         if code != HTTP2Code.noError { hasEnded(code) }
@@ -153,7 +166,10 @@ extension HTTP2Session {
             let status = unsafe HTTP2Callbacks.withList(content.trailers, hasContent: false) { list, _ in
                 unsafe nghttp2_submit_trailer(raw, number, list.baseAddress, list.count)
             }
-            if status == 0 { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue }
+            if status == 0 {
+                waiting.add(content.trailers.http2Size, isRequest: false)
+                unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
+            }
         }
         return count
     }

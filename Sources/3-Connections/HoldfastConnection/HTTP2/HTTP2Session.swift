@@ -57,6 +57,8 @@ package import HoldfastHTTP
     private(set) package var end: End?
     /// Whether nghttp2's session may not be called any more.
     private var isBroken = false
+    /// The words of nghttp2's for what it could not read.
+    package private(set) var brokenBecause: String?
     /// Frames, and octets of the other side, since something came forward.
     var (idleFrames, idleBytes) = (0, 0)
     /// Whether content is held back, and the streams that had some.
@@ -65,6 +67,13 @@ package import HoldfastHTTP
     /// Bytes that nghttp2 is reading, and the place of the first one.
     var input: ArraySlice<UInt8> = []
     var inputStart: UnsafePointer<UInt8>?
+    /// Bytes that nghttp2 has not looked at, since what came before them is to be taken first.
+    private var unread: ArraySlice<UInt8> = []
+    /// Octets of fields in ``events``.
+    var fieldBytes = 0
+    /// Whether ``receive(_:)`` is to be called once more, with nothing.
+    package internal(set) var isPaused = false
+    var waiting = HTTP2WaitingFields()
     /// Small pieces of content of one stream that came one after the other.
     var small: (stream: Int32, bytes: [UInt8]) = (0, [])
 
@@ -85,22 +94,28 @@ package import HoldfastHTTP
 
     // MARK: Bytes
 
-    /// Takes bytes of the other side's.
+    /// Takes bytes of the other side's, behind those that it has not read yet.
+    ///
+    /// Where it is paused then, some of them wait until it is called again.
     package func receive(_ bytes: ArraySlice<UInt8>) {
-        guard end == nil, !bytes.isEmpty else { return }
-        input = bytes
-        let taken = unsafe bytes.withUnsafeBufferPointer { buffer in
+        guard end == nil, !bytes.isEmpty || isPaused else { return }
+        input = unread.isEmpty ? bytes : unread + bytes
+        (isPaused, fieldBytes) = (false, 0)
+        // No octets may lie at no place at all.
+        let taken = unsafe (input.isEmpty ? [0] : input).withUnsafeBufferPointer { buffer in
             unsafe inputStart = buffer.baseAddress
-            return unsafe nghttp2_session_mem_recv(raw, buffer.baseAddress, buffer.count)
+            return unsafe nghttp2_session_mem_recv(raw, buffer.baseAddress, input.count)
         }
+        unread = isPaused && taken >= 0 ? input.dropFirst(taken) : []
         unsafe (input, inputStart) = ([], nil)
         tellSmall()
         guard taken < 0 else {
             idleBytes += bytes.count
             if idleBytes > limits.idleBytes { end(.flood) }
-            return sendControl()
+            return
         }
         let isFlood = taken == Int(NGHTTP2_ERR_FLOODED.rawValue) || taken == HTTP2Callbacks.tooManyContinuations
+        brokenBecause = unsafe String(cString: nghttp2_strerror(Int32(taken)))
         breakOff(isFlood ? .flood : .error(code: HTTP2Code.internalError))
     }
 
@@ -124,6 +139,27 @@ package import HoldfastHTTP
         return unsafe nghttp2_session_want_write(raw) != 0
     }
 
+    /// Whether the connection has nothing more to say, in either direction.
+    package var isOver: Bool {
+        guard output.isEmpty, !isBroken else { return output.isEmpty }
+        return unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
+    }
+
+    /// Octets of content that are in memory, those included that have gone out and were not dropped yet.
+    package var heldBytes: Int { streams.values.reduce(0) { $0 + ($1.outgoing?.held ?? 0) } }
+
+    /// Octets of fields that wait to go out and are no requests: those may wait for a stream, which takes what this
+    /// side has still to say.
+    package var waitingFieldBytes: Int { waiting.bytes }
+
+    /// Octets of requests that wait to go out.
+    package var waitingRequestBytes: Int { waiting.requestBytes }
+
+    /// Frames that wait to go out and are no requests.
+    package var waitingFrames: Int {
+        unsafe Int(nghttp2_session_get_outbound_queue_size(raw)) - waiting.requests
+    }
+
     /// Moves frames into the output.
     private func pull() {
         while output.count < mostOutput {
@@ -137,10 +173,12 @@ package import HoldfastHTTP
         }
     }
 
-    /// Moves what is no content into the output at once, so that the streams that this side ends have ended. Where much
-    /// waits already, it waits in nghttp2, which counts it.
-    private func sendControl() {
-        guard unsafe nghttp2_session_get_outbound_queue_size(raw) > 0, output.count < Self.mostControl else { return }
+    /// Moves what is no content into the output, so that the streams that this side ends have ended. Where much waits
+    /// already, it waits in nghttp2, which counts it.
+    package func sendControl() {
+        guard !isBroken, unsafe nghttp2_session_get_outbound_queue_size(raw) > 0, output.count < Self.mostControl else {
+            return
+        }
         mostOutput = Self.mostControl
         isHolding = true
         pull()
@@ -154,7 +192,11 @@ package import HoldfastHTTP
     // MARK: The connection
 
     /// Says how this side is to be spoken to (RFC 9113 §6.5.2): what goes out first.
-    package func begin(enablesConnect: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - enablesConnect: whether clients may ask for other protocols by CONNECT (RFC 8441 §3).
+    ///   - streams: the most that a client may have open, where the limits allow more.
+    package func begin(enablesConnect: Bool = false, streams: Int? = nil) {
         var settings = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue), value: UInt32(limits.streamWindow)),
@@ -165,7 +207,8 @@ package import HoldfastHTTP
         let own: (id: nghttp2_settings_id, value: UInt32) =
             switch role {
             case .client: (NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
-            case .server: (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, UInt32(limits.streams))
+            case .server:
+                (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, UInt32(min(limits.streams, max(1, streams ?? .max))))
             }
         settings.append(nghttp2_settings_entry(settings_id: Int32(own.id.rawValue), value: own.value))
         if enablesConnect {
@@ -234,6 +277,7 @@ package import HoldfastHTTP
         }
         guard number > 0 else { return nil }
         streams[number] = HTTP2Stream(limits ?? fieldLimits, hasContent: hasContent)
+        waiting.add(fields.http2Size, isRequest: true)
         comesForward()
         return number
     }
@@ -241,18 +285,20 @@ package import HoldfastHTTP
     package func respond(on stream: Int32, _ fields: [HTTPField], hasContent: Bool) {
         guard end == nil, let known = streams[stream] else { return }
         if hasContent { known.outgoing = HTTP2Outgoing() }
-        _ = unsafe HTTP2Callbacks.withList(fields, hasContent: hasContent) { list, provider in
+        let status = unsafe HTTP2Callbacks.withList(fields, hasContent: hasContent) { list, provider in
             unsafe nghttp2_submit_response(raw, stream, list.baseAddress, list.count, provider)
         }
+        if status == 0 { waiting.add(fields.http2Size, isRequest: false) }
     }
 
     /// Sends an interim response (RFC 9110 §15.2).
     package func respondInterim(on stream: Int32, _ fields: [HTTPField]) {
         guard end == nil else { return }
-        _ = unsafe HTTP2Callbacks.withList(fields, hasContent: false) { list, _ in
+        let status = unsafe HTTP2Callbacks.withList(fields, hasContent: false) { list, _ in
             unsafe nghttp2_submit_headers(
                 raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, list.baseAddress, list.count, nil)
         }
+        if status == 0 { waiting.add(fields.http2Size, isRequest: false) }
     }
 
     /// Adds to a message's content; false where nobody will take it, since the stream has ended.
@@ -270,6 +316,12 @@ package import HoldfastHTTP
         known.outgoing?.isEnded = true
         known.outgoing?.trailers = trailers
         resume(stream, known)
+    }
+
+    /// Drops the content of a message that nobody waits for, and gives the number of its octets that waited.
+    package func abandon(_ stream: Int32) -> Int {
+        defer { streams[stream]?.outgoing = nil }
+        return waiting(of: stream)
     }
 
     /// Octets of a message's content that have not gone out.
