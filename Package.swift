@@ -176,7 +176,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
-        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastStatements"]),
+        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastStatements", "HoldfastX509", "CNGHTTP2"]),
         room(
             "HoldfastTransport",
             imports: [
@@ -291,7 +291,7 @@ let package = Package(
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS", "HoldfastSystem",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastConnection", "CGlibcShims",
             ]),
         room(
             "HoldfastTrustStores",
@@ -539,6 +539,7 @@ let package = Package(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastResolving", "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastConnection",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
@@ -576,7 +577,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastConnection",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
