@@ -176,7 +176,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
-        room("HoldfastConnection", imports: ["HoldfastHTTP"]),
+        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastX509"]),
         room(
             "HoldfastTransport",
             imports: [
@@ -416,7 +416,7 @@ let package = Package(
                 "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
             ]),
-        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP"]),
+        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
