@@ -229,7 +229,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastSystem", "HoldfastFiles",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastConnection", "HoldfastCredentials", "HoldfastWeb",
                 "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
