@@ -576,7 +576,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastConnection", "HoldfastGate",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
