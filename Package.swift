@@ -229,7 +229,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastSystem", "HoldfastFiles",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastConnection", "HoldfastCredentials", "HoldfastWeb",
                 "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
@@ -416,7 +416,7 @@ let package = Package(
                 "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
             ]),
-        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP"]),
+        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
