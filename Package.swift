@@ -166,7 +166,7 @@ let package = Package(
         room(
             "HoldfastWeb",
             imports: [
-                "CCurl", "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
+                "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
                 "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
             ]),
         room(
@@ -177,7 +177,7 @@ let package = Package(
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",

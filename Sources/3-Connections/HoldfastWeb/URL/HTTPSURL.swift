@@ -1,6 +1,7 @@
 import HoldfastHTTP
 public import HoldfastStatements
 public import HoldfastTrust
+public import HoldfastX509
 
 /// An `https` URL, read by the same parser that dials it, with the name that its server has to prove.
 ///
@@ -147,7 +148,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     package var hasCredential: Bool { userInformation.isThere }
 
     /// The name that the server has to prove; where nothing is encrypted, nobody proves it.
-    public var serverName: ServerName { parts.serverName }
+    public var serverName: ServerName { ServerName(parts.server) }
     /// `https`, or `http` where that was allowed.
     public var scheme: String { parts.scheme }
     /// Whether nothing that is sent there is encrypted, and nobody proves who the server is.
