@@ -205,6 +205,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
+                "HoldfastHTTP",
                 "HoldfastJSON", "HoldfastWeb", "HoldfastSystem", "HoldfastStatements", "HoldfastStore", "HoldfastLibC",
                 "HoldfastFiles", "HoldfastTransport",
                 "HoldfastTrust",

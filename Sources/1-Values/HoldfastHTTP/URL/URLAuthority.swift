@@ -84,7 +84,7 @@ struct URLAuthority {
         let areOutsideASCII = escapes.allSatisfy { escape in
             escape.first.map { "89ABCDEFabcdef".utf8.contains($0) } ?? false
         }
-        return areOutsideASCII && host.utf8.allSatisfy { $0 < 0x80 } ? URLUserInformation.decoded(host) : nil
+        return areOutsideASCII && host.utf8.allSatisfy { $0 < 0x80 } ? PercentEncoding.decoded(host) : nil
     }
 
     private static func host(_ text: String) throws(URLPartsError) -> Host {

@@ -100,20 +100,9 @@ struct URLReference {
     /// A part of a URL with the octets of a set and those outside ASCII encoded, by upper-case digits (RFC 3986 §2.1);
     /// what is encoded already stays as it is.
     private static func encoded(_ octets: some Collection<UInt8>, _ set: [UInt8]) -> [UInt8] {
-        let isEncoded = { (octet: UInt8) in octet >= 0x80 || set.contains(octet) }
-        guard octets.contains(where: isEncoded) else { return Array(octets) }
-        var encoded: [UInt8] = []
-        for octet in octets {
-            if isEncoded(octet) {
-                encoded += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-            } else {
-                encoded.append(octet)
-            }
-        }
-        return encoded
+        PercentEncoding.encoded(octets) { $0 < 0x80 && !set.contains($0) }
     }
 
-    private static let digits = Array("0123456789ABCDEF".utf8)
     /// The characters that RFC 3986 has no place for in a query and browsers encode there (WHATWG, URL Standard §1.3).
     private static let encodedInQueries = Array(" \"<>".utf8)
     /// The characters that are encoded in a path.

@@ -74,7 +74,7 @@ struct ConnectDialogue: TunnelDialogue {
     private var scanner = HeadScanner(reader)
 
     init(_ proxy: TraceProxy, _ host: String, _ port: UInt16, authenticates: Bool) {
-        let authority = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        let authority = "\(URLParts.literal(host)):\(port)"
         var fields = [HTTPField("Host", authority)]
         if authenticates, let user = proxy.user {
             // RFC 7617 §2.

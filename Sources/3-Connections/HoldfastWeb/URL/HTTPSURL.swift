@@ -94,8 +94,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// This `http` URL with TLS (RFC 6797 §8.3): port 80 becomes 443, another port stays. Nil for what is none.
     var upgraded: HTTPSURL? {
         guard isPlainHTTP else { return nil }
-        let host = host.contains(":") ? "[\(host)]" : host
-        guard let parts = try? URLParts("https://\(host):\(port == 80 ? 443 : port)\(target)"),
+        guard let parts = try? URLParts("https://\(URLParts.literal(host)):\(port == 80 ? 443 : port)\(target)"),
             let url = try? HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
         else { return nil }
         return HTTPSURL(url, naming: userInformation)
