@@ -168,7 +168,7 @@ let package = Package(
         room(
             "HoldfastWeb",
             imports: [
-                "CCurl", "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
+                "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastLibC",
                 "HoldfastStore", "HoldfastTrust", "HoldfastX509", "HoldfastStatements",
             ]),
         room(
@@ -180,7 +180,7 @@ let package = Package(
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
@@ -208,6 +208,7 @@ let package = Package(
         room(
             "HoldfastResolving",
             imports: [
+                "HoldfastHTTP",
                 "HoldfastJSON", "HoldfastWeb", "HoldfastSystem", "HoldfastStatements", "HoldfastStore", "HoldfastLibC",
                 "HoldfastFiles", "HoldfastTransport",
                 "HoldfastTrust",

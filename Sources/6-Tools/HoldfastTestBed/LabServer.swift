@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastServing
 import HoldfastStatements
 public import HoldfastX509
@@ -108,7 +109,7 @@ public final class LabServer: Sendable {
     private static func way(to proxy: ProxyServer, at address: String) -> [String] {
         [
             "--proxy", "https://\(proxyHost):\(proxy.port)", "--resolve",
-            "\(proxyHost):\(proxy.port):\(bracketed(address))",
+            "\(proxyHost):\(proxy.port):\(URLParts.literal(address))",
         ]
     }
 
@@ -122,7 +123,7 @@ public final class LabServer: Sendable {
     public var url: String { "https://\(hostInURL):\(port)/" }
     /// The detour to this server, as `holdfast check --connect-to` and `curl --connect-to` take it:
     /// `host:port:127.0.0.1:port`, or with the address that it listens on.
-    public var connectTo: String { "\(hostInURL):\(port):\(Self.bracketed(address)):\(port)" }
+    public var connectTo: String { "\(hostInURL):\(port):\(URLParts.literal(address)):\(port)" }
     /// The line of a hosts file for the name that clients look up: its own, or its proxy's; nil for an address.
     var hostsLine: String? {
         if proxy != nil { return "\(place.dialled) \(Self.proxyHost)" }
@@ -198,9 +199,7 @@ public final class LabServer: Sendable {
     }
 
     /// An IPv6 address stands in brackets (RFC 3986 §3.2.2).
-    private var hostInURL: String { Self.bracketed(host) }
-
-    private static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+    private var hostInURL: String { URLParts.literal(host) }
 
     private var counters: ServerCounters {
         switch running {

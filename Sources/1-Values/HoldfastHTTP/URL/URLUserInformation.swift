@@ -21,32 +21,9 @@ package struct URLUserInformation: Hashable, Sendable {
     ///
     /// A user without a password has none; one with a colon and nothing behind it has an empty one.
     package var decoded: (user: String, password: String?)? {
-        guard let user = user.flatMap(Self.decoded), !user.isEmpty else { return nil }
+        guard let user = user.flatMap(PercentEncoding.decoded), !user.isEmpty else { return nil }
         guard let password else { return (user, nil) }
-        return Self.decoded(password).map { (user, $0) }
-    }
-
-    /// A text with percent-encoding undone; nil where that is no UTF-8.
-    package static func decoded(_ text: String) -> String? {
-        var octets: [UInt8] = []
-        var rest = Substring(text).utf8
-        while let octet = rest.popFirst() {
-            guard octet == UInt8(ascii: "%") else {
-                octets.append(octet)
-                continue
-            }
-            let digits = rest.prefix(2)
-            guard digits.count == 2, digits.allSatisfy(Self.isHexadecimal),
-                let value = UInt8(Substring(digits), radix: 16)
-            else { return nil }
-            octets.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: octets, as: UTF8.self)
-    }
-
-    private static func isHexadecimal(_ octet: UInt8) -> Bool {
-        Unicode.Scalar(octet).properties.isASCIIHexDigit
+        return PercentEncoding.decoded(password).map { (user, $0) }
     }
 
     package static func == (first: Self, second: Self) -> Bool { true }

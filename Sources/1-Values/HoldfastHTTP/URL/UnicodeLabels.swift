@@ -1,7 +1,9 @@
-/// A host name as people write it, to be held against the A-labels that libcurl has made of it.
+import HoldfastX509
+
+/// A host name as people write it, and the A-labels of it (RFC 5891 §5, with the mappings of RFC 5895 §2).
 ///
-/// libcurl converts by UTS #46, which makes other characters of some, and drops some; where that fails, it tries again
-/// by the rules of 2003, which drop more. WHATWG's URL Standard and Foundation do not.
+/// Letters are made lower case, full-width and half-width forms the usual ones, and letters and marks are composed.
+/// What other readers map further (UTS #46), drop, or map by tables of 2003 is refused: there is one reading.
 package struct UnicodeLabels {
     private let labels: [Substring.UnicodeScalarView]
 
@@ -11,22 +13,28 @@ package struct UnicodeLabels {
         self.labels = labels
     }
 
-    /// Whether a name is this one: of as many labels, those in ASCII the same, and of the others an A-label each that
-    /// holds every character about which readers differ.
-    package func areSpelled(_ name: String) -> Bool {
-        let others = name.split(separator: ".")
-        return labels.count == others.count
-            && zip(labels, others).allSatisfy { label, other in
-                let written = String(Substring(label)).lowercased()
-                // Before it is made lower case: that of U+212A, the Kelvin sign, is the ASCII letter k.
-                if label.allSatisfy(\.isASCII) { return written == other }
-                // Made "ss" by the tables before Unicode 15.1, and "\u{DF}" since: two names, by the age of libidn2.
-                guard !label.contains("\u{1E9E}") else { return false }
-                guard other.hasPrefix("xn--"), let letters = Punycode.decoded(other.utf8.dropFirst(4)) else {
-                    return false
-                }
-                return written.unicodeScalars.filter(Self.isDoubtful).elementsEqual(letters.filter(Self.isDoubtful))
-            }
+    /// The name in A-labels, whose grammar is the caller's to check; nil where one of the labels has none.
+    ///
+    /// It may be another name than is written (``areSpelled``).
+    package var name: String? {
+        var name: [String] = []
+        var (hasSymbols, hasDeviations) = (false, false)
+        for label in labels {
+            guard let letters = Self.letters(label), let text = Self.aLabel(letters, of: label) else { return nil }
+            name.append(text)
+            hasSymbols = hasSymbols || !letters.allSatisfy(LabelRules.isLetterOrDigit)
+            hasDeviations = hasDeviations || letters.contains(where: LabelRules.isDeviation)
+        }
+        // libidn2 takes such names by the tables of 2003 alone, which make others of these letters.
+        return hasSymbols && hasDeviations ? nil : name.joined(separator: ".")
+    }
+
+    /// Whether no label that is written with characters outside ASCII becomes one of ASCII alone, as `１２７`,
+    /// `\u{212A}elvin` and `ｘn--bcher-kva` do.
+    package var areSpelled: Bool {
+        labels.allSatisfy { label in
+            label.allSatisfy(\.isASCII) || Self.letters(label)?.allSatisfy(\.isASCII) == false
+        }
     }
 
     /// Whether a name has a label that begins as A-labels do and stands for no letters, for ASCII alone, or for
@@ -35,90 +43,75 @@ package struct UnicodeLabels {
         name.split(separator: ".").contains { label in
             guard label.hasPrefix("xn--") else { return false }
             guard let letters = Punycode.decoded(label.utf8.dropFirst(4)) else { return true }
-            return letters.allSatisfy(\.isASCII) || letters.contains(where: isDisallowed)
+            return letters.allSatisfy(\.isASCII)
+                || letters.contains { $0.properties.generalCategory == .control || LabelRules.isUnstable($0) }
         }
     }
 
-    /// Whether a character is in no U-label: a control character, or one that another text stands for, as the figure
-    /// for a figure in a circle. RFC 5892 §2.2 has these as "cp != NFKC(casefold(NFKC(cp)))", and §3 disallows them, as
-    /// those that are ignored (§2.3).
-    private static func isDisallowed(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
-            || scalar.properties.changesWhenNFKCCaseFolded && !allowed.contains(scalar)
+    /// The characters of a label, mapped and composed; nil for one that has another text's.
+    private static func letters(_ label: Substring.UnicodeScalarView) -> [Unicode.Scalar]? {
+        guard !label.isEmpty, label.count <= maximumLength else { return nil }
+        var mapped: [Unicode.Scalar] = []
+        for scalar in label {
+            guard let letters = mapping(scalar) else { return nil }
+            mapped += letters
+        }
+        return CanonicalComposition.composed(mapped)
     }
 
-    /// The exceptions among them (RFC 5892 §2.6), and the joiners (§2.8).
-    private static let allowed: [Unicode.Scalar] = ["\u{DF}", "\u{3C2}", "\u{200C}", "\u{200D}"]
+    private static func aLabel(_ letters: [Unicode.Scalar], of label: Substring.UnicodeScalarView) -> String? {
+        let text = String(String.UnicodeScalarView(letters))
+        guard !label.allSatisfy(\.isASCII) else { return isASCIILabel(text) ? text : nil }
+        guard !letters.allSatisfy(\.isASCII) else { return text }
+        guard LabelRules.areLabel(letters), let encoded = Punycode.encoded(letters) else { return nil }
+        return "xn--" + encoded
+    }
+
+    /// Whether a label may stand beside others that are converted: an A-label has to be one that would be made.
+    private static func isASCIILabel(_ label: String) -> Bool {
+        guard label.hasPrefix("xn--") else { return !LabelRules.hasHyphensBeforeFifth(Array(label.unicodeScalars)) }
+        guard let letters = Punycode.decoded(label.utf8.dropFirst(4)) else { return false }
+        return !letters.allSatisfy(\.isASCII) && LabelRules.areLabel(letters)
+            && CanonicalComposition.composed(letters) == letters
+            && Punycode.encoded(letters) == String(label.dropFirst(4))
+    }
+
+    /// The characters that one of a label stands for (RFC 5895 §2); nil for one that is none of a name's.
+    private static func mapping(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+        switch scalar.value {
+        // Made "ss" by the tables before Unicode 15.1, and "\u{DF}" since; letters that had no lower case before.
+        case 0x1E9E, 0x4C0, 0x10A0...0x10C5, 0x2132, 0x2183: return nil
+        case 0xFF01...0xFF5E:
+            return Unicode.Scalar(scalar.value - 0xFF01 + 0x21).flatMap(mapping)
+        case 0xFF66...0xFF9F: return [katakana[Int(scalar.value - 0xFF66)]]
+        default: break
+        }
+        guard LabelRules.isUnstable(scalar) else { return [scalar] }
+        let lower = Array(scalar.properties.lowercaseMapping.unicodeScalars)
+        if !lower.contains(where: LabelRules.isUnstable) { return lower }
+        return separated[scalar] ?? CanonicalComposition.singleton(scalar).map { [$0] }
+    }
+
+    /// More than the letters and marks that can become the 63 octets of a label.
+    private static let maximumLength = 252
 
     /// Separators of labels (RFC 3490 §3.1; UTS #46 §4 maps the others to the first).
     private static let dots: [Unicode.Scalar] = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Characters that one version of IDNA keeps and another one replaces or drops (UTS #46 §1.4).
-    private static func isDoubtful(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\u{DF}" || scalar == "\u{3C2}" || scalar.properties.isDefaultIgnorableCodePoint
-    }
-}
+    /// The half-width forms from U+FF66 on.
+    private static let katakana = Array(
+        ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
+            + "\u{3099}\u{309A}").unicodeScalars)
 
-/// The encoding of A-labels (RFC 3492).
-package enum Punycode {
-    private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
-    private static let (firstBias, firstCode) = (72, 0x80)
-
-    /// The characters that a label stands for, without its `xn--` (§6.2); nil where it is none.
-    ///
-    /// Its length is that of a label, 63 octets; the work is bounded by its square.
-    package static func decoded(_ octets: some BidirectionalCollection<UInt8>) -> [Unicode.Scalar]? {
-        guard octets.count <= 63 else { return nil }
-        var scalars: [Unicode.Scalar] = []
-        var rest = Array(octets)[...]
-        if let hyphen = rest.lastIndex(of: UInt8(ascii: "-")) {
-            scalars = rest[..<hyphen].map { Unicode.Scalar($0) }
-            rest = rest[(hyphen + 1)...]
-        }
-        guard scalars.allSatisfy(\.isASCII) else { return nil }
-        var (code, index, bias) = (firstCode, 0, firstBias)
-        while !rest.isEmpty {
-            let old = index
-            var (weight, k) = (1, base)
-            while true {
-                guard let octet = rest.popFirst(), let digit = digit(octet) else { return nil }
-                index += digit * weight
-                let threshold = min(max(k - bias, tMin), tMax)
-                if digit < threshold { break }
-                weight *= base - threshold
-                k += base
-                // Beyond any character, at any place of a label.
-                guard weight < 1 << 32, index < 1 << 32 else { return nil }
-            }
-            let count = scalars.count + 1
-            bias = adapted(index - old, count, isFirst: old == 0)
-            code += index / count
-            index %= count
-            guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return nil }
-            scalars.insert(scalar, at: index)
-            index += 1
-        }
-        return scalars
-    }
-
-    /// §6.1.
-    private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
-        var delta = isFirst ? delta / damp : delta / 2
-        delta += delta / count
-        var k = 0
-        while delta > (base - tMin) * tMax / 2 {
-            delta /= base - tMin
-            k += base
-        }
-        return k + (base - tMin + 1) * delta / (delta + skew)
-    }
-
-    private static func digit(_ octet: UInt8) -> Int? {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(octet - UInt8(ascii: "a"))
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(octet - UInt8(ascii: "A"))
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(octet - UInt8(ascii: "0")) + 26
-        default: nil
-        }
-    }
+    /// The letters of living scripts that are two in Form C (Composition_Exclusion), or in Form KC.
+    private static let separated: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "\u{958}": ["\u{915}", "\u{93C}"], "\u{959}": ["\u{916}", "\u{93C}"], "\u{95A}": ["\u{917}", "\u{93C}"],
+        "\u{95B}": ["\u{91C}", "\u{93C}"], "\u{95C}": ["\u{921}", "\u{93C}"], "\u{95D}": ["\u{922}", "\u{93C}"],
+        "\u{95E}": ["\u{92B}", "\u{93C}"], "\u{95F}": ["\u{92F}", "\u{93C}"], "\u{9DC}": ["\u{9A1}", "\u{9BC}"],
+        "\u{9DD}": ["\u{9A2}", "\u{9BC}"], "\u{9DF}": ["\u{9AF}", "\u{9BC}"], "\u{A33}": ["\u{A32}", "\u{A3C}"],
+        "\u{A36}": ["\u{A38}", "\u{A3C}"], "\u{A59}": ["\u{A16}", "\u{A3C}"], "\u{A5A}": ["\u{A17}", "\u{A3C}"],
+        "\u{A5B}": ["\u{A1C}", "\u{A3C}"], "\u{A5E}": ["\u{A2B}", "\u{A3C}"], "\u{B5C}": ["\u{B21}", "\u{B3C}"],
+        "\u{B5D}": ["\u{B22}", "\u{B3C}"], "\u{E33}": ["\u{E4D}", "\u{E32}"], "\u{EB3}": ["\u{ECD}", "\u{EB2}"],
+        "\u{EDC}": ["\u{EAB}", "\u{E99}"], "\u{EDD}": ["\u{EAB}", "\u{EA1}"],
+    ]
 }

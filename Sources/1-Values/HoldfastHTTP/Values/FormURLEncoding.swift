@@ -21,17 +21,13 @@ package enum FormURLEncoding {
             defer { previous = octet }
             switch octet {
             case UInt8(ascii: " "): out.append(UInt8(ascii: "+"))
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"):
-                out.append(octet)
+            case _ where PercentEncoding.isLetterOrDigit(octet) || "*-._".utf8.contains(octet): out.append(octet)
             case 0x0D: out += Array("%0D%0A".utf8)
             case 0x0A where previous == 0x0D: break
             case 0x0A: out += Array("%0D%0A".utf8)
-            default: out += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+            default: out += PercentEncoding.encoded(octet)
             }
         }
         return out
     }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -12,16 +12,22 @@ public enum ServerName: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``ServerNameError`` for anything else; U-labels are converted before, where the name comes in.
     public init(_ text: String) throws(ServerNameError) {
-        if text.hasPrefix("[") {
-            guard text.hasSuffix("]"), let address = IPAddress(text.dropFirst().dropLast()), address.bytes.count == 16
-            else { throw ServerNameError(text: text, reason: .badAddress) }
-            self = .ip(address)
-        } else if let address = IPAddress(text) {
-            self = .ip(address)
-        } else if text.contains(":") {
-            throw ServerNameError(text: text, reason: .badAddress)
-        } else {
-            self = .dns(try DNSName(text))
+        self.init(try Host(text))
+    }
+
+    /// The identity that a server has to prove which is dialled as a host.
+    package init(_ host: Host) {
+        switch host {
+        case .name(let name): self = .dns(DNSName(name))
+        case .address(let address): self = .ip(address)
+        }
+    }
+
+    /// The identity as it stands in a URL: an IPv6 address in brackets (RFC 3986 §3.2.2).
+    package var inURL: String {
+        switch self {
+        case .dns(let name): name.text
+        case .ip(let address): address.inURL
         }
     }
 

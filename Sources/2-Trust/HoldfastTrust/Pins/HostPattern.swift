@@ -1,4 +1,4 @@
-import HoldfastX509
+public import HoldfastX509
 
 /// A pattern of servers: one name or address, or the names below a domain.
 ///

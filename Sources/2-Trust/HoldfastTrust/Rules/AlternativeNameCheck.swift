@@ -143,7 +143,7 @@ struct AlternativeNameCheck {
 
     /// RFC 1034 §3.5 as RFC 1123 §2.1 has it: letters, digits and hyphens, no hyphen at an end, at most 63.
     private static func isPreferred(_ label: ArraySlice<UInt8>) -> Bool {
-        DNSName.isLabel(label) && !label.contains(UInt8(ascii: "_"))
+        HostName.isLabel(label) && !label.contains(UInt8(ascii: "_"))
     }
 
     /// RFC 5890 §2.3.1: hyphens as third and fourth character are reserved; of those, only `xn--` has a meaning.

@@ -1,4 +1,5 @@
 public import HoldfastStatements
+import HoldfastX509
 
 extension PinSetError: Sentence, CustomStringConvertible {
     package static let topic = "pinSet"

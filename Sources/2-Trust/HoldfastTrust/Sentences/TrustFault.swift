@@ -1,4 +1,5 @@
 public import HoldfastStatements
+import HoldfastX509
 
 extension ServerTrustError: Sentence, CustomStringConvertible {
     package static let topic = "serverTrust"
@@ -22,48 +23,6 @@ extension ServerTrustError: Sentence, CustomStringConvertible {
     }
 
     package var plainName: String { if case .empty = self { "empty" } else { "" } }
-}
-
-extension ServerNameError: CustomStringConvertible {
-    /// The text and the reason that it is no server name, as a statement.
-    public var statement: Statement { ServerNameFault.text(text, reason).statement }
-
-    public var description: String { statement.english }
-}
-
-/// The sentence about a text that is no server name.
-enum ServerNameFault: Sentence {
-    case text(String, ServerNameError.Reason)
-
-    static let topic = "serverNameFault"
-
-    var words: LocalizedText {
-        switch self {
-        case .text(let text, let reason):
-            LocalizedText("'\(text)' \(reason.english)", "“\(text)”\(reason.chinese)")
-        }
-    }
-}
-
-extension ServerNameError.Reason: Sentence {
-    package static let topic = "serverNameReason"
-
-    /// The reason as a statement: the end of a sentence that begins with the text.
-    public var statement: Statement { Statement(self) }
-
-    package var words: LocalizedText {
-        let chinese =
-            switch self {
-            case .empty: "是空的"
-            case .notASCII: "含有 ASCII 以外的字符；请先转换为 A-label"
-            case .tooLong: "超过 253 个字节"
-            case .badLabel: "有一段不是 1 至 63 个字母、数字、连字符或下划线"
-            case .hyphenAtEdge: "有一段以连字符开头或结尾，主机名不会如此（RFC 1123 §2.1）"
-            case .numericTopLabel: "以数字结尾，又不是 IPv4 地址"
-            case .badAddress: "不是 IPv6 地址"
-            }
-        return LocalizedText(rawValue, chinese)
-    }
 }
 
 extension ProfileError: Sentence, CustomStringConvertible {

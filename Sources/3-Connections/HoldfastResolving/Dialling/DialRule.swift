@@ -1,6 +1,5 @@
 import HoldfastTransport
 public import HoldfastTrust
-import HoldfastWeb
 public import HoldfastX509
 
 /// A rule that leads connections for a host and port to places of our choice, while the name stays in everything else.
@@ -20,7 +19,7 @@ public struct DialRule: Hashable, Sendable, CustomStringConvertible {
 
         /// As curl spells it: `192.0.2.1:8443`, `[2001:db8::1]:`.
         public var description: String {
-            "\(URLParts.literal(address.description)):\(port.map { "\($0)" } ?? "")"
+            "\(address.inURL):\(port.map { "\($0)" } ?? "")"
         }
     }
 
@@ -72,6 +71,6 @@ public struct DialRule: Hashable, Sendable, CustomStringConvertible {
 
     /// The server that it is for, as curl spells it: `HOST:PORT`.
     var source: String {
-        (host.map { URLParts.literal($0.description) } ?? "") + ":" + (port.map { "\($0)" } ?? "")
+        (host.map { $0.inURL } ?? "") + ":" + (port.map { "\($0)" } ?? "")
     }
 }

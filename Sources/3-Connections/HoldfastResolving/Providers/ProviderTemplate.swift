@@ -1,3 +1,5 @@
+import HoldfastHTTP
+
 /// A text with places for values, `{host}` and the like.
 package struct ProviderTemplate: Hashable, Sendable {
     package enum Place: String, Hashable, Sendable, CaseIterable {
@@ -61,17 +63,6 @@ package struct ProviderTemplate: Hashable, Sendable {
 
     /// A value as a query of a URL carries it: unreserved characters alone (RFC 3986 §2.3), the others by their octets.
     static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for octet in text.utf8 {
-            switch octet {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                result.append(octet)
-            default: result += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        String(decoding: PercentEncoding.encoded(text.utf8, but: PercentEncoding.isUnreserved), as: UTF8.self)
     }
 }

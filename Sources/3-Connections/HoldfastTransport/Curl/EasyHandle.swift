@@ -1,8 +1,8 @@
 import CCurl
 import CCurlShims
+import HoldfastHTTP
 import HoldfastLibC
 import HoldfastSystem
-import HoldfastWeb
 import HoldfastX509
 
 /// The one owner of a libcurl easy handle and of the lists it was given.

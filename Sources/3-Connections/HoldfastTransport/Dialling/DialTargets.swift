@@ -1,5 +1,5 @@
+import HoldfastHTTP
 package import HoldfastTrust
-import HoldfastWeb
 package import HoldfastX509
 
 /// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
@@ -18,7 +18,7 @@ package struct DialTargets: Hashable, Sendable {
         package init(_ endpoint: Endpoint) { self.init(.ip(endpoint.address), port: endpoint.port) }
 
         /// As URLs have it, `HOST:PORT`.
-        var text: String { "\(URLParts.literal(host.description)):\(port)" }
+        var text: String { "\(host.inURL):\(port)" }
     }
 
     /// In the place of the request's own host and port; nil for those.
@@ -55,6 +55,6 @@ extension TransportRequest {
     }
 
     private static func entry(_ place: String, _ addresses: [IPAddress]) -> String {
-        "\(place):" + addresses.map { URLParts.literal($0.description) }.joined(separator: ",")
+        "\(place):" + addresses.map(\.inURL).joined(separator: ",")
     }
 }

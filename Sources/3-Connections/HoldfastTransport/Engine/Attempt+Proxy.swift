@@ -2,7 +2,6 @@ import CCurl
 import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTrust
-import HoldfastWeb
 
 extension Attempt {
     /// Sets the proxy, or that there is none: libcurl obeys HTTPS_PROXY and its relatives unless told.

@@ -1,6 +1,6 @@
 import HoldfastCrypto
+import HoldfastHTTP
 public import HoldfastTrust
-import HoldfastWeb
 import HoldfastX509
 
 /// The connection that a response came on or an attempt failed on: what was negotiated, presented and decided.

@@ -1,6 +1,5 @@
 import HoldfastCrypto
 package import HoldfastHTTP
-import HoldfastWeb
 
 /// A proxy that a request goes through: where it is, what is spoken with it, and what it alone is told.
 package struct ProxyTarget: Sendable {

@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastHTTP
 import HoldfastX509
 import Synchronization
 
@@ -53,18 +54,8 @@ package struct DigestAuthorization: Hashable, Sendable {
 
     /// An extended value (RFC 5987 §3.2.1), in UTF-8.
     static func extended(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for octet in text.utf8 {
-            switch octet {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                result.append(octet)
-            case _ where "!#$&+-.^_`|~".utf8.contains(octet):
-                result.append(octet)
-            default:
-                result += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-            }
+        let result = PercentEncoding.encoded(text.utf8) { octet in
+            PercentEncoding.isLetterOrDigit(octet) || "!#$&+-.^_`|~".utf8.contains(octet)
         }
         return "UTF-8''" + String(decoding: result, as: UTF8.self)
     }

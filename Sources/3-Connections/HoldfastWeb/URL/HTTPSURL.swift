@@ -1,6 +1,7 @@
 import HoldfastHTTP
 public import HoldfastStatements
 public import HoldfastTrust
+public import HoldfastX509
 
 /// An `https` URL, read by the same parser that dials it, with the name that its server has to prove.
 ///
@@ -93,8 +94,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// This `http` URL with TLS (RFC 6797 §8.3): port 80 becomes 443, another port stays. Nil for what is none.
     var upgraded: HTTPSURL? {
         guard isPlainHTTP else { return nil }
-        let host = host.contains(":") ? "[\(host)]" : host
-        guard let parts = try? URLParts("https://\(host):\(port == 80 ? 443 : port)\(target)"),
+        guard let parts = try? URLParts("https://\(URLParts.literal(host)):\(port == 80 ? 443 : port)\(target)"),
             let url = try? HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
         else { return nil }
         return HTTPSURL(url, naming: userInformation)
@@ -147,7 +147,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     package var hasCredential: Bool { userInformation.isThere }
 
     /// The name that the server has to prove; where nothing is encrypted, nobody proves it.
-    public var serverName: ServerName { parts.serverName }
+    public var serverName: ServerName { ServerName(parts.server) }
     /// `https`, or `http` where that was allowed.
     public var scheme: String { parts.scheme }
     /// Whether nothing that is sent there is encrypted, and nobody proves who the server is.

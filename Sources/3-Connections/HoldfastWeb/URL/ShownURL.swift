@@ -1,3 +1,5 @@
+import HoldfastHTTP
+
 /// The form in which a URL may be shown: with an ellipsis in the place of its user and password (RFC 3986 §3.2.1).
 ///
 /// It takes texts as they were written, those too that no parser reads: a mistyped URL holds the same password. A form

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust

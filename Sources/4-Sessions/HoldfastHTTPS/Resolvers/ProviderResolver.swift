@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTP
 public import HoldfastResolving
 import HoldfastStatements
 import HoldfastTransport

@@ -57,7 +57,7 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         case "socks5", "socks5h": kind = .socks5
         default: throw ProxyError(statement: ProxyTextSentence.otherScheme.statement)
         }
-        // libcurl's parser knows the port of `https` alone among these, and that of `http` is another server's.
+        // Of these the port of `https` alone is the proxy's own, and that of `http` is another server's.
         let written = text.dropFirst(scheme.count)
         let rest = written.hasSuffix("/") ? written.dropLast() : written
         let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
@@ -69,7 +69,7 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
             throw ProxyError(statement: ProxyTextSentence.path.statement)
         }
         self.init(
-            kind, parts.serverName, port: hasPort || kind == .https ? parts.port : 1_080,
+            kind, ServerName(parts.server), port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map {
                 PasswordCredential(user: $0.user, password: $0.password ?? "")
             })

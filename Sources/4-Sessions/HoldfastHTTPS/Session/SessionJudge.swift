@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
@@ -72,7 +73,7 @@ struct IssuersOfOthers {
     /// The host and port as the user named them, or where an option or `--all-addresses` led.
     private static func address(of target: Target, in report: VerdictReport, by server: LiveServer) -> String {
         let isLed = server.dial.saysAddresses || report.addressOfTarget != nil
-        let host = target.url.host.contains(":") ? "[\(target.url.host)]" : target.url.host
+        let host = URLParts.literal(target.url.host)
         guard isLed, server.dial.proxy == nil, let text = report.connection?.address, let address = IPAddress(text)
         else { return "\(host):\(target.url.port)" }
         return "\(Endpoint(address, port: server.session.dialledPort(of: target.url)))"

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 
 /// Names of servers as arguments give them.
 enum HostArgument {

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastTracing
@@ -91,6 +92,6 @@ extension Target {
 
     /// The server's name or address with another port.
     func atPort(_ port: UInt16) -> String {
-        url.host.contains(":") ? "[\(url.host)]:\(port)" : "\(url.host):\(port)"
+        "\(URLParts.literal(url.host)):\(port)"
     }
 }

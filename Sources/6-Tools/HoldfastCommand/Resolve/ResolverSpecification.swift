@@ -1,4 +1,5 @@
 import HoldfastStatements
+import HoldfastHTTP
 import HoldfastHTTPS
 import HoldfastJSON
 import HoldfastResolving
@@ -133,7 +134,7 @@ struct ResolverSpecification: Hashable, Sendable {
         if IPAddress(text) != nil {
             return failure(
                 text, .plainDNS,
-                hint: ResolveAdvice.asDNSOverHTTPS(url: "https://\(literal(text))/dns-query"))
+                hint: ResolveAdvice.asDNSOverHTTPS(url: "https://\(URLParts.literal(text))/dns-query"))
         }
         let kinds = ["system", "hosts", "static", "https", "get+https", "provider"]
         let near = Suggestion.closest(to: word, among: kinds + providers)
@@ -145,8 +146,6 @@ struct ResolverSpecification: Hashable, Sendable {
         return failure(
             text, .noResolver, hint: hint ?? ResolveAdvice.kinds as any Sentence)
     }
-
-    private static func literal(_ text: String) -> String { text.contains(":") ? "[\(text)]" : text }
 
     private static func failure(
         _ text: String, _ fault: ResolverFault, as option: String = "--resolver", hint: any Sentence

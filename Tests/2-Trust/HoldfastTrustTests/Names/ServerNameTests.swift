@@ -1,3 +1,4 @@
+import HoldfastX509
 import Testing
 
 @testable import HoldfastTrust

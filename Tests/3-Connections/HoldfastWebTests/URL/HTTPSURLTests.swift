@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastWeb
+import HoldfastX509
 import Testing
 
 @Suite("URLs come in through one door")

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import TestSupport
 import Testing
 

@@ -17,6 +17,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "pem", check: checkPEM),
         FuzzTarget(name: "server-name", check: checkServerName),
         FuzzTarget(name: "url", check: checkURL),
+        FuzzTarget(name: "unicode-labels", check: checkUnicodeLabels),
         FuzzTarget(name: "name-constraints", check: checkNameConstraints),
         FuzzTarget(name: "path", check: checkPath),
         FuzzTarget(name: "revocation", check: checkRevocation),

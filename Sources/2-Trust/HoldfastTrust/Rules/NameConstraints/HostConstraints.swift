@@ -27,7 +27,7 @@ enum DNSConstraint {
     /// At most 253 octets of labels, without a final dot: what DNS has room for (RFC 1034 §3.1).
     static func isHostName(_ text: ArraySlice<UInt8>) -> Bool {
         text.count <= 253
-            && text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(DNSName.isLabel)
+            && text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(HostName.isLabel)
     }
 
     /// Whether every name that a dNSName stands for lies within the subtree.

@@ -1,7 +1,6 @@
-import HoldfastHTTP
 import Testing
 
-@testable import HoldfastWeb
+@testable import HoldfastHTTP
 
 @Suite("URL parts")
 struct URLPartsTests {

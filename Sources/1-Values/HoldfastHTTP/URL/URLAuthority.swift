@@ -1,24 +1,12 @@
-import HoldfastHTTP
-import HoldfastTrust
+import HoldfastX509
 
-/// The server of a URL, as it is written there (RFC 3986 §3.2).
+/// The authority of a URL (RFC 3986 §3.2): user information, server and port.
 struct URLAuthority {
-    private enum Host {
-        /// A name of A-labels, or an address.
-        case server(ServerName)
-        /// A name with other characters, which libcurl converts.
-        case unicode(String)
-    }
-
-    private let host: Host
+    /// The server that is dialled.
+    let host: Host
     /// Nil for the scheme's own.
     let port: UInt16?
-
-    /// The server of a URL that has been read.
-    init(_ server: ServerName, port: UInt16) {
-        host = .server(server)
-        self.port = port
-    }
+    let userInformation: URLUserInformation
 
     /// Reads what stands between the two slashes and the path.
     ///
@@ -39,25 +27,21 @@ struct URLAuthority {
         }
         host = try Self.host(place[..<end])
         port = try Self.port(place[end...])
+        userInformation = parts.count == 2 ? Self.userInformation(parts[0]) : .none
     }
 
-    /// The server that libcurl has read of the same URL.
-    ///
-    /// - Throws: ``URLPartsError`` where it is another one than is written.
-    func server(readAs text: String) throws(URLPartsError) -> ServerName {
-        let name = try Self.server(text)
-        switch host {
-        case .server(let written) where written == name: return name
-        case .unicode(let written):
-            if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels.text) { return name }
-            throw URLPartsError(.otherHostMeant(written: written, read: "\(name)"))
-        case .server(let written): throw URLPartsError(.otherHost(written: "\(written)", read: "\(name)"))
-        }
+    /// RFC 3986 §3.2.1: what stands behind the first colon has been a password.
+    private static func userInformation(_ octets: ArraySlice<UInt8>) -> URLUserInformation {
+        let user = octets.prefix { $0 != UInt8(ascii: ":") }
+        let password = user.endIndex < octets.endIndex ? octets[(user.endIndex + 1)...] : nil
+        return URLUserInformation(user: text(user), password: password.map(text))
     }
+
+    private static func text(_ octets: ArraySlice<UInt8>) -> String { String(decoding: octets, as: UTF8.self) }
 
     private static func host(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> Host {
         guard !octets.isEmpty else { throw URLPartsError(.noHost) }
-        let written = String(decoding: octets, as: UTF8.self)
+        let written = text(octets)
         guard octets.first != UInt8(ascii: "[") || !octets.contains(UInt8(ascii: "%")) else {
             throw URLPartsError(.zoneIdentifier)
         }
@@ -66,14 +50,26 @@ struct URLAuthority {
         }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError(.spaceInHost(text)) }
-            return .unicode(text)
+            return try converted(text)
         }
-        let server = try server(text)
+        let host = try host(text)
         // RFC 5890 §2.3.2.1: an A-label is what Punycode makes of a label that has "at least one non-ASCII character".
-        if case .dns(let name) = server, UnicodeLabels.hasMalformed(name.text) {
+        if case .name(let name) = host, UnicodeLabels.hasMalformed(name.text) {
             throw URLPartsError(.noName(host: text))
         }
-        return .server(server)
+        return host
+    }
+
+    /// The server of a host with characters outside ASCII.
+    ///
+    /// - Throws: ``URLPartsError`` where they are no letters of a name, and where they would become letters, digits or
+    ///   an address of ASCII.
+    private static func converted(_ written: String) throws(URLPartsError) -> Host {
+        let labels = UnicodeLabels(written)
+        guard let text = labels.name else { throw URLPartsError(.notConvertible) }
+        let host = try host(text)
+        if case .name = host, labels.areSpelled { return host }
+        throw URLPartsError(.otherHostMeant(written: written, read: "\(host)"))
     }
 
     /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII, or not
@@ -88,11 +84,11 @@ struct URLAuthority {
         let areOutsideASCII = escapes.allSatisfy { escape in
             escape.first.map { "89ABCDEFabcdef".utf8.contains($0) } ?? false
         }
-        return areOutsideASCII && host.utf8.allSatisfy { $0 < 0x80 } ? URLUserInformation.decoded(host) : nil
+        return areOutsideASCII && host.utf8.allSatisfy { $0 < 0x80 } ? PercentEncoding.decoded(host) : nil
     }
 
-    private static func server(_ text: String) throws(URLPartsError) -> ServerName {
-        do throws(ServerNameError) { return try ServerName(text) } catch { throw URLPartsError(error) }
+    private static func host(_ text: String) throws(URLPartsError) -> Host {
+        do throws(ServerNameError) { return try Host(text) } catch { throw URLPartsError(error) }
     }
 
     /// RFC 3986 §3.2.2: a port may be empty, and then is the scheme's own.
@@ -102,7 +98,7 @@ struct URLAuthority {
             throw URLPartsError(.behindHost)
         }
         guard !digits.isEmpty else { return nil }
-        guard let port = UInt16(String(decoding: digits, as: UTF8.self)), port != 0 else {
+        guard let port = UInt16(text(digits)), port != 0 else {
             throw URLPartsError(.noPort)
         }
         return port

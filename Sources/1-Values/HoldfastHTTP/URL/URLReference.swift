@@ -1,24 +1,31 @@
 import HoldfastX509
 
-/// A URL or a relative reference, divided as RFC 3986 §3 and §4.1 say, before libcurl reads it.
+/// A URL or a relative reference, divided as RFC 3986 §3 and §4.1 say.
 ///
 /// libcurl, Foundation and WHATWG's URL Standard forgive different mistakes: slashes too few or too many, backslashes,
 /// a second `@`, a percent-encoded host, numbers in the place of an address. A text that one of them would take for
 /// another server's is refused.
 struct URLReference {
-    /// As it was written; nil for a reference that is relative.
+    /// In lower case (RFC 3986 §6.2.2.1); nil for a reference that is relative.
     let scheme: String?
     /// The server; nil for a reference that stays with the one it is relative to.
     let authority: URLAuthority?
-    /// The text that libcurl reads: what no URL may have is encoded, and dot segments are not (RFC 3986 §6.2.2.2).
-    let text: String
+    /// The path as it is written, with what must be encoded encoded, and dot segments as dots (RFC 3986 §6.2.2.2).
+    let path: [UInt8]
+    /// With its question mark; empty for none.
+    let query: String
+    /// Without its number sign; nil for none, and for an empty one.
+    let fragment: String?
+    /// Whether a reference leads nowhere else than to what it is relative to (RFC 3986 §4.4).
+    let isSameDocument: Bool
 
     /// Reads a URL or a reference.
     ///
     /// - Throws: ``URLPartsError`` for what is no URL and no reference, and for what has more than one reading.
     init(_ text: String) throws(URLPartsError) {
         let octets = Array(text.utf8)
-        // libcurl would read up to the NUL, and end its own lines at the others.
+        guard octets.count <= Self.maximumLength else { throw URLPartsError(.tooLong(limit: Self.maximumLength)) }
+        // Many readers end at a NUL, and lines at the others.
         guard octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             throw URLPartsError(.controlCharacter)
         }
@@ -30,7 +37,7 @@ struct URLReference {
             throw URLPartsError(.backslash)
         }
         let scheme = try Self.scheme(of: octets[..<end])
-        self.scheme = scheme.map { String(decoding: $0, as: UTF8.self) }
+        self.scheme = scheme.map { String(decoding: $0, as: UTF8.self).asciiLowercased() }
         var start = scheme.map { $0.endIndex + 1 } ?? 0
         if octets[start..<end].starts(with: [Self.slash, Self.slash]) {
             let place = octets[(start + 2)..<end].prefix { $0 != Self.slash }
@@ -41,16 +48,16 @@ struct URLReference {
         } else {
             authority = nil
         }
-        let fragment = octets[end...].firstIndex(of: UInt8(ascii: "#")) ?? octets.endIndex
-        self.text =
-            Self.encoded(octets[..<start], [Self.space], others: false)
-            + Self.encoded(Self.normalized(octets[start..<end]), Self.encodedInPaths)
-            + Self.encoded(octets[end..<fragment], Self.encodedInQueries)
-            + Self.encoded(octets[fragment...], Self.encodedInQueries)
+        let mark = octets[end...].firstIndex(of: UInt8(ascii: "#")) ?? octets.endIndex
+        path = Self.encoded(Self.normalized(octets[start..<end]), Self.encodedInPaths)
+        query = Self.text(octets[end..<mark])
+        let fragment = Self.text(octets[mark...].dropFirst())
+        self.fragment = fragment.isEmpty ? nil : fragment
+        isSameDocument = octets.isEmpty || mark == octets.startIndex
     }
 
-    /// Whether a reference leads nowhere else than to what it is relative to (RFC 3986 §4.4).
-    var isSameDocument: Bool { text.isEmpty || text.utf8.first == UInt8(ascii: "#") }
+    /// As many octets as libcurl's reader takes.
+    private static let maximumLength = 8_000_000
 
     /// RFC 3986 §4.2: "A path segment that contains a colon character … cannot be used as the first segment of a
     /// relative-path reference, as it would be mistaken for a scheme name."
@@ -85,27 +92,17 @@ struct URLReference {
         return Array(segments.joined(separator: [slash]))
     }
 
-    /// A part of a URL with the octets of a set encoded, by upper-case digits (RFC 3986 §2.1); what is encoded already
-    /// stays as it is.
-    ///
-    /// - Parameter others: whether those outside ASCII are encoded too, as everywhere but in a host.
-    private static func encoded(
-        _ octets: some Collection<UInt8>, _ set: [UInt8], others: Bool = true
-    ) -> String {
-        let isEncoded = { (octet: UInt8) in others && octet >= 0x80 || set.contains(octet) }
-        guard octets.contains(where: isEncoded) else { return String(decoding: octets, as: UTF8.self) }
-        var encoded: [UInt8] = []
-        for octet in octets {
-            if isEncoded(octet) {
-                encoded += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-            } else {
-                encoded.append(octet)
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
+    /// A query or a fragment.
+    private static func text(_ octets: ArraySlice<UInt8>) -> String {
+        String(decoding: encoded(octets, encodedInQueries), as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789ABCDEF".utf8)
+    /// A part of a URL with the octets of a set and those outside ASCII encoded, by upper-case digits (RFC 3986 §2.1);
+    /// what is encoded already stays as it is.
+    private static func encoded(_ octets: some Collection<UInt8>, _ set: [UInt8]) -> [UInt8] {
+        PercentEncoding.encoded(octets) { $0 < 0x80 && !set.contains($0) }
+    }
+
     /// The characters that RFC 3986 has no place for in a query and browsers encode there (WHATWG, URL Standard §1.3).
     private static let encodedInQueries = Array(" \"<>".utf8)
     /// The characters that are encoded in a path.

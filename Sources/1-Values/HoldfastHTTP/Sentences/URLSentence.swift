@@ -3,14 +3,11 @@ package import HoldfastStatements
 /// Sentences about texts that are no URL, or that readers take for different ones.
 package enum URLSentence: Sentence {
     case noScheme
-    case noSchemeOrHost
     case noHost
     case noPort
-    case noMemory
     case notConvertible
     case twoAtSigns
     case openBracket
-    case otherHost(written: String, read: String)
     case otherHostMeant(written: String, read: String)
     case zoneIdentifier
     case percentEncoded(host: String)
@@ -20,6 +17,7 @@ package enum URLSentence: Sentence {
     case controlCharacter
     case spaceAtEdge
     case backslash
+    case tooLong(limit: Int)
     case noSlashes
     case colon
     /// A scheme that is not the one that is allowed.
@@ -32,10 +30,8 @@ package enum URLSentence: Sentence {
     package var words: LocalizedText {
         switch self {
         case .noScheme: LocalizedText("it names no scheme", "没有写明方案（scheme）")
-        case .noSchemeOrHost: LocalizedText("it names no scheme or no host", "没有写明方案（scheme）或主机")
         case .noHost: LocalizedText("it names no host", "没有写明主机")
         case .noPort: LocalizedText("it has no port that can be connected to", "没有可以连接的端口")
-        case .noMemory: LocalizedText("there is no memory to read it", "没有内存可用于读取")
         case .notConvertible:
             LocalizedText("the host cannot be converted to A-labels (RFC 5891)", "主机名无法转换为 A-label（RFC 5891）")
         case .twoAtSigns:
@@ -43,8 +39,6 @@ package enum URLSentence: Sentence {
                 "it has two @ before its path, and readers differ about which one ends the user",
                 "路径之前有两个 @，各种解析器对用户部分在何处结束看法不一")
         case .openBracket: LocalizedText("it has a bracket that is not closed", "有方括号没有闭合")
-        case .otherHost(let written, let read):
-            LocalizedText("the host '\(written)' would be read as '\(read)'", "主机“\(written)”会被读作“\(read)”")
         case .otherHostMeant(let written, let read):
             LocalizedText(
                 "the host '\(written)' would be read as '\(read)'; write that if it is meant",
@@ -66,6 +60,7 @@ package enum URLSentence: Sentence {
         case .spaceAtEdge: LocalizedText("it begins or ends with a space", "以空格开头或结尾")
         case .backslash:
             LocalizedText("it has a backslash, which some readers take for a slash", "含有反斜线，有的解析器会当作斜线")
+        case .tooLong(let limit): LocalizedText("it has more than \(limit) bytes", "超过 \(limit) 字节")
         case .noSlashes:
             LocalizedText(
                 "behind its scheme there are no two slashes and no host (RFC 3986 §3)",
