@@ -259,7 +259,7 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastWeb", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastWeb", "HoldfastFacts", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
