@@ -263,7 +263,7 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastWeb", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastWeb", "HoldfastFacts", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",

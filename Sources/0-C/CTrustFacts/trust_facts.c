@@ -33,6 +33,10 @@ static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
 
+static const unsigned char status_codes[] = {
+#embed "data/status-codes.tsv"
+};
+
 static const unsigned char transparency[] = {
 #embed "data/transparency.tsv"
 };
@@ -45,6 +49,7 @@ static const trust_facts_file files[] = {
     {"linux-lacks", linux_lacks, sizeof linux_lacks},
     {"remedies", remedies, sizeof remedies},
     {"roots", roots, sizeof roots},
+    {"status-codes", status_codes, sizeof status_codes},
     {"transparency", transparency, sizeof transparency},
 };
 

@@ -1,4 +1,5 @@
 package import HoldfastJSON
+package import HoldfastStatements
 package import HoldfastTrust
 package import HoldfastX509
 
@@ -35,10 +36,9 @@ package enum PinsCodec {
     ) -> PinnedHosts.Rule? {
         if let text = place.value.text {
             if text == excluded { return .excluded }
-            reader.report(
+            return reader.refuse(
                 PinsCodecSentence.noSet(JSONText.excerpt(text)), at: place,
                 advice: PinsCodecAdvice.writeObject(or: excluded))
-            return nil
         }
         return set(of: place, &reader, &notation).map { .pinned($0) }
     }
@@ -118,8 +118,7 @@ package enum PinsCodec {
         do throws(PinError) {
             return try Pin(text)
         } catch {
-            reader.report(error, at: place)
-            return nil
+            return reader.refuse(error, at: place)
         }
     }
 
@@ -200,7 +199,14 @@ extension DocumentReader {
     package mutating func instant(of place: DocumentPlace) -> Instant? {
         guard let text = text(of: place) else { return nil }
         if let instant = Instant(rfc3339: text), Instant(rfc3339: instant.description) == instant { return instant }
-        report(PinsCodecSentence.noTime(JSONText.excerpt(text)), at: place, advice: PinsCodecAdvice.writeTime)
+        return refuse(PinsCodecSentence.noTime(JSONText.excerpt(text)), at: place, advice: PinsCodecAdvice.writeTime)
+    }
+
+    /// Reports what is wrong with a value that is then not read.
+    package mutating func refuse<Value>(
+        _ fault: any Sentence, at place: DocumentPlace, advice: (any Sentence)? = nil
+    ) -> Value? {
+        report(fault, at: place, advice: advice)
         return nil
     }
 }

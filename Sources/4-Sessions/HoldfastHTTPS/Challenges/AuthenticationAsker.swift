@@ -33,33 +33,10 @@ enum AuthenticationAsker: Hashable, Sendable {
     }
 
     /// The status that asks.
-    var status: Int {
-        switch self {
-        case .server: 401
-        case .proxy: 407
-        }
-    }
-
-    var challengeField: String {
-        switch self {
-        case .server: "WWW-Authenticate"
-        case .proxy: "Proxy-Authenticate"
-        }
-    }
-
-    var answerField: String {
-        switch self {
-        case .server: "Authorization"
-        case .proxy: "Proxy-Authorization"
-        }
-    }
-
-    var informationField: String {
-        switch self {
-        case .server: "Authentication-Info"
-        case .proxy: "Proxy-Authentication-Info"
-        }
-    }
+    var status: Int { isProxy ? 407 : 401 }
+    var challengeField: String { isProxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
+    var answerField: String { isProxy ? "Proxy-Authorization" : "Authorization" }
+    var informationField: String { isProxy ? "Proxy-Authentication-Info" : "Authentication-Info" }
 
     var digestTarget: DigestSession.Target {
         switch self {
@@ -69,7 +46,9 @@ enum AuthenticationAsker: Hashable, Sendable {
     }
 
     /// For a sentence.
-    var noun: TransferSentence.Asker { if case .proxy = self { .proxy } else { .server } }
+    var noun: TransferSentence.Asker { isProxy ? .proxy : .server }
+
+    private var isProxy: Bool { if case .proxy = self { true } else { false } }
 }
 
 extension HTTPSURL {

@@ -44,9 +44,10 @@ struct DownloadJournal: Hashable, Sendable {
                 entityTag: lines[2].isEmpty ? nil : lines[2], lastModified: lines[3].isEmpty ? nil : lines[3]),
             // What goes into a field of the next request must be one.
             HTTPField(name: "If-Range", value: validator.value)?.value == validator.value,
-            let safe = Self.number(lines[5]), lines[7].utf8.count == 64, HexString.decode(lines[7]) != nil
+            let safe = FieldGrammar.number(lines[5], digits: 1...19).map(Int64.init), lines[7].utf8.count == 64,
+            HexString.decode(lines[7]) != nil
         else { return nil }
-        let total = Self.number(lines[4])
+        let total = FieldGrammar.number(lines[4], digits: 1...19).map(Int64.init)
         guard total != nil || lines[4].isEmpty, total.map({ safe <= $0 }) ?? true else { return nil }
         (url, self.validator, self.total, self.safe, boot) = (lines[1], validator, total, safe, lines[6])
         source = lines[7]
@@ -69,10 +70,5 @@ struct DownloadJournal: Hashable, Sendable {
         guard size >= safe else { return nil }
         let count = boot == self.boot && !boot.isEmpty ? size : safe
         return total.map { min(count, $0) } ?? count
-    }
-
-    private static func number(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int64(text)
     }
 }

@@ -96,15 +96,8 @@ public final class EvidenceFetcher: EvidenceSource {
     ) async -> [Evidence] {
         let end = ContinuousClock.now + limit
         let hosts = HostCount(limit: configuration.questionsPerHost)
-        return await withTaskGroup(of: (Int, Evidence).self) { group in
-            for (place, request) in requests.enumerated() {
-                group.addTask {
-                    (place, .fetched(request, await self.fetches(for: request, at: instant, hosts, until: end)))
-                }
-            }
-            var answers: [(Int, Evidence)] = []
-            for await answer in group { answers.append(answer) }
-            return answers.sorted { $0.0 < $1.0 }.map(\.1)
+        return await Self.atOnce(requests) { request in
+            .fetched(request, await self.fetches(for: request, at: instant, hosts, until: end))
         }
     }
 
@@ -151,11 +144,8 @@ public final class EvidenceFetcher: EvidenceSource {
             let lists = await answers(to: questions, at: instant, hosts, until: end)
             let asked = Set(questions.map(\.place))
             var places: [String] = []
-            for list in lists.compactMap(\.list) {
-                for place in list.deltaPlaces where !asked.contains(place) && !places.contains(place) {
-                    places.append(place)
-                }
-            }
+            let named = lists.compactMap(\.list).flatMap(\.deltaPlaces)
+            for place in named where !asked.contains(place) && !places.contains(place) { places.append(place) }
             let deltas = places.prefix(Self.deltaPlaces).compactMap { EvidenceQuestion(request, at: $0, configuration) }
             return lists + (await answers(to: deltas, at: instant, hosts, until: end))
         }
@@ -174,12 +164,17 @@ public final class EvidenceFetcher: EvidenceSource {
     private func answers(
         to questions: [EvidenceQuestion], at instant: Instant, _ hosts: HostCount, until end: ContinuousClock.Instant
     ) async -> [EvidenceFetch] {
-        await withTaskGroup(of: (Int, EvidenceFetch).self) { group in
-            for (place, question) in questions.enumerated() {
-                group.addTask { (place, await self.answer(question, at: instant, hosts, until: end)) }
-            }
-            var found: [(Int, EvidenceFetch)] = []
-            for await fetch in group { found.append(fetch) }
+        await Self.atOnce(questions) { await self.answer($0, at: instant, hosts, until: end) }
+    }
+
+    /// Does the same work on each of several at once, and gives what comes of it in their order.
+    private static func atOnce<Element: Sendable, Value: Sendable>(
+        _ all: [Element], _ body: @escaping @Sendable (Element) async -> Value
+    ) async -> [Value] {
+        await withTaskGroup(of: (Int, Value).self) { group in
+            for (place, element) in all.enumerated() { group.addTask { (place, await body(element)) } }
+            var found: [(Int, Value)] = []
+            for await one in group { found.append(one) }
             return found.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }

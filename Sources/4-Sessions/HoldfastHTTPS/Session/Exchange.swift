@@ -19,59 +19,25 @@ final class Exchange: Sendable {
     private let transportRequest: TransportRequest
     private let judge: any HandshakeJudge
 
-    /// An exchange that is one request and its answer.
+    /// One exchange of a kind: a request and its answer, a handshake alone, or a judged connection for bytes of any
+    /// protocol.
     ///
     /// - Parameters:
-    ///   - request: with the session's fields, and with its cookies.
+    ///   - request: with the session's fields, and with its cookies; of one for a handshake only host and port are
+    ///     used, of one for a connection its upload is what is sent.
     ///   - answers: to what was asked on the request's way.
     ///   - dialler: opens its connections; nil for libcurl.
-    ///   - isMeasured: whether somebody wants the figures of its parts.
-    /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    convenience init(
-        _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
-        by dialler: SessionDialler?, within limit: TimeLimit, isMeasured: Bool, in session: HTTPSSession
-    ) throws(TransportError) {
-        try self.init(
-            request, .request, as: delivery, answers, dialler, nil, nil, limit, isMeasured: isMeasured, session)
-    }
-
-    /// An exchange that is a handshake alone.
-    ///
-    /// - Parameters:
-    ///   - request: for the server; only host and port are used.
     ///   - place: where to connect instead of where the session's settings lead.
     ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
+    ///   - protocols: the protocols that are offered by ALPN instead of those of HTTP.
     ///   - offersProtocols: whether it offers protocols by ALPN.
+    ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    convenience init(
-        of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets?,
-        looking look: CertificateLook?, offersProtocols: Bool, within limit: TimeLimit, in session: HTTPSSession
-    ) throws(TransportError) {
-        try self.init(
-            request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session,
-            offersProtocols: offersProtocols)
-    }
-
-    /// An exchange that is a judged connection for bytes of any protocol.
-    ///
-    /// - Parameters:
-    ///   - request: for the server; its upload is what is sent.
-    ///   - protocols: the protocols that are offered by ALPN.
-    /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
-    convenience init(
-        of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?,
-        offering protocols: [String], within limit: TimeLimit, in session: HTTPSSession
-    ) throws(TransportError) {
-        try self.init(
-            request, .tunnel, as: .stream, answers, dialler, nil, nil, limit, isMeasured: false, session,
-            offering: protocols)
-    }
-
-    private init(
-        _ request: HTTPSRequest, _ kind: TransportRequest.Kind, as delivery: RequestPipeline.Delivery,
-        _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ look: CertificateLook?,
-        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession, offering protocols: [String] = [],
-        offersProtocols: Bool = true
+    init(
+        _ request: HTTPSRequest, _ kind: TransportRequest.Kind = .request, as delivery: RequestPipeline.Delivery,
+        carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets? = nil,
+        looking look: CertificateLook? = nil, offering protocols: [String] = [], offersProtocols: Bool = true,
+        within limit: TimeLimit, isMeasured: Bool = false, in session: HTTPSSession
     ) throws(TransportError) {
         transport = try session.transport.get()
         let settings = session.configuration.serverSettings(request.url.serverName)

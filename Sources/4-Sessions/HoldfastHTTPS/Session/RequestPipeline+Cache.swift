@@ -136,17 +136,13 @@ extension RequestPipeline {
     ) async throws(TransportError) -> HopAnswer {
         let asked = configuration.clock()
         let answer = try await send(try message.exchange(adding: fields), answering: message.request)
-        guard answer.response.status == 206 else {
-            // RFC 9110 §15.5.17: there is no such rest.
-            guard answer.response.status != 416 else {
-                await answer.stream?.skip()
-                store.remove(at: lookup.place)
-                return try await load(message, exchange, lookup.without(number), store)
-            }
+        // RFC 9110 §15.5.17: with 416, there is no such rest.
+        guard [206, 416].contains(answer.response.status) else {
             return await kept(answer, message, asked, lookup, store)
         }
         let (candidate, now) = (lookup.candidates[number], configuration.clock())
-        if let sent = answer.response.sent, candidate.head.answers(sent), answer.response.restsOnPolicy,
+        if answer.response.status == 206, let sent = answer.response.sent, candidate.head.answers(sent),
+            answer.response.restsOnPolicy,
             let part = CacheRules.storable(
                 sent, status: 206, httpVersion: answer.response.httpVersion, fields: answer.response.fields,
                 requestTime: asked, at: now),

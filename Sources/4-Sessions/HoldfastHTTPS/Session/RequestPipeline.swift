@@ -320,7 +320,7 @@ final class RequestPipeline {
             switch hop {
             case .handshake(let place, let look, let offersProtocols):
                 let exchange = try Exchange(
-                    of: request, carrying: answers, by: dialler, at: place, looking: look,
+                    request, .handshakeOnly, as: .whole, carrying: answers, by: dialler, at: place, looking: look,
                     offersProtocols: offersProtocols, within: limit, in: session)
                 let received = try await exchange.perform(proxyAt: proxyAddresses(for: request)).0
                 return .success(
@@ -329,7 +329,8 @@ final class RequestPipeline {
                         proxyAnswer: received.proxyAnswer))
             case .tunnel(let protocols):
                 let exchange = try Exchange(
-                    of: request, carrying: answers, by: dialler, offering: protocols, within: limit, in: session)
+                    request, .tunnel, as: .stream, carrying: answers, by: dialler, offering: protocols, within: limit,
+                    in: session)
                 let (received, stream) = try await exchange.perform(proxyAt: proxyAddresses(for: request))
                 return .success(
                     HopAnswer(

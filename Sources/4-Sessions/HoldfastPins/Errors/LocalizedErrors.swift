@@ -1,36 +1,10 @@
 public import FoundationEssentials
+public import HoldfastHTTPS
 
-extension PinUpdateSigner.SigningError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension PinUpdateError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension PinUpdateKeyError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension PinUpdateFailure: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension AppTransportSecurityError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension WrittenPinError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
-
-extension PinFileError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
+extension PinUpdateSigner.SigningError: LocalizedError, SelfDescribedError {}
+extension PinUpdateError: LocalizedError, SelfDescribedError {}
+extension PinUpdateKeyError: LocalizedError, SelfDescribedError {}
+extension PinUpdateFailure: LocalizedError, SelfDescribedError {}
+extension AppTransportSecurityError: LocalizedError, SelfDescribedError {}
+extension WrittenPinError: LocalizedError, SelfDescribedError {}
+extension PinFileError: LocalizedError, SelfDescribedError {}

@@ -13,22 +13,18 @@ extension AndroidPins {
             let place = "\(pattern)"
             let reportURIs = pins.reportURIs[pattern] ?? []
             guard let rule = rules[pattern] else {
-                if !reportURIs.isEmpty {
-                    notes.append(PinNote(.cannotExpress, .reportURIsWithoutPins, at: place))
-                }
+                if !reportURIs.isEmpty { notes.add(.cannotExpress, .reportURIsWithoutPins, at: place) }
                 continue
             }
             if case .oneLabelBelow = pattern {
-                notes.append(
-                    .leftOut(.oneLabel, rule, place))
+                notes.append(.leftOut(.oneLabel, rule, place))
                 if rule == .excluded { unsaid.append(pattern) }
                 continue
             }
             guard let inside = inside(rule, pins.notation(pattern), of: place, reportURIs, &notes) else { continue }
             // Android takes a domain once.
             guard seen.insert(pattern.domainText).inserted else {
-                notes.append(
-                    .leftOut(.secondEntry(name: pattern.domainText), rule, place))
+                notes.append(.leftOut(.secondEntry(name: pattern.domainText), rule, place))
                 if rule == .excluded { unsaid.append(pattern) }
                 continue
             }
@@ -64,7 +60,7 @@ extension AndroidPins {
         }
         lines.append("    </pin-set>")
         if !reportURIs.isEmpty {
-            notes.append(PinNote(.adapted, .reportURIsOfTrustKit, at: place))
+            notes.add(.adapted, .reportURIsOfTrustKit, at: place)
             lines.append("    <trustkit-config enforcePinning=\"true\" disableDefaultReportUri=\"true\">")
             for uri in reportURIs { lines.append("      <report-uri>\(XMLText.escaped(uri))</report-uri>") }
             lines.append("    </trustkit-config>")

@@ -27,11 +27,8 @@ enum AndroidPins {
                 noteAttributes(of: child, &file.notes)
                 for child in child.children { try readOther(child, of: .base, &file.notes) }
             case "debug-overrides":
-                file.notes.append(
-                    PinNote(
-                        .cannotExpress,
-                        .debugOverrides, at: child.place))
-            default: file.notes.append(PinNote(.notRead, .unknownElement, at: child.place))
+                file.notes.add(.cannotExpress, .debugOverrides, at: child.place)
+            default: file.notes.add(.notRead, .unknownElement, at: child.place)
             }
         }
         var seen: Set<String> = []
@@ -98,7 +95,7 @@ enum AndroidPins {
         var pins: [WrittenPin] = []
         for child in set.children {
             guard child.name == "pin" else {
-                notes.append(PinNote(.notRead, .unknownElement, at: child.place))
+                notes.add(.notRead, .unknownElement, at: child.place)
                 continue
             }
             // Android's Base64 has room for white space anywhere.
@@ -116,28 +113,16 @@ enum AndroidPins {
         guard let end = PinDate.instant(text) else {
             throw PinFileError(.noDay(text), at: set.place)
         }
-        notes.append(
-            PinNote(
-                .adapted, .dayOfEnd,
-                at: set.place))
+        notes.add(.adapted, .dayOfEnd, at: set.place)
         return (pins, PinExpiry(end, then: .open))
     }
 
     private static func read(
         _ extra: XMLTree, into settings: inout Inherited, _ notes: inout [PinNote]
     ) throws(PinFileError) {
-        if try !(flag("enforcePinning", of: extra) ?? false) {
-            notes.append(
-                PinNote(
-                    .notRead,
-                    .enforcePinning,
-                    at: extra.place))
-        }
+        if try !(flag("enforcePinning", of: extra) ?? false) { notes.add(.notRead, .enforcePinning, at: extra.place) }
         if try !(flag("disableDefaultReportUri", of: extra) ?? false) {
-            notes.append(
-                PinNote(
-                    .cannotExpress, .defaultReports,
-                    at: extra.place))
+            notes.add(.cannotExpress, .defaultReports, at: extra.place)
         }
         settings.reportURIs = extra.children("report-uri").map(\.text.trimmedXML)
     }
@@ -146,7 +131,7 @@ enum AndroidPins {
         for name in element.attributes.keys.sorted() where !name.contains(":") {
             let what: PinNoteSentence =
                 name == "cleartextTrafficPermitted" ? .whetherPlainHTTP : .attribute(name: name)
-            notes.append(PinNote(.cannotExpress, what, at: element.place))
+            notes.add(.cannotExpress, what, at: element.place)
         }
     }
 
@@ -157,19 +142,14 @@ enum AndroidPins {
             throw PinFileError(.notInBase, at: child.place)
         }
         guard child.name == "trust-anchors" else {
-            notes.append(PinNote(.notRead, .unknownElement, at: child.place))
+            notes.add(.notRead, .unknownElement, at: child.place)
             return
         }
         let sources = child.children("certificates")
         let list = sources.map { $0.attributes["src"] ?? "" }.joined(separator: ", ")
-        notes.append(
-            PinNote(.cannotExpress, .anchors(list: list), at: child.place))
+        notes.add(.cannotExpress, .anchors(list: list), at: child.place)
         for source in sources where try flag("overridePins", of: source) ?? false {
-            notes.append(
-                PinNote(
-                    .cannotExpress,
-                    .overridePins,
-                    at: source.place))
+            notes.add(.cannotExpress, .overridePins, at: source.place)
         }
     }
 

@@ -130,7 +130,7 @@ extension AppTransportSecurity {
     /// Takes over everything but the pins, which whoever looks for mistakes in them reads one by one.
     init(withoutPins value: Any) throws(AppTransportSecurityError) {
         self.init()
-        let settings = try Keys(value, at: Self.key)
+        let settings = try PropertyListKeys<AppTransportSecurityError>(value, at: [Self.key])
         allowsArbitraryLoads = try settings.flag("NSAllowsArbitraryLoads") ?? false
         allowsArbitraryLoadsInWebContent = try settings.flag("NSAllowsArbitraryLoadsInWebContent")
         allowsArbitraryLoadsForMedia = try settings.flag("NSAllowsArbitraryLoadsForMedia")
@@ -154,47 +154,20 @@ extension AppTransportSecurity {
     }
 }
 
-/// A dictionary of a property list, and where it stands.
-private struct Keys {
-    let values: [String: Any]
-    let path: [String]
-
-    init(_ value: Any, at key: String, in path: [String] = []) throws(AppTransportSecurityError) {
-        self.path = path + [key]
-        guard let values = value as? [String: Any] else {
-            throw AppTransportSecurityError(.wrongType(expected: "dictionary"), keyPath: self.path)
-        }
-        self.values = values
-    }
-
-    func keys(_ key: String) throws(AppTransportSecurityError) -> Keys? {
-        guard let value = values[key] else { return nil }
-        return try Keys(value, at: key, in: path)
-    }
-
-    func flag(_ key: String) throws(AppTransportSecurityError) -> Bool? {
-        guard let value = values[key] else { return nil }
-        guard let flag = PropertyList.flag(value) else {
-            throw AppTransportSecurityError(.wrongType(expected: "Boolean"), keyPath: path + [key])
-        }
-        return flag
-    }
-
-    func text(_ key: String) throws(AppTransportSecurityError) -> String? {
-        guard let value = values[key] else { return nil }
-        guard let text = value as? String else {
-            throw AppTransportSecurityError(.wrongType(expected: "string"), keyPath: path + [key])
-        }
-        return text
-    }
-
+extension PropertyListKeys where Failure == AppTransportSecurityError {
     /// A value that is not known may ask for more than what is known: it is an error.
-    func niapPackage(_ key: String) throws(AppTransportSecurityError) -> AppTransportSecurity.NIAPTLSPackage? {
+    fileprivate func niapPackage(_ key: String) throws(Failure) -> AppTransportSecurity.NIAPTLSPackage? {
         guard let text = try text(key) else { return nil }
         guard let package = AppTransportSecurity.NIAPTLSPackage(rawValue: text) else {
             throw AppTransportSecurityError(.unknownValue(text), keyPath: path + [key])
         }
         return package
+    }
+}
+
+extension AppTransportSecurityError: PropertyListKeysError {
+    init(expected type: PropertyListType, at path: [String]) {
+        self.init(.wrongType(expected: type.rawValue), keyPath: path)
     }
 }
 

@@ -12,7 +12,7 @@ extension ApplePins {
         _ pins: ExchangedPins, anywhereAs anywhere: PinSet.Group?, _ notes: inout [PinNote]
     ) -> PropertyListValue {
         for pattern in pins.patterns where pins.reportURIs[pattern] != nil {
-            notes.append(PinNote(.cannotExpress, .reportURIs, at: "\(pattern)"))
+            notes.add(.cannotExpress, .reportURIs, at: "\(pattern)")
         }
         let rules = pins.hosts.rules
         var domains: Fields = []
@@ -108,26 +108,18 @@ extension ApplePins {
         var groups: [PinSet.Group: Set<Pin>] = [.leaf: set.leaf, .authorities: set.authorities]
         if !set.anywhere.isEmpty {
             guard let anywhere, groups[anywhere]?.isEmpty ?? false else {
-                notes.append(
-                    PinNote(
-                        .unpinned,
-                        .anywhere, at: place))
+                notes.add(.unpinned, .anywhere, at: place)
                 return nil
             }
-            notes.append(
-                PinNote(
-                    .cannotExpress, .nowFor(anywhere), at: place))
+            notes.add(.cannotExpress, .nowFor(anywhere), at: place)
             groups[anywhere] = set.anywhere
         }
-        if set.expiry != nil {
-            notes.append(PinNote(.cannotExpress, .endless, at: place))
-        }
+        if set.expiry != nil { notes.add(.cannotExpress, .endless, at: place) }
         var fields: Fields = []
         for (group, key) in [(PinSet.Group.authorities, authorities), (.leaf, leaf)] {
             guard let pins = groups[group], !pins.isEmpty else { continue }
             guard let keys = PinnedKeys.keys(pins, notation, of: place, &notes) else {
-                notes.append(
-                    PinNote(.unpinned, .groupWithout(group), at: place))
+                notes.add(.unpinned, .groupWithout(group), at: place)
                 return nil
             }
             let items = keys.map { pin in

@@ -18,7 +18,7 @@ enum ApplePins {
     static let minimumTLS = "NSExceptionMinimumTLSVersion"
 
     static func read(_ plist: Any) throws(PinFileError) -> PinFile {
-        let top = try PropertyListKeys(plist, at: "")
+        let top = try PinFileKeys(plist, at: [])
         guard let settings = try top.keys(Self.settings) else {
             throw PinFileError(.missingKey(Self.settings))
         }
@@ -31,11 +31,11 @@ enum ApplePins {
     ///
     /// - Throws: ``PinFileError`` for the first that is none: a pin that was left out would ask for less.
     static func pinnedHosts(of settings: [String: Any]) throws(PinFileError) -> PinnedHosts {
-        try pinFile(of: PropertyListKeys(settings, at: "")).pins(publicSuffixes: nil).pins.hosts
+        try pinFile(of: PinFileKeys(settings, at: [])).pins(publicSuffixes: nil).pins.hosts
     }
 
     /// The entries of `NSPinnedDomains`, in the order of their names.
-    private static func pinFile(of settings: PropertyListKeys) throws(PinFileError) -> PinFile {
+    private static func pinFile(of settings: PinFileKeys) throws(PinFileError) -> PinFile {
         var file = PinFile(.pinnedDomains)
         guard let domains = try settings.keys(Self.domains) else { return file }
         for domain in domains.values.keys.sorted() {
@@ -46,11 +46,11 @@ enum ApplePins {
     }
 
     private static func entries(
-        _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
+        _ domain: String, _ keys: PinFileKeys, _ notes: inout [PinNote]
     ) throws(PinFileError) -> [PinFile.Entry] {
         let known: Set<String> = [leaf, authorities, includesSubdomains]
         for key in keys.values.keys.sorted() where !known.contains(key) {
-            notes.append(PinNote(.notRead, .unknownKey, at: keys.place(of: key)))
+            notes.add(.notRead, .unknownKey, at: keys.place(of: key))
         }
         let pins = try pins(leaf, .leaf, keys) + pins(authorities, .authorities, keys)
         guard !pins.isEmpty else {
@@ -66,13 +66,13 @@ enum ApplePins {
     }
 
     private static func pins(
-        _ key: String, _ group: PinSet.Group, _ keys: PropertyListKeys
+        _ key: String, _ group: PinSet.Group, _ keys: PinFileKeys
     ) throws(PinFileError) -> [WrittenPin] {
         guard let list = try keys.list(key) else { return [] }
         guard !list.isEmpty else { throw PinFileError(.empty, at: keys.place(of: key)) }
         var pins: [WrittenPin] = []
         for (index, value) in list.enumerated() {
-            let identity = try PropertyListKeys(value, at: "\(keys.place(of: key))[\(index)]")
+            let identity = try PinFileKeys(value, at: keys.path + ["\(key)[\(index)]"])
             guard let text = try identity.text(hash) else {
                 throw PinFileError(.missingKey(hash), at: identity.place)
             }
@@ -83,7 +83,7 @@ enum ApplePins {
 
     /// Reads the other rules of ATS: keeps the least version of TLS, and notes the rest.
     private static func readTransportSecurity(
-        _ keys: PropertyListKeys, into file: inout PinFile
+        _ keys: PinFileKeys, into file: inout PinFile
     ) throws(PinFileError) {
         let rules: AppTransportSecurity
         do throws(AppTransportSecurityError) {
@@ -92,27 +92,22 @@ enum ApplePins {
             throw PinFileError(error.statement)
         }
         for key in keys.values.keys.sorted() where key != domains && key != exceptions {
-            file.notes.append(
-                PinNote(
-                    .cannotExpress, .plainHTTPRule,
-                    at: keys.place(of: key)))
+            file.notes.add(.cannotExpress, .plainHTTPRule, at: keys.place(of: key))
         }
         for (domain, exception) in rules.exceptionDomains.sorted(by: { $0.key < $1.key }) {
             let place = "\(keys.place(of: exceptions)) > \(domain)"
             if exception.allowsInsecureHTTPLoads {
-                file.notes.append(PinNote(.cannotExpress, .plainHTTPAllowed, at: place))
+                file.notes.add(.cannotExpress, .plainHTTPAllowed, at: place)
             }
             if !exception.requiresForwardSecrecy {
-                file.notes.append(
-                    PinNote(.cannotExpress, .noForwardSecrecy, at: place))
+                file.notes.add(.cannotExpress, .noForwardSecrecy, at: place)
             }
             if exception.requiresCertificateTransparency {
-                file.notes.append(PinNote(.cannotExpress, .transparency, at: place))
+                file.notes.add(.cannotExpress, .transparency, at: place)
             }
             guard let version = exception.minimumTLSVersion else { continue }
             guard version == "TLSv1.2" || version == "TLSv1.3" else {
-                file.notes.append(
-                    PinNote(.cannotExpress, .oldTLS(version: "\(version)"), at: place))
+                file.notes.add(.cannotExpress, .oldTLS(version: "\(version)"), at: place)
                 continue
             }
             let name = domain.asciiLowercased()

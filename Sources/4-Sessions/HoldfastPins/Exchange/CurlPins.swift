@@ -89,18 +89,15 @@ enum CurlPins {
         guard set.enforcement == .enforce else {
             throw PinFileError(.onlyReport, at: place)
         }
-        if set.expiry != nil { notes.append(PinNote(.cannotExpress, .end, at: place)) }
+        if set.expiry != nil { notes.add(.cannotExpress, .end, at: place) }
         let group: PinSet.Group = set.leaf.isEmpty ? .anywhere : .leaf
         guard !set.pins(of: group).isEmpty else {
             throw PinFileError(.ofAuthorities, at: place)
         }
         for other in PinSet.Group.allCases where other != group && !set.pins(of: other).isEmpty {
-            notes.append(PinNote(.cannotExpress, .group(other), at: place))
+            notes.add(.cannotExpress, .group(other), at: place)
         }
-        if group == .anywhere {
-            notes.append(
-                PinNote(.cannotExpress, .authorities, at: place))
-        }
+        if group == .anywhere { notes.add(.cannotExpress, .authorities, at: place) }
         guard let keys = PinnedKeys.keys(set.pins(of: group), notation, of: place, &notes) else {
             throw PinFileError(.noKeyHash, at: place)
         }

@@ -116,24 +116,22 @@ extension ExchangedPins {
     private func unsaid(in format: PinFormat, isBinary: Bool) -> [PinNote] {
         var notes: [PinNote] = []
         if format != .policy {
-            if comment != nil { notes.append(PinNote(.cannotExpress, .comment, at: "the file")) }
+            if comment != nil { notes.add(.cannotExpress, .comment, at: "the file") }
             for pattern in patterns where comments[pattern] != nil {
-                notes.append(PinNote(.cannotExpress, .comment, at: "\(pattern)"))
+                notes.add(.cannotExpress, .comment, at: "\(pattern)")
             }
         }
         if format == .curl || isBinary {
             for pattern in patterns where notation(pattern).labels.isEmpty == false {
-                notes.append(PinNote(.cannotExpress, .labels, at: "\(pattern)"))
+                notes.add(.cannotExpress, .labels, at: "\(pattern)")
             }
         }
         // curl says it where it has one server's pins to say.
         guard format != .curl else { return notes }
-        if hosts.everywhere != nil {
-            notes.append(PinNote(.unpinned, .everyServer, at: "every server"))
-        }
+        if hosts.everywhere != nil { notes.add(.unpinned, .everyServer, at: "every server") }
         if [.android, .okHttp, .trustKit].contains(format) {
             for pattern in patterns where minimumTLS[pattern] != nil {
-                notes.append(PinNote(.cannotExpress, .leastTLS, at: "\(pattern)"))
+                notes.add(.cannotExpress, .leastTLS, at: "\(pattern)")
             }
         }
         return notes

@@ -85,10 +85,7 @@ enum OkHttpPins {
                 let added = other.pins.filter { !texts.contains($0.text) }
                 guard !added.isEmpty else { continue }
                 entry.pins += added
-                notes.append(
-                    PinNote(
-                        .adapted, .wider(count: added.count, pattern: "\(wider)"),
-                        at: "\(pattern)"))
+                notes.add(.adapted, .wider(count: added.count, pattern: "\(wider)"), at: "\(pattern)")
             }
             entries.append(entry)
         }
@@ -119,7 +116,7 @@ extension OkHttpPins {
         var lines = ["CertificatePinner.Builder()"]
         for pattern in pins.patterns {
             let place = "\(pattern)"
-            if pins.reportURIs[pattern] != nil { notes.append(PinNote(.cannotExpress, .reportURIs, at: place)) }
+            if pins.reportURIs[pattern] != nil { notes.add(.cannotExpress, .reportURIs, at: place) }
             guard let rule = pins.hosts.rules[pattern] else { continue }
             guard case .pinned(let set) = rule else {
                 excluded.append(pattern)
@@ -129,17 +126,11 @@ extension OkHttpPins {
                 notes.append(.onlyReporting(at: place))
                 continue
             }
-            if set.expiry != nil {
-                notes.append(
-                    PinNote(.cannotExpress, .endless, at: place))
-            }
+            if set.expiry != nil { notes.add(.cannotExpress, .endless, at: place) }
             guard let keys = PinnedKeys(set, pins.notation(pattern), of: place, &notes) else { continue }
             if case .withSubdomains = pattern {
                 // OkHttp's change log: 4.3.0 of 2019-12-31 brought `**` patterns.
-                notes.append(
-                    PinNote(
-                        .newerReader, .okHttp43,
-                        at: place))
+                notes.add(.newerReader, .okHttp43, at: place)
             }
             written[pattern] = keys.pins
             lines += call(pattern, keys.pins, pins.notation(pattern).labels)
@@ -152,11 +143,7 @@ extension OkHttpPins {
         for (pattern, pins) in written.sorted(by: { $0.key.description < $1.key.description }) {
             for (other, more) in written.sorted(by: { $0.key.description < $1.key.description })
             where other != pattern && other.meets(pattern) && !Set(more).isSubset(of: pins) {
-                notes.append(
-                    PinNote(
-                        .cannotExpress,
-                        .notAlone(other: "\(other)"),
-                        at: "\(pattern)"))
+                notes.add(.cannotExpress, .notAlone(other: "\(other)"), at: "\(pattern)")
             }
         }
         return (lines + ["    .build()", ""]).joined(separator: "\n")

@@ -72,9 +72,7 @@ extension PinFile {
             switch written.value {
             case .success(let pin): groups[written.group, default: []].insert(pin)
             case .failure(.sha1):
-                notes.append(
-                    PinNote(.cannotExpress, .sha1(text: written.text), at: written.place)
-                )
+                notes.add(.cannotExpress, .sha1(text: written.text), at: written.place)
             case .failure(let error):
                 throw PinFileError(
                     .noPinButPerhaps(written.text, error.statement, meant: error.meant), at: written.place)

@@ -73,6 +73,22 @@ public struct PinFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { statement.english }
 }
 
+extension PinFileError: PropertyListKeysError {
+    init(expected type: PropertyListType, at path: [String]) {
+        let sentence: PinFileSentence =
+            switch type {
+            case .dictionary: .noDictionary
+            case .array: .noArray
+            case .flag: .noBoolean
+            case .text: .noString
+            }
+        self.init(sentence, at: path.joined(separator: " > "))
+    }
+}
+
+/// A dictionary of a file of pins.
+typealias PinFileKeys = PropertyListKeys<PinFileError>
+
 extension PinFile {
     /// Reader of source code in Kotlin or Java: gives the calls by which it fills a `CertificatePinner`, and notes what
     /// it leaves out.

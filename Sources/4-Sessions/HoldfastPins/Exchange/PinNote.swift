@@ -62,24 +62,27 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension [PinNote] {
+    /// Notes what is lost, or read otherwise, at a place of the file.
+    mutating func add(_ kind: PinNote.Kind, _ sentence: PinNoteSentence, at place: String) {
+        append(PinNote(kind, sentence, at: place))
+    }
+}
+
 extension PinNote {
     /// Notes what is lost of an expiry in a format that has a day, from whose beginning on all servers are let through.
     ///
     /// TrustKit and Android stop enforcing then; an expiry here may also warn or refuse.
     static func expiry(_ expiry: PinExpiry, of place: String, _ notes: inout [PinNote]) {
         if !PinDate.isWholeDay(expiry.end) {
-            notes.append(
-                PinNote(
-                    .cannotExpress, .timeOfDay(day: PinDate.text(expiry.end)),
-                    at: place))
+            notes.add(.cannotExpress, .timeOfDay(day: PinDate.text(expiry.end)), at: place)
         }
         switch expiry.mode {
         case .open: break
         case .warn:
-            notes.append(PinNote(.cannotExpress, .warningAfterEnd, at: place))
+            notes.add(.cannotExpress, .warningAfterEnd, at: place)
         case .closed:
-            notes.append(
-                PinNote(.cannotExpress, .refusalAfterEnd, at: place))
+            notes.add(.cannotExpress, .refusalAfterEnd, at: place)
         }
     }
 }

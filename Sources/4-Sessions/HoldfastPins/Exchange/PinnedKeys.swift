@@ -11,10 +11,7 @@ struct PinnedKeys {
         _ pins: Set<Pin>, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]
     ) -> [Pin]? {
         let (fit, others) = (pins.filter(\.isKeySHA256), pins.filter { !$0.isKeySHA256 })
-        for pin in others.map(\.description).sorted() {
-            notes.append(
-                PinNote(.cannotExpress, .noKeyHash(pin: pin), at: place))
-        }
+        for pin in others.map(\.description).sorted() { notes.add(.cannotExpress, .noKeyHash(pin: pin), at: place) }
         return fit.isEmpty ? nil : notation.sorted(fit)
     }
 
@@ -24,18 +21,12 @@ struct PinnedKeys {
     init?(_ set: PinSet, _ notation: PinNotation, of place: String, _ notes: inout [PinNote]) {
         let groups = [PinSet.Group.leaf, .authorities, .anywhere].filter { !set.pins(of: $0).isEmpty }
         guard let group = groups.first, let pins = Self.keys(set.pins(of: group), notation, of: place, &notes) else {
-            notes.append(PinNote(.unpinned, .noneLeft, at: place))
+            notes.add(.unpinned, .noneLeft, at: place)
             return nil
         }
         self.pins = pins
-        if group != .anywhere {
-            notes.append(
-                PinNote(.cannotExpress, .countAnywhere(group), at: place))
-        }
-        for other in groups.dropFirst() {
-            notes.append(
-                PinNote(.cannotExpress, .alsoMatch(other), at: place))
-        }
+        if group != .anywhere { notes.add(.cannotExpress, .countAnywhere(group), at: place) }
+        for other in groups.dropFirst() { notes.add(.cannotExpress, .alsoMatch(other), at: place) }
     }
 }
 

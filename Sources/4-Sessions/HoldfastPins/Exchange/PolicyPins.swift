@@ -30,8 +30,7 @@ package enum PolicyPins {
         file.comment = root.object?[DocumentReader.commentName]?.text
         for member in members
         where !["schema", "$schema", "hosts", DocumentReader.commentName].contains(member.name) {
-            file.notes.append(
-                PinNote(.cannotExpress, .onlyInPolicies(member: member.name), at: "\(member.position)"))
+            file.notes.add(.cannotExpress, .onlyInPolicies(member: member.name), at: "\(member.position)")
         }
         guard let hosts = root.object?["hosts"] else { return file }
         guard case .object(let patterns) = hosts.content else {
@@ -56,9 +55,7 @@ package enum PolicyPins {
             case "minimumTLS": entry.minimumTLS = member.value.text
             case DocumentReader.commentName: entry.comments[""] = member.value.text
             default:
-                notes.append(
-                    PinNote(
-                        .cannotExpress, .onlyInPolicies(member: JSONText.excerpt(member.name)), at: place))
+                notes.add(.cannotExpress, .onlyInPolicies(member: JSONText.excerpt(member.name)), at: place)
             }
         }
         return entry
@@ -120,18 +117,12 @@ package enum PolicyPins {
             if let rule = pins.hosts.rules[pattern] {
                 members.append(("pins", PinsCodec.draft(of: rule, pins.notation(pattern))))
                 for group in rule.set.map(PinsCodec.groupsWithoutBackup) ?? [] {
-                    notes.append(
-                        PinNote(
-                            .noBackup, .waived(group),
-                            at: "\(pattern)"))
+                    notes.add(.noBackup, .waived(group), at: "\(pattern)")
                 }
             }
             let uris = (pins.reportURIs[pattern] ?? []).filter { uri in
                 if let url = try? HTTPSURL(uri), !url.hasCredential { return true }
-                notes.append(
-                    PinNote(
-                        .cannotExpress, .reportURI(ShownURL.text(of: uri)),
-                        at: "\(pattern)"))
+                notes.add(.cannotExpress, .reportURI(ShownURL.text(of: uri)), at: "\(pattern)")
                 return false
             }
             if !uris.isEmpty { members.append(("reportURIs", .list(uris.map { .text($0) }))) }

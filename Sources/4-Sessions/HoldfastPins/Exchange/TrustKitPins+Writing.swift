@@ -17,9 +17,7 @@ extension TrustKitPins {
         for pattern in pins.patterns {
             let place = "\(pattern)"
             guard let rule = rules[pattern] else {
-                if pins.reportURIs[pattern] != nil {
-                    notes.append(PinNote(.cannotExpress, .reportURIsWithoutPins, at: place))
-                }
+                if pins.reportURIs[pattern] != nil { notes.add(.cannotExpress, .reportURIsWithoutPins, at: place) }
                 continue
             }
             // A domain that is excluded there is so by its very name.
@@ -33,19 +31,12 @@ extension TrustKitPins {
                 notes.append(.leftOut(.secondEntry(name: name), rule, place))
                 continue
             }
-            if PrivateNames.isInternal(name, publicSuffixes) {
-                notes.append(
-                    PinNote(
-                        .fatal, .internalName, at: place))
-            }
+            if PrivateNames.isInternal(name, publicSuffixes) { notes.add(.fatal, .internalName, at: place) }
             domains[name] = keys
             if rule.set?.enforcement == .enforce { written.append(pattern) }
         }
         notes += unsaid.compactMap { ExchangedPins.stillPinned($0, by: written) }
-        if domains.isEmpty {
-            notes.append(
-                PinNote(.fatal, .noDomain, at: TrustKitKeys.domains))
-        }
+        if domains.isEmpty { notes.add(.fatal, .noDomain, at: TrustKitKeys.domains) }
         let entries = domains.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.dictionary($0.value)) }
         return .dictionary([
             (
@@ -67,8 +58,7 @@ extension TrustKitPins {
             notes.append(.leftOut(.address, rule, "\(pattern)"))
             return nil
         case .oneLabelBelow:
-            notes.append(
-                .leftOut(.oneLabel, rule, "\(pattern)"))
+            notes.append(.leftOut(.oneLabel, rule, "\(pattern)"))
             return nil
         case .host(.dns(let name)): return name.text
         case .withSubdomains(let domain): return domain.text
@@ -81,18 +71,11 @@ extension TrustKitPins {
     ) -> [(key: String, value: PropertyListValue)]? {
         let place = "\(pattern)"
         guard case .pinned(let set) = rule else {
-            if case .withSubdomains = pattern {
-                notes.append(
-                    PinNote(.cannotExpress, .onlyItself, at: place))
-            }
+            if case .withSubdomains = pattern { notes.add(.cannotExpress, .onlyItself, at: place) }
             return [(TrustKitKeys.exclude, .flag(true))]
         }
         guard let keys = PinnedKeys(set, notation, of: place, &notes) else { return nil }
-        if keys.pins.count < 2, set.enforcement == .enforce {
-            notes.append(
-                PinNote(
-                    .fatal, .singlePin, at: place))
-        }
+        if keys.pins.count < 2, set.enforcement == .enforce { notes.add(.fatal, .singlePin, at: place) }
         let hashes = keys.pins.map { pin in
             PropertyListValue.text(String(pin.base64)).labelled(notation.labels[pin])
         }

@@ -34,18 +34,14 @@ enum TrustKitKeys {
 /// judged without them. With `TSKEnforcePinning` false a mismatch is only reported.
 enum TrustKitPins {
     static func read(_ plist: Any) throws(PinFileError) -> PinFile {
-        var top = try withoutPrefix(PropertyListKeys(plist, at: ""))
+        var top = try withoutPrefix(PinFileKeys(plist, at: []))
         if let inner = try top.keys(TrustKitKeys.configuration) { top = try withoutPrefix(inner) }
         guard let domains = try top.keys(TrustKitKeys.domains) else {
             throw PinFileError(.missingKey(TrustKitKeys.domains), at: top.place)
         }
         var file = PinFile(.trustKit)
         if try top.flag(TrustKitKeys.ignoreUserAnchors) ?? true {
-            file.notes.append(
-                PinNote(
-                    .notRead,
-                    .userAnchors,
-                    at: top.place(of: TrustKitKeys.ignoreUserAnchors)))
+            file.notes.add(.notRead, .userAnchors, at: top.place(of: TrustKitKeys.ignoreUserAnchors))
         }
         for domain in domains.values.keys.sorted() {
             guard let keys = try domains.keys(domain) else { continue }
@@ -56,24 +52,18 @@ enum TrustKitPins {
     }
 
     private static func entry(
-        _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
+        _ domain: String, _ keys: PinFileKeys, _ notes: inout [PinNote]
     ) throws(PinFileError) -> PinFile.Entry {
         let includes = try keys.flag(TrustKitKeys.includeSubdomains) ?? false
         var entry = PinFile.Entry((includes ? "**." : "") + domain.asciiLowercased(), at: keys.place)
         for key in keys.values.keys.sorted() where !TrustKitKeys.known.contains(key) {
-            notes.append(PinNote(.notRead, .unknownKey, at: keys.place(of: key)))
+            notes.add(.notRead, .unknownKey, at: keys.place(of: key))
         }
         if let anchors = try keys.texts(TrustKitKeys.additionalAnchors), !anchors.isEmpty {
-            notes.append(
-                PinNote(
-                    .cannotExpress, .anchorCount(anchors.count),
-                    at: keys.place(of: TrustKitKeys.additionalAnchors)))
+            notes.add(.cannotExpress, .anchorCount(anchors.count), at: keys.place(of: TrustKitKeys.additionalAnchors))
         }
         if keys.values[TrustKitKeys.algorithms] != nil {
-            notes.append(
-                PinNote(
-                    .adapted, .algorithms,
-                    at: keys.place(of: TrustKitKeys.algorithms)))
+            notes.add(.adapted, .algorithms, at: keys.place(of: TrustKitKeys.algorithms))
         }
         if try keys.flag(TrustKitKeys.exclude) ?? false {
             entry.isExcluded = true
@@ -96,15 +86,12 @@ enum TrustKitPins {
         }
         entry.reportURIs = try keys.texts(TrustKitKeys.reportURIs) ?? []
         if try !(keys.flag(TrustKitKeys.disableDefaultReportURI) ?? false) {
-            notes.append(
-                PinNote(
-                    .cannotExpress, .defaultReports,
-                    at: keys.place(of: TrustKitKeys.disableDefaultReportURI)))
+            notes.add(.cannotExpress, .defaultReports, at: keys.place(of: TrustKitKeys.disableDefaultReportURI))
         }
         return entry
     }
 
-    private static func withoutPrefix(_ keys: PropertyListKeys) throws(PinFileError) -> PropertyListKeys {
+    private static func withoutPrefix(_ keys: PinFileKeys) throws(PinFileError) -> PinFileKeys {
         guard keys.values.keys.contains(where: { $0.hasPrefix("kTSK") }) else { return keys }
         var values: [String: Any] = [:]
         for (key, value) in keys.values {
@@ -113,6 +100,6 @@ enum TrustKitPins {
                 throw PinFileError(.twice(name), at: keys.place)
             }
         }
-        return try PropertyListKeys(values, at: keys.place)
+        return try PropertyListKeys(values, at: keys.path)
     }
 }

@@ -21,36 +21,15 @@ enum KnownPins {
 
     private static let emptyKeys: [[UInt8]: String] = {
         // SEQUENCE { algorithm, BIT STRING of nothing }; the latter with and without its octet of unused bits.
-        let algorithms: [(name: String, bytes: [UInt8])] = [
-            ("RSA", [0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00]),
-            (
-                "P-256",
-                [
-                    0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
-                    0xCE,
-                    0x3D, 0x03, 0x01, 0x07,
-                ]
-            ),
-            (
-                "P-384",
-                [
-                    0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
-                    0x00, 0x22,
-                ]
-            ),
-            (
-                "P-521",
-                [
-                    0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
-                    0x00, 0x23,
-                ]
-            ),
-            ("Ed25519", [0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70]),
-        ]
+        var algorithms = NamedCurve.allCases.map { curve in
+            (curve.rawValue, AlgorithmIdentifier(algorithm: .ecPublicKey, parameters: curve.identifier.der))
+        }
+        algorithms.append(("RSA", AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [0x05, 0x00])))
+        algorithms.append(("Ed25519", AlgorithmIdentifier(algorithm: .ed25519)))
         var found: [[UInt8]: String] = [:]
         for (name, algorithm) in algorithms {
             for bits: [UInt8] in [[0x03, 0x01, 0x00], [0x03, 0x00]] {
-                let info = [0x30, UInt8(algorithm.count + bits.count)] + algorithm + bits
+                let info = [0x30, UInt8(algorithm.bytes.count + bits.count)] + algorithm.bytes + bits
                 for digest in [Digest.sha256(info), Digest.sha384(info), Digest.sha512(info)] { found[digest] = name }
             }
         }

@@ -47,7 +47,7 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The remedy as a statement.
-    public var adviceStatement: Statement { PinLintAdvice(rule: self).statement }
+    public var adviceStatement: Statement { Statement(self) }
 
     /// The remedy in English, as an imperative without a full stop.
     public var advice: String { adviceStatement.description }

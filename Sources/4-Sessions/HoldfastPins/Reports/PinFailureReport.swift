@@ -146,12 +146,8 @@ extension PinFailureReport {
     /// SHA-256 over server, certificates and pins, by which equal failures are told whenever they happened (TrustKit,
     /// `TSKReportsRateLimiter`).
     var failureDigest: [UInt8] {
-        var input: [UInt8] = []
         let texts = [host ?? "", "\(port ?? 0)", notedHost ?? "", "\(isEnforced)", "\(served.count)", "\(pins.count)"]
-        for part in texts.map({ Array($0.utf8) }) + served.map(\.fingerprint) + pins.map({ Array($0.utf8) }) {
-            input += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: part.count >> $0) }
-            input += part
-        }
-        return Digest.sha256(input[...])
+        let parts = texts.map { Array($0.utf8) } + served.map(\.fingerprint) + pins.map { Array($0.utf8) }
+        return Digest.sha256(parts.flatMap { TLSWriter.vector($0, lengthOctets: 4) }[...])
     }
 }

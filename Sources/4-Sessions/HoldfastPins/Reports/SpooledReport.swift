@@ -19,41 +19,28 @@ struct SpooledReport: Hashable {
     var leasedUntil: Instant
     let body: [UInt8]
 
-    /// An error for bytes that are no such file.
-    struct FormatError: Error, Hashable {
-        let statement: Statement
-
-        init(_ fault: PinStateSentence) { statement = fault.statement }
-        init(_ error: JSONValue.SyntaxError) { statement = error.statement }
-    }
-
     init(to uri: HTTPSURL, created: Instant, body: [UInt8]) {
         (self.uri, self.created, self.body) = (uri, created, body)
         (attempts, due, leasedUntil) = (0, created, created)
     }
 
-    init(_ bytes: [UInt8]) throws(FormatError) {
-        let members: [String: JSONValue]
-        do throws(JSONValue.SyntaxError) {
-            members = try JSONValue(bytes).object ?? [:]
-        } catch {
-            throw FormatError(error)
-        }
+    init(_ bytes: [UInt8]) throws(PinRecordError) {
+        let members = try PinRecordError.members(of: bytes)
         let texts = members.compactMapValues(\.text)
         guard texts.count == members.count,
             Set(texts.keys) == ["schema", "uri", "created", "attempts", "due", "leased", "body", "digest"],
             texts["schema"] == Self.schema
-        else { throw FormatError(.otherMembers) }
+        else { throw PinRecordError(.otherMembers) }
         guard let uri = texts["uri"].flatMap({ try? HTTPSURL($0) }),
             let created = texts["created"].flatMap(Instant.init(rfc3339:)),
             let due = texts["due"].flatMap(Instant.init(rfc3339:)),
             let leased = texts["leased"].flatMap(Instant.init(rfc3339:)),
             let attempts = texts["attempts"].flatMap({ Int($0) }), attempts >= 0,
             let body = texts["body"].flatMap({ Base64.decode($0) })
-        else { throw FormatError(.unreadableMember) }
+        else { throw PinRecordError(.unreadableMember) }
         (self.uri, self.created, self.attempts, self.body) = (uri, created, attempts, body)
         (self.due, leasedUntil) = (due, leased)
-        guard texts["digest"] == digest else { throw FormatError(.otherDigest) }
+        guard texts["digest"] == digest else { throw PinRecordError(.otherDigest) }
     }
 
     /// Whether it may be tried now.

@@ -1,73 +1,10 @@
-import HoldfastStatements
+package import HoldfastStatements
 
-/// Advice about mistakes in files of pins: one for each rule.
-enum PinLintAdvice: Sentence {
-    case unreadable
-    case invalidPolicy
-    case malformed
-    case sha1
-    case emptyInput
-    case emptyKey
-    case placeholder
-    case sample
-    case retired
-    case bareKey
-    case certificateHash
-    case wholeCertificate
-    case wrongGroup
-    case duplicate
-    case shortLived
-    case noBackup
-    case backupInChain
-    case expired
-    case expiresSoon
-    case noExpiry
-    case reportOnly
-    case invalidPattern
-    case publicSuffix
-    case repeatedPattern
-    case needlessExclusion
-    case invalidReportURI
-    case plainReportURI
-    case pinnedReportURI
+/// Advice about mistakes in files of pins: each rule says how what it finds is mended.
+extension PinLintRule: Sentence {
+    package static let topic = "pinLintAdvice"
 
-    static let topic = "pinLintAdvice"
-
-    init(rule: PinLintRule) {
-        self =
-            switch rule {
-            case .unreadable: .unreadable
-            case .invalidPolicy: .invalidPolicy
-            case .malformed: .malformed
-            case .sha1: .sha1
-            case .emptyInput: .emptyInput
-            case .emptyKey: .emptyKey
-            case .placeholder: .placeholder
-            case .sample: .sample
-            case .retired: .retired
-            case .bareKey: .bareKey
-            case .certificateHash: .certificateHash
-            case .wholeCertificate: .wholeCertificate
-            case .wrongGroup: .wrongGroup
-            case .duplicate: .duplicate
-            case .shortLived: .shortLived
-            case .noBackup: .noBackup
-            case .backupInChain: .backupInChain
-            case .expired: .expired
-            case .expiresSoon: .expiresSoon
-            case .noExpiry: .noExpiry
-            case .reportOnly: .reportOnly
-            case .invalidPattern: .invalidPattern
-            case .publicSuffix: .publicSuffix
-            case .repeatedPattern: .repeatedPattern
-            case .needlessExclusion: .needlessExclusion
-            case .invalidReportURI: .invalidReportURI
-            case .plainReportURI: .plainReportURI
-            case .pinnedReportURI: .pinnedReportURI
-            }
-    }
-
-    var words: LocalizedText {
+    package var words: LocalizedText {
         switch self {
         case .unreadable: LocalizedText("mend the file", "请修正该文件")
         case .invalidPolicy:

@@ -95,10 +95,7 @@ extension PropertyListNode {
         let content: Content
         switch element.name {
         case "dict": content = .dictionary(try entries(element))
-        case "array":
-            var items: [PropertyListNode] = []
-            for child in element.children { items.append(try node(child)) }
-            content = .array(items)
+        case "array": content = .array(try element.children.map(node))
         case "string": content = .text(element.text)
         case "true", "false": content = .flag(element.name == "true")
         case "integer", "real": content = .other("number")

@@ -1,55 +1,6 @@
 import FoundationEssentials
 import HoldfastX509
 
-/// A dictionary of a property list that is read, and where it stands.
-struct PropertyListKeys {
-    let values: [String: Any]
-    let place: String
-
-    init(_ value: Any, at place: String) throws(PinFileError) {
-        guard let values = value as? [String: Any] else { throw PinFileError(.noDictionary, at: place) }
-        (self.values, self.place) = (values, place)
-    }
-
-    /// The place of a key in it.
-    func place(of key: String) -> String { place.isEmpty ? key : "\(place) > \(key)" }
-
-    func keys(_ key: String) throws(PinFileError) -> PropertyListKeys? {
-        guard let value = values[key] else { return nil }
-        return try PropertyListKeys(value, at: place(of: key))
-    }
-
-    func flag(_ key: String) throws(PinFileError) -> Bool? {
-        guard let value = values[key] else { return nil }
-        guard let flag = PropertyList.flag(value) else { throw PinFileError(.noBoolean, at: place(of: key)) }
-        return flag
-    }
-
-    func text(_ key: String) throws(PinFileError) -> String? {
-        guard let value = values[key] else { return nil }
-        guard let text = value as? String else { throw PinFileError(.noString, at: place(of: key)) }
-        return text
-    }
-
-    func list(_ key: String) throws(PinFileError) -> [Any]? {
-        guard let value = values[key] else { return nil }
-        guard let list = value as? [Any] else { throw PinFileError(.noArray, at: place(of: key)) }
-        return list
-    }
-
-    func texts(_ key: String) throws(PinFileError) -> [String]? {
-        guard let list = try list(key) else { return nil }
-        var texts: [String] = []
-        for (index, value) in list.enumerated() {
-            guard let text = value as? String else {
-                throw PinFileError(.noString, at: "\(place(of: key))[\(index)]")
-            }
-            texts.append(text)
-        }
-        return texts
-    }
-}
-
 /// A value of a property list that is written.
 package indirect enum PropertyListValue {
     case text(String)
@@ -115,15 +66,9 @@ extension PropertyListValue: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         switch self {
-        case .text(let text):
-            var container = encoder.singleValueContainer()
-            try container.encode(text)
-        case .flag(let flag):
-            var container = encoder.singleValueContainer()
-            try container.encode(flag)
-        case .number(let number):
-            var container = encoder.singleValueContainer()
-            try container.encode(number)
+        case .text(let text): try text.encode(to: encoder)
+        case .flag(let flag): try flag.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
         case .data(let bytes):
             var container = encoder.singleValueContainer()
             try container.encode(Data(bytes))

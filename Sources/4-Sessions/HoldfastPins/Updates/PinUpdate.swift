@@ -125,8 +125,7 @@ extension PinUpdate {
     private static func counter(of place: DocumentPlace, _ reader: inout DocumentReader) -> UInt64? {
         guard let number = reader.number(of: place) else { return nil }
         guard number <= maximumCounter else {
-            reader.report(PinsCodecSentence.counter(limit: maximumCounter), at: place)
-            return nil
+            return reader.refuse(PinsCodecSentence.counter(limit: maximumCounter), at: place)
         }
         return UInt64(number)
     }

@@ -50,28 +50,8 @@ public struct PinUpdateFailure: Error, Hashable, Sendable, CustomStringConvertib
 
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// One word for machines.
-    public var code: String {
-        switch reason {
-        case .tooLarge: "tooLarge"
-        case .truncated: "truncated"
-        case .malformedSignature: "malformedSignature"
-        case .unknownKey: "unknownKey"
-        case .wrongSignature: "wrongSignature"
-        case .malformed: "malformed"
-        case .unknownSchema: "unknownSchema"
-        case .forbiddenMember: "forbiddenMember"
-        case .tooManyHosts: "tooManyHosts"
-        case .belowMinimum: "belowMinimum"
-        case .rollback: "rollback"
-        case .replay: "replay"
-        case .equivocation: "equivocation"
-        case .lifetimeTooLong: "lifetimeTooLong"
-        case .notYetValid: "notYetValid"
-        case .expired: "expired"
-        case .clockSetBack: "clockSetBack"
-        }
-    }
+    /// One word for machines: the name of the reason's case.
+    public var code: String { Mirror(reflecting: reason).children.first?.label ?? "\(reason)" }
 
     /// The fault as a statement.
     public var statement: Statement { Statement(reason) }

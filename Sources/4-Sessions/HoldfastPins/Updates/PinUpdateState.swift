@@ -48,6 +48,22 @@ public struct PinUpdateHistory: Hashable, Sendable {
     }
 }
 
+/// An error for bytes that are no record of an update or a report.
+struct PinRecordError: Error, Hashable {
+    let statement: Statement
+
+    init(_ fault: PinStateSentence) { statement = fault.statement }
+
+    /// The members of the object that a record is; none for another value.
+    static func members(of bytes: [UInt8]) throws(PinRecordError) -> [String: JSONValue] {
+        do throws(JSONValue.SyntaxError) { return try JSONValue(bytes).object ?? [:] } catch {
+            throw PinRecordError(error)
+        }
+    }
+
+    private init(_ error: JSONValue.SyntaxError) { statement = error.statement }
+}
+
 /// File of a store, schema `holdfast.pin-state/1`: the documents of the last update and the history, replaced as a
 /// whole.
 ///
@@ -61,68 +77,49 @@ struct PinUpdateState: Hashable {
     /// The server's name for these bytes (RFC 9110 §8.8.3); nil for none.
     var entityTag: String?
 
-    /// An error for bytes that are no such file.
-    struct FormatError: Error, Hashable {
-        let statement: Statement
-
-        init(_ fault: PinStateSentence) { statement = fault.statement }
-        init(_ error: JSONValue.SyntaxError) { statement = error.statement }
-    }
-
     init(_ signed: SignedPinUpdate, _ history: PinUpdateHistory, entityTag: String?) {
         (self.signed, self.history, self.entityTag) = (signed, history, entityTag)
     }
 
     /// Reads the file's bytes.
-    init(_ bytes: [UInt8]) throws(FormatError) {
-        let members: [String: JSONValue]
-        do throws(JSONValue.SyntaxError) {
-            members = try JSONValue(bytes).object ?? [:]
-        } catch {
-            throw FormatError(error)
-        }
-        guard members["schema"]?.text == Self.schema else { throw FormatError(.otherSchema(expected: Self.schema)) }
+    init(_ bytes: [UInt8]) throws(PinRecordError) {
+        let members = try PinRecordError.members(of: bytes)
+        guard members["schema"]?.text == Self.schema else { throw PinRecordError(.otherSchema(expected: Self.schema)) }
         let names: Set = ["schema", "update", "signature", "latest", "accepted", "entityTag", "digest"]
         guard Set(members.keys).union(["entityTag"]) == names else {
-            throw FormatError(.otherMembers)
+            throw PinRecordError(.otherMembers)
         }
-        func document(_ name: String) throws(FormatError) -> [UInt8] {
+        func document(_ name: String) throws(PinRecordError) -> [UInt8] {
             guard let text = members[name]?.text, let bytes = Base64.decode(text) else {
-                throw FormatError(.noBase64(name: name))
+                throw PinRecordError(.noBase64(name: name))
             }
             return bytes
         }
         signed = SignedPinUpdate(update: try document("update"), signature: try document("signature"))
         history = PinUpdateHistory()
         guard let latest = members["latest"]?.text.flatMap(Instant.init(rfc3339:)) else {
-            throw FormatError(.noLatest)
+            throw PinRecordError(.noLatest)
         }
         history.latest = latest
         guard let list = members["accepted"]?.array, !list.isEmpty, list.count <= PinUpdateHistory.maximumEntries
-        else { throw FormatError(.noAccepted) }
+        else { throw PinRecordError(.noAccepted) }
         for item in list {
             guard let members = item.object, Set(members.keys) == ["counter", "sha256"],
                 let counter = members["counter"]?.text.flatMap({ UInt64($0) }),
                 let digest = members["sha256"]?.text.flatMap({ HexString.decode($0) }), digest.count == 32
-            else { throw FormatError(.badEntry) }
+            else { throw PinRecordError(.badEntry) }
             history.entries.append(PinUpdateHistory.Entry(counter: counter, digest: digest))
         }
         entityTag = members["entityTag"]?.text
-        guard members["digest"]?.text == digest else { throw FormatError(.otherDigest) }
+        guard members["digest"]?.text == digest else { throw PinRecordError(.otherDigest) }
         guard history.last?.digest == Digest.sha256(signed.update[...]) else {
-            throw FormatError(.otherUpdate)
+            throw PinRecordError(.otherUpdate)
         }
     }
 
     /// SHA-256 over all texts, each with its length in front (four octets, the most significant first).
     private var digest: String {
-        var input: [UInt8] = []
-        for text in texts {
-            let count = text.utf8.count
-            input += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
-            input += text.utf8
-        }
-        return HexString.encode(Digest.sha256(input[...]))
+        HexString.encode(Digest.sha256(texts.flatMap { TLSWriter.vector($0.utf8, lengthOctets: 4) }[...]))
     }
 
     private var latest: String { history.latest?.description ?? "" }

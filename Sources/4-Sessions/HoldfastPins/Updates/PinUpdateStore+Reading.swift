@@ -36,7 +36,7 @@ extension PinUpdateStore {
             return contents
         }
         let state: PinUpdateState
-        do throws(PinUpdateState.FormatError) {
+        do throws(PinRecordError) {
             state = try PinUpdateState(bytes)
         } catch {
             contents.problem = corrupt(error.statement, keptAs: nil)

@@ -64,20 +64,23 @@ extension PolicyNames.Host {
 
 extension HostPolicy {
     /// Whether it says a member.
-    func says(_ member: PolicyNames.Host) -> Bool {
+    func says(_ member: PolicyNames.Host) -> Bool { value(of: member) != nil }
+
+    /// The value of a member; nil where it does not say it.
+    func value(of member: PolicyNames.Host) -> AnyHashable? {
         switch member {
-        case .pins: pins != nil
-        case .reportURIs: reportURIs != nil
-        case .anchors: anchors != nil
-        case .anchorConstraints: anchorConstraints != nil
-        case .profile: profile != nil
-        case .revocation: revocation != nil
-        case .transparency: transparency != nil
-        case .minimumTLS: minimumTLS != nil
-        case .supportedGroups: supportedGroups != nil
-        case .appTransportSecurity: appTransportSecurity != nil
-        case .connectTo: connectTo != nil
-        case .dangerousDebug: dangerousDebug != nil
+        case .pins: pins
+        case .reportURIs: reportURIs
+        case .anchors: anchors
+        case .anchorConstraints: anchorConstraints
+        case .profile: profile
+        case .revocation: revocation
+        case .transparency: transparency
+        case .minimumTLS: minimumTLS
+        case .supportedGroups: supportedGroups
+        case .appTransportSecurity: appTransportSecurity
+        case .connectTo: connectTo
+        case .dangerousDebug: dangerousDebug
         }
     }
 

@@ -36,9 +36,8 @@ extension PolicyReading {
         limits.permittedUses = members[.permittedUses].map { uses(of: $0) } ?? []
         guard reader.count == problems else { return nil }
         if limits.constrainsNothing {
-            reader.report(
+            return reader.refuse(
                 PolicyDocumentSentence.constrainsNothing, at: place, advice: PolicyDocumentAdvice.sayFor)
-            return nil
         }
         return limits
     }
@@ -48,16 +47,14 @@ extension PolicyReading {
         guard let place else { return AnchorConstraints() }
         guard let text = reader.text(of: place) else { return nil }
         if let octets = HexString.decode(text), let limits = try? AnchorConstraints(anchor: octets) { return limits }
-        reader.report(
+        return reader.refuse(
             PolicyDocumentSentence.noFingerprint, at: place, advice: PolicyDocumentAdvice.writeFingerprint)
-        return nil
     }
 
     private mutating func days(of place: DocumentPlace) -> Int? {
         guard let days = reader.number(of: place) else { return nil }
         if days > 0 { return days }
-        reader.report(PolicyDocumentSentence.noDay, at: place)
-        return nil
+        return reader.refuse(PolicyDocumentSentence.noDay, at: place)
     }
 
     private mutating func names(of place: DocumentPlace) -> [DNSName] {

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastPins
 import HoldfastTrust
 import HoldfastWeb
 import HoldfastX509
@@ -11,10 +12,9 @@ extension PolicyReading {
             return try HostPattern(text, publicSuffixes: publicSuffixes)
         } catch {
             guard !Self.isNetwork(text) else {
-                reader.report(
+                return reader.refuse(
                     PolicyDocumentSentence.network(JSONText.excerpt(text)), at: place,
                     advice: PolicyDocumentAdvice.nameHosts)
-                return nil
             }
             let advice: PolicyDocumentAdvice? =
                 switch error {
@@ -22,8 +22,7 @@ extension PolicyReading {
                 case .moreThanAHost: nil
                 case .publicSuffix: .nameDomains
                 }
-            reader.report(error, at: place, advice: advice)
-            return nil
+            return reader.refuse(error, at: place, advice: advice)
         }
     }
 

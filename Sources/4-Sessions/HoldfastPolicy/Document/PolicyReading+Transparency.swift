@@ -1,4 +1,5 @@
 import HoldfastJSON
+import HoldfastPins
 import HoldfastTrust
 
 extension PolicyReading {
@@ -11,9 +12,8 @@ extension PolicyReading {
         case .object: return demand(of: place).map { .required($0) }
         case .string(Self.transparencyOff): return .off
         case .string(let text):
-            reader.report(
+            return reader.refuse(
                 DocumentSentence.noValue(JSONText.excerpt(text)), at: place, advice: PolicyDocumentAdvice.offOrList)
-            return nil
         default:
             reader.expected(.wordOrObject(Self.transparencyOff), at: place)
             return nil
@@ -39,8 +39,7 @@ extension PolicyReading {
         guard let path = file(of: place) else { return nil }
         guard !logFiles.contains(where: { $0.path == path }) else { return path }
         guard logFiles.count < TransparencyDemand.maximumLists else {
-            reader.report(PolicyDocumentSentence.tooManyLists(limit: TransparencyDemand.maximumLists), at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.tooManyLists(limit: TransparencyDemand.maximumLists), at: place)
         }
         logFiles.append((path, place))
         return path

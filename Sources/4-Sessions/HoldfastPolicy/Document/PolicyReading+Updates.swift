@@ -19,20 +19,15 @@ extension PolicyReading {
     private mutating func keys(of place: DocumentPlace) -> [SubjectPublicKeyInfo]? {
         guard let items = reader.items(of: place, limit: UpdateSettings.keyCount) else { return nil }
         guard items.count == UpdateSettings.keyCount else {
-            reader.report(
+            return reader.refuse(
                 PolicyDocumentSentence.twoKeys, at: place, advice: PolicyDocumentAdvice.keepOneElsewhere)
-            return nil
         }
         let keys = items.compactMap { key(of: $0) }
         guard keys.count == items.count else { return nil }
-        guard keys[0] != keys[1] else {
-            reader.report(PolicyDocumentSentence.repeatedKey, at: items[1])
-            return nil
-        }
+        guard keys[0] != keys[1] else { return reader.refuse(PolicyDocumentSentence.repeatedKey, at: items[1]) }
         for (key, item) in zip(keys, items) {
             do throws(PinUpdateKeyError) { _ = try PinUpdateKeys(checked: [key]) } catch {
-                reader.report(error, at: item)
-                return nil
+                return reader.refuse(error, at: item)
             }
         }
         return keys
@@ -43,17 +38,14 @@ extension PolicyReading {
         if let bytes = Base64.decode(text), let key = try? SubjectPublicKeyInfo(der: bytes), case .ed25519 = key.key {
             return key
         }
-        reader.report(
-            PolicyDocumentSentence.noEd25519, at: place, advice: PolicyDocumentAdvice.writeKey)
-        return nil
+        return reader.refuse(PolicyDocumentSentence.noEd25519, at: place, advice: PolicyDocumentAdvice.writeKey)
     }
 
     private mutating func interval(of place: DocumentPlace) -> Duration? {
         guard let text = reader.text(of: place) else { return nil }
         if let duration = DurationText.duration(text) { return duration }
-        reader.report(
+        return reader.refuse(
             PolicyDocumentSentence.noDuration(JSONText.excerpt(text)), at: place,
             advice: PolicyDocumentAdvice.writeDuration)
-        return nil
     }
 }

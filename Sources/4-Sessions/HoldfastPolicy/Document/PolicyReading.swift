@@ -54,10 +54,9 @@ struct PolicyReading {
     private mutating func contents(of root: DocumentPlace) -> Contents? {
         // What another version means by its names is not known here.
         if let schema = root.value.object?["schema"]?.text, schema != PolicyDocument.schema {
-            reader.report(
+            return reader.refuse(
                 PolicyDocumentSentence.unknownSchema(JSONText.excerpt(schema)), at: root,
                 advice: PolicyDocumentAdvice.reads(schema: PolicyDocument.schema))
-            return nil
         }
         guard let members = reader.members(of: root, named: PolicyNames.Document.self, required: [.schema]) else {
             return nil
@@ -134,13 +133,12 @@ struct PolicyReading {
         do throws(HTTPSURLError) {
             let url = try HTTPSURL(text)
             guard !url.hasCredential else {
-                reader.report(PolicyDocumentSentence.password, at: place, advice: PolicyDocumentAdvice.everybodyReads)
-                return nil
+                return reader.refuse(
+                    PolicyDocumentSentence.password, at: place, advice: PolicyDocumentAdvice.everybodyReads)
             }
             return url
         } catch {
-            reader.report(PolicyDocumentSentence.noURL(error.statement), at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.noURL(error.statement), at: place)
         }
     }
 
@@ -153,22 +151,19 @@ struct PolicyReading {
             return try SupportedGroups(names: names)
         } catch {
             guard case .unknown(let name) = error, let index = names.firstIndex(of: name) else {
-                reader.report(error, at: place)
-                return nil
+                return reader.refuse(error, at: place)
             }
-            reader.report(
+            return reader.refuse(
                 SupportedGroupsError.unknown(JSONText.excerpt(name)), at: items[index],
                 advice: PolicyDocumentAdvice.nameGroups)
-            return nil
         }
     }
 
     private mutating func connectTo(of place: DocumentPlace) -> ConnectTarget? {
         guard let text = reader.text(of: place) else { return nil }
         if let target = ConnectTarget(text) { return target }
-        reader.report(
+        return reader.refuse(
             PolicyDocumentSentence.noPlace(JSONText.excerpt(text)), at: place, advice: PolicyDocumentAdvice.writePlace)
-        return nil
     }
 
     private mutating func anchors(of place: DocumentPlace) -> AnchorSource? {
@@ -194,8 +189,7 @@ struct PolicyReading {
         guard let path = file(of: place) else { return nil }
         guard anchorPaths.insert(path).inserted else { return path }
         guard anchorPaths.count <= Self.maximumAnchorFiles else {
-            reader.report(PolicyDocumentSentence.tooManyFiles(limit: Self.maximumAnchorFiles), at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.tooManyFiles(limit: Self.maximumAnchorFiles), at: place)
         }
         anchorFiles.append((path, place))
         return path
@@ -205,8 +199,7 @@ struct PolicyReading {
     mutating func file(of place: DocumentPlace) -> String? {
         guard let path = reader.text(of: place) else { return nil }
         guard !path.isEmpty, path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
-            reader.report(PolicyDocumentSentence.noFile, at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.noFile, at: place)
         }
         return path
     }
@@ -214,40 +207,33 @@ struct PolicyReading {
     private mutating func certificate(of place: DocumentPlace) -> Certificate? {
         guard let text = reader.text(of: place) else { return nil }
         guard !EncodedObject.isP11Kit(Array(text.utf8)) else {
-            reader.report(AnchorFileSentence.p11Kit, at: place)
-            return nil
+            return reader.refuse(AnchorFileSentence.p11Kit, at: place)
         }
         let blocks: [EncodedCertificate]
         do throws(CertificateFileError) {
             blocks = try EncodedObject.encodedCertificates(in: Array(text.utf8))
         } catch {
-            reader.report(PolicyDocumentSentence.noPEM(error.statement), at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.noPEM(error.statement), at: place)
         }
         guard blocks.count == 1, let block = blocks.first else {
-            reader.report(
+            return reader.refuse(
                 PolicyDocumentSentence.certificates(count: blocks.count), at: place,
                 advice: PolicyDocumentAdvice.oneEach)
-            return nil
         }
         do throws(DERError) {
             // Only the certificate is kept, and written again: what its words say has to be known here.
             if let settings = try block.trustSettings, !settings.permits(.serverAuth) {
-                reader.report(PolicyDocumentSentence.rejected, at: place)
-                return nil
+                return reader.refuse(PolicyDocumentSentence.rejected, at: place)
             }
             return try Certificate(der: block.bytes)
         } catch {
-            reader.report(PolicyDocumentSentence.malformed(error.statement), at: place)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.malformed(error.statement), at: place)
         }
     }
 
     private mutating func debugOverride(of place: DocumentPlace) -> DebugOverride? {
         guard let now = debugAllowedAt else {
-            reader.report(
-                PolicyDocumentSentence.debugRefused, at: place, advice: PolicyDocumentAdvice.takeOut)
-            return nil
+            return reader.refuse(PolicyDocumentSentence.debugRefused, at: place, advice: PolicyDocumentAdvice.takeOut)
         }
         guard let members = reader.members(of: place, named: PolicyNames.Debug.self, required: [.until]) else {
             return nil
@@ -270,9 +256,8 @@ struct PolicyReading {
         guard let until = reader.instant(of: place) else { return nil }
         let latest = now.advanced(byDays: DangerousAcceptAny.maximumDays)
         guard until <= latest else {
-            reader.report(
+            return reader.refuse(
                 PolicyDocumentSentence.debugTooLong(days: DangerousAcceptAny.maximumDays, latest: latest), at: place)
-            return nil
         }
         return until
     }

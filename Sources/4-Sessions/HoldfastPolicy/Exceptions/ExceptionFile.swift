@@ -38,26 +38,19 @@ struct ExceptionFile: Hashable {
         guard Set(members.keys) == ["schema", "exceptions", "digest"], let list = members["exceptions"]?.array else {
             throw .corrupt(ExceptionFileSentence.otherMembers.statement)
         }
-        var records: [ExceptionRecord] = []
         do throws(JSONValue.SyntaxError) {
-            for item in list { records.append(try ExceptionRecord(item)) }
+            records = try list.map { item throws(JSONValue.SyntaxError) in try ExceptionRecord(item) }
         } catch {
             throw .corrupt(error.statement)
         }
-        self.records = records
         guard members["digest"]?.text == digest else { throw .corrupt(ExceptionFileSentence.otherDigest.statement) }
     }
 
     /// SHA-256 over the schema's name and all texts of all entries, each with its length in front (four octets, the
     /// most significant first), in lower-case hexadecimal.
     private var digest: String {
-        var input: [UInt8] = []
-        for text in [Self.schema] + records.flatMap(\.texts) {
-            let count = text.utf8.count
-            input += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
-            input += text.utf8
-        }
-        return HexString.encode(Digest.sha256(input[...]))
+        let texts = [Self.schema] + records.flatMap(\.texts)
+        return HexString.encode(Digest.sha256(texts.flatMap { TLSWriter.vector($0.utf8, lengthOctets: 4) }[...]))
     }
 
     /// The file's bytes.

@@ -59,7 +59,7 @@ package struct PolicyDifference: Hashable, Sendable {
             let (before, after) = (old.members(of: order), new.members(of: order))
             for member in PolicyNames.Host.allCases {
                 let (one, two) = (before[member]?.host, after[member]?.host)
-                guard one != nil || two != nil, !HostPolicy.saysTheSame(member, one, two) else { continue }
+                guard one?.value(of: member) != two?.value(of: member) else { continue }
                 found[Key(member, one, two), default: []].append(pattern)
             }
         }
@@ -133,26 +133,5 @@ extension HostPattern {
             domain = parent
         }
         return all
-    }
-}
-
-extension HostPolicy {
-    /// Whether two entries say the same by a member; nil is an entry that does not say it.
-    static func saysTheSame(_ member: PolicyNames.Host, _ one: HostPolicy?, _ two: HostPolicy?) -> Bool {
-        guard let one, let two else { return one == nil && two == nil }
-        return switch member {
-        case .pins: one.pins == two.pins
-        case .reportURIs: one.reportURIs == two.reportURIs
-        case .anchors: one.anchors == two.anchors
-        case .anchorConstraints: one.anchorConstraints == two.anchorConstraints
-        case .profile: one.profile == two.profile
-        case .revocation: one.revocation == two.revocation
-        case .transparency: one.transparency == two.transparency
-        case .minimumTLS: one.minimumTLS == two.minimumTLS
-        case .supportedGroups: one.supportedGroups == two.supportedGroups
-        case .appTransportSecurity: one.appTransportSecurity == two.appTransportSecurity
-        case .connectTo: one.connectTo == two.connectTo
-        case .dangerousDebug: one.dangerousDebug == two.dangerousDebug
-        }
     }
 }

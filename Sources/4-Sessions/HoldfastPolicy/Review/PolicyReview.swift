@@ -57,7 +57,7 @@ package struct PolicyReview: Sendable {
                     }
                     continue
                 }
-                if HostPolicy.saysTheSame(member, host, above) {
+                if host.value(of: member) == above.value(of: member) {
                     add(.repeatsWider, .note, .repeats(member: member.rawValue, pattern: "\(other)"), at: member)
                 } else {
                     shadows[Shadow(pattern: other, member: member), default: []].append(pattern)

@@ -1,4 +1,5 @@
 public import Foundation
+public import HoldfastHTTPS
 public import HoldfastStatements
 
 /// The answer of an authentication challenge handler (AFNetworking 4, `setAuthenticationChallengeHandler:`).
@@ -44,7 +45,4 @@ public enum AFChallengeError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { statement.description }
 }
 
-extension AFChallengeError: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
+extension AFChallengeError: LocalizedError, SelfDescribedError {}

@@ -85,7 +85,7 @@ struct BridgedChallenge: Sendable {
     func keepAccepted(_ answer: DelegateAnswer, in storage: URLCredentialStorage?) {
         guard answer.disposition == .useCredential, let credential = answer.credential,
             credential.passwordCredential != nil,
-            original.protectionSpace.authenticationMethod.takesCredentialOfUser
+            ![.serverTrust, .clientCertificate].contains(original.protectionSpace.authenticationMethod)
         else { return }
         storage?.setDefaultCredential(credential, for: challenge.protectionSpace)
     }
@@ -97,10 +97,6 @@ extension SecTrust {
     fileprivate var verdictSaid: HandlersFindings.Verdict? {
         wasFoundTrusted ? .trusted : refusalSaid.map(HandlersFindings.Verdict.refused)
     }
-}
-
-extension HoldfastHTTPS.AuthenticationMethod {
-    fileprivate var takesCredentialOfUser: Bool { self != .serverTrust && self != .clientCertificate }
 }
 
 extension URLProtectionSpace {

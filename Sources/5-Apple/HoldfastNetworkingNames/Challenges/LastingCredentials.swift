@@ -41,7 +41,7 @@ struct LastingCredentials: Sendable {
     func credentials(for space: URLProtectionSpace) -> [String: URLCredential] {
         guard let space = CredentialSpace(space) else { return [:] }
         return value([]) { stores async throws(CredentialStoreError) in
-            try await Self.passwords(for: space, in: stores)
+            try await Self.items(space.query(.internetPassword), in: stores)
         }.reduce(into: [:]) { all, item in
             guard let credential = URLCredential(item), let user = credential.user, all[user] == nil else { return }
             all[user] = credential
@@ -67,8 +67,8 @@ struct LastingCredentials: Sendable {
     func defaultCredential(for space: URLProtectionSpace) -> URLCredential? {
         guard let space = CredentialSpace(space) else { return nil }
         return value(nil) { stores async throws(CredentialStoreError) in
-            let passwords = try await Self.passwords(for: space, in: stores)
-            for note in try await Self.defaults(for: space, in: stores) {
+            let passwords = try await Self.items(space.query(.internetPassword), in: stores)
+            for note in try await Self.items(space.query(.defaultAccount), in: stores) {
                 if let item = passwords.first(where: { $0.attributes[.account] == note.attributes[.account] }) {
                     return URLCredential(item)
                 }
@@ -97,16 +97,16 @@ struct LastingCredentials: Sendable {
                         + "ends with the process (Docs/credentials.md)", "URLCredentialStorage that does not last")
                 return .notKept
             }
-            let before = try await Self.passwords(for: space, in: stores).map(Seen.init)
-            let notes = try await Self.defaults(for: space, in: stores).map(Seen.init)
+            let before = try await Self.items(space.query(.internetPassword), in: stores).map(Seen.init)
+            let notes = try await Self.items(space.query(.defaultAccount), in: stores).map(Seen.init)
             let proposes = isDefault ?? notes.isEmpty
             try await store.keep(
                 password, for: space, at: stores.now(), isDefault: proposes, isSynchronizable: isSynchronizable)
             try await Self.removeOthers(
                 of: password.user, space, in: stores, beside: store, isSynchronizable: isSynchronizable,
                 isDefault: proposes)
-            let after = try await Self.passwords(for: space, in: stores).map(Seen.init)
-            let notesAfter = try await Self.defaults(for: space, in: stores).map(Seen.init)
+            let after = try await Self.items(space.query(.internetPassword), in: stores).map(Seen.init)
+            let notesAfter = try await Self.items(space.query(.defaultAccount), in: stores).map(Seen.init)
             return after == before && notesAfter == notes ? .unchanged : .changed
         }
     }
@@ -158,18 +158,6 @@ struct LastingCredentials: Sendable {
     }
 
     // MARK: Support
-
-    private static func passwords(
-        for space: CredentialSpace, in stores: ProcessCredentialStores
-    ) async throws(CredentialStoreError) -> [CredentialItem] {
-        try await items(space.query(.internetPassword), in: stores)
-    }
-
-    private static func defaults(
-        for space: CredentialSpace, in stores: ProcessCredentialStores
-    ) async throws(CredentialStoreError) -> [CredentialItem] {
-        try await items(space.query(.defaultAccount), in: stores)
-    }
 
     /// The items that a query finds, those first that are not synchronised.
     private static func items(

@@ -9,54 +9,46 @@ struct StoredCredentials: CredentialStore {
     init(_ storage: URLCredentialStorage) { self.storage = storage }
 
     func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
-        await storage.apart { defaultNow(for: space) }
-    }
-
-    private func defaultNow(for space: CredentialSpace) -> PasswordCredential? {
-        for space in URLProtectionSpace.all(space) {
-            if let password = storage.defaultCredential(for: space)?.passwordCredential { return password }
+        await storage.apart {
+            for space in URLProtectionSpace.all(space) {
+                if let password = storage.defaultCredential(for: space)?.passwordCredential { return password }
+            }
+            return nil
         }
-        return nil
     }
 
     func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
-        await storage.apart { credentialNow(of: user, for: space) }
-    }
-
-    private func credentialNow(of user: String, for space: CredentialSpace) -> PasswordCredential? {
-        for space in URLProtectionSpace.all(space) {
-            // By what their credentials say: the storage's key is not in the normal form.
-            let kept = storage.credentials(for: space)?.values.compactMap(\.passwordCredential)
-            if let found = kept?.first(where: { $0.user == user }) { return found }
+        await storage.apart {
+            for space in URLProtectionSpace.all(space) {
+                // By what their credentials say: the storage's key is not in the normal form.
+                let kept = storage.credentials(for: space)?.values.compactMap(\.passwordCredential)
+                if let found = kept?.first(where: { $0.user == user }) { return found }
+            }
+            return nil
         }
-        return nil
     }
 
     func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {
-        await storage.apart { setNow(credential, for: space, isDefault: isDefault) }
-    }
-
-    private func setNow(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) {
-        let kept = URLCredential(user: credential.user, password: credential.password, persistence: .forSession)
-        guard let space = URLProtectionSpace.all(space).first else { return }
-        if isDefault {
-            storage.setDefaultCredential(kept, for: space)
-        } else if type(of: storage) == URLCredentialStorage.self {
-            storage.keep(kept, for: space, proposingFirst: false)
-        } else {
-            // A program's subclass is told by the method that it may have overridden.
-            storage.set(kept, for: space)
+        await storage.apart {
+            let kept = URLCredential(user: credential.user, password: credential.password, persistence: .forSession)
+            guard let space = URLProtectionSpace.all(space).first else { return }
+            if isDefault {
+                storage.setDefaultCredential(kept, for: space)
+            } else if type(of: storage) == URLCredentialStorage.self {
+                storage.keep(kept, for: space, proposingFirst: false)
+            } else {
+                // A program's subclass is told by the method that it may have overridden.
+                storage.set(kept, for: space)
+            }
         }
     }
 
     func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {
-        await storage.apart { removeNow(credential, for: space) }
-    }
-
-    private func removeNow(_ credential: PasswordCredential, for space: CredentialSpace) {
-        for space in URLProtectionSpace.all(space) {
-            guard let kept = storage.credentials(for: space)?[credential.user] else { continue }
-            storage.remove(kept, for: space)
+        await storage.apart {
+            for space in URLProtectionSpace.all(space) {
+                guard let kept = storage.credentials(for: space)?[credential.user] else { continue }
+                storage.remove(kept, for: space)
+            }
         }
     }
 }

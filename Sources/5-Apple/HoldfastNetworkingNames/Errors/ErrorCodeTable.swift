@@ -37,57 +37,51 @@ enum ErrorCodeTable {
         (ErrorKey.systemDomain, Int(number))
     }
 
-    static let rows: [HTTPSError.Code: Row] = [naming, connecting, handshaking, requesting, transferring, inside]
-        .reduce(
-            into: [:]) {
-            $0.merge($1) { first, _ in first }
-        }
+    static let rows = byCode(naming + connecting + handshaking + requesting + transferring + inside)
 
-    private static let naming: [HTTPSError.Code: Row] = [
+    private static func byCode(_ groups: [(Row, [HTTPSError.Code])]) -> [HTTPSError.Code: Row] {
+        groups.reduce(into: [:]) { rows, group in for code in group.1 { rows[code] = group.0 } }
+    }
+
+    private static let naming: [(Row, [HTTPSError.Code])] = [
         // EAI_NONAME has this number on Apple's platforms, and programs compare with it.
-        .couldNotResolveHost: Row(.cannotFindHost, stream: (kCFStreamErrorDomainNetDB, 8)),
-        .lookupFailed: Row(.dnsLookupFailed), .tooManyAddresses: Row(.dnsLookupFailed),
-        .timedOut: Row(.timedOut, stream: late), .cancelled: Row(.cancelled),
-        .couldNotResolveProxy: Row(.cannotConnectToHost),
+        (Row(.cannotFindHost, stream: (kCFStreamErrorDomainNetDB, 8)), [.couldNotResolveHost]),
+        (Row(.dnsLookupFailed), [.lookupFailed, .tooManyAddresses]),
+        (Row(.timedOut, stream: late), [.timedOut, .challengeTimedOut]),
+        (Row(.cancelled), [.cancelled, .invalidated, .shutDown]),
     ]
 
-    private static let connecting: [HTTPSError.Code: Row] = [
-        .connectionRefused: Row(.cannotConnectToHost, stream: system(ECONNREFUSED)),
+    private static let connecting: [(Row, [HTTPSError.Code])] = [
+        (Row(.cannotConnectToHost, stream: system(ECONNREFUSED)), [.connectionRefused]),
         // Without a way to one server others may be reached: that the machine is offline is not known.
-        .unreachable: Row(.cannotConnectToHost, stream: system(EHOSTUNREACH)),
-        .couldNotConnect: Row(.cannotConnectToHost), .proxyUnreachable: Row(.cannotConnectToHost),
-        .proxyRefused: Row(.cannotConnectToHost),
+        (Row(.cannotConnectToHost, stream: system(EHOSTUNREACH)), [.unreachable]),
+        (Row(.cannotConnectToHost), [.couldNotResolveProxy, .couldNotConnect, .proxyUnreachable, .proxyRefused]),
         // Of the server in the URL nothing is known: what names its certificate would be wrong.
-        .proxyNotTrusted: Row(.secureConnectionFailed), .proxyHandshakeFailed: Row(.secureConnectionFailed),
+        (Row(.secureConnectionFailed), [.proxyNotTrusted, .proxyHandshakeFailed]),
     ]
 
-    private static let handshaking: [HTTPSError.Code: Row] = [
-        .certificateRefused: Row(.serverCertificateUntrusted, errSSLXCertChainInvalid),
-        .certificateMessage: Row(.serverCertificateUntrusted, errSSLBadCert),
-        .judgementMismatch: Row(.serverCertificateUntrusted, errSSLBadCert),
+    private static let handshaking: [(Row, [HTTPSError.Code])] = [
+        (Row(.serverCertificateUntrusted, errSSLXCertChainInvalid), [.certificateRefused]),
+        (Row(.serverCertificateUntrusted, errSSLBadCert), [.certificateMessage, .judgementMismatch]),
         // As iOS calls it where a delegate rejects the protection space of a server that it would trust by itself.
-        .serverTrustRejected: Row(.serverCertificateUntrusted, errSSLNoRootCert),
-        .challengeTimedOut: Row(.timedOut, stream: late),
-        .nothingPresented: Row(.secureConnectionFailed, errSSLProtocol),
-        .connectionNotAccepted: Row(.secureConnectionFailed, errSSLInternal),
-        .policyChanged: Row(.secureConnectionFailed, errSSLInternal),
-        .handshakeFailed: Row(.secureConnectionFailed, errSSLProtocol),
-        .opensslConfiguration: Row(.secureConnectionFailed, errSSLBadConfiguration),
-        .unavailableGroups: Row(.secureConnectionFailed, errSSLBadConfiguration),
-        .notTLS: Row(.secureConnectionFailed, errSSLProtocol),
-        .protocolVersion: Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
-        .handshakeFailure: Row(.secureConnectionFailed, errSSLPeerHandshakeFail),
-        .weakConnection: Row(.secureConnectionFailed, errSSLFatalAlert),
-        .unrecognizedName: Row(.secureConnectionFailed, errSSLUnrecognizedName),
-        .noApplicationProtocol: Row(.secureConnectionFailed, errSSLFatalAlert),
-        .tlsAlert: Row(.secureConnectionFailed, errSSLFatalAlert),
-        .certificateRequest: Row(.secureConnectionFailed, errSSLDecodeError),
-        .renegotiationRefused: Row(.secureConnectionFailed, errSSLPeerNoRenegotiation),
-        .clientIdentityUnusable: Row(.secureConnectionFailed, errSSLBadConfiguration),
-        .clientCertificateRefused: Row(.clientCertificateRejected, errSSLPeerBadCert),
-        .clientCertificateRequired: Row(.clientCertificateRequired, errSSLCertificateRequired),
-        .clientCertificateAskedLate: Row(.clientCertificateRequired, errSSLCertificateRequired),
-        .clientCertificateOverHTTP2: Row(.clientCertificateRequired, errSSLCertificateRequired),
+        (Row(.serverCertificateUntrusted, errSSLNoRootCert), [.serverTrustRejected]),
+        (Row(.secureConnectionFailed, errSSLProtocol), [.nothingPresented, .handshakeFailed, .notTLS]),
+        (Row(.secureConnectionFailed, errSSLInternal), [.connectionNotAccepted, .policyChanged]),
+        (
+            Row(.secureConnectionFailed, errSSLBadConfiguration),
+            [.opensslConfiguration, .unavailableGroups, .clientIdentityUnusable]
+        ),
+        (Row(.secureConnectionFailed, errSSLPeerProtocolVersion), [.protocolVersion]),
+        (Row(.secureConnectionFailed, errSSLPeerHandshakeFail), [.handshakeFailure]),
+        (Row(.secureConnectionFailed, errSSLFatalAlert), [.weakConnection, .noApplicationProtocol, .tlsAlert]),
+        (Row(.secureConnectionFailed, errSSLUnrecognizedName), [.unrecognizedName]),
+        (Row(.secureConnectionFailed, errSSLDecodeError), [.certificateRequest]),
+        (Row(.secureConnectionFailed, errSSLPeerNoRenegotiation), [.renegotiationRefused]),
+        (Row(.clientCertificateRejected, errSSLPeerBadCert), [.clientCertificateRefused]),
+        (
+            Row(.clientCertificateRequired, errSSLCertificateRequired),
+            [.clientCertificateRequired, .clientCertificateAskedLate, .clientCertificateOverHTTP2]
+        ),
     ]
 
     /// The codes that mean something else in TLS than in other phases.
@@ -96,52 +90,47 @@ enum ErrorCodeTable {
         .connectionClosed: Row(.secureConnectionFailed, errSSLClosedNoNotify),
     ]
 
-    private static let requesting: [HTTPSError.Code: Row] = [
-        .unusableRequest: Row(.badURL), .plainHTTP: Row(.unsupportedURL),
-        .plainHTTPRefused: Row(.appTransportSecurityRequiresSecureConnection),
-        .connectionClosed: Row(.networkConnectionLost, stream: cut),
-        .bodyNotRepeatable: Row(.requestBodyStreamExhausted), .uploadFailed: Row(.requestBodyStreamExhausted),
-        .uploadLength: Row(.requestBodyStreamExhausted), .unreadableFile: Row(.cannotOpenFile),
+    private static let requesting: [(Row, [HTTPSError.Code])] = [
+        (Row(.badURL), [.unusableRequest, .hostConflict]), (Row(.unsupportedURL), [.plainHTTP]),
+        (Row(.appTransportSecurityRequiresSecureConnection), [.plainHTTPRefused, .insecureRedirect]),
+        (Row(.requestBodyStreamExhausted), [.bodyNotRepeatable, .uploadFailed, .uploadLength]),
+        (Row(.cannotOpenFile), [.unreadableFile]),
         // What a server asks of the user could not be given.
-        .wrongCredential: Row(.userAuthenticationRequired), .credentialUnusable: Row(.userAuthenticationRequired),
-        .tooManyAttempts: Row(.userAuthenticationRequired), .digestRefused: Row(.userAuthenticationRequired),
-        .negotiateFailed: Row(.userAuthenticationRequired), .negotiateUnavailable: Row(.userAuthenticationRequired),
-        .ntlmUnavailable: Row(.userAuthenticationRequired), .weakNTLM: Row(.userAuthenticationRequired),
-        .loginFormCharset: Row(.userAuthenticationRequired), .loginFormElsewhere: Row(.userAuthenticationRequired),
-        .loginFormEncoding: Row(.userAuthenticationRequired), .loginFormInURL: Row(.userAuthenticationRequired),
-        .loginFormMissing: Row(.userAuthenticationRequired), .loginNeedsCookies: Row(.userAuthenticationRequired),
+        (
+            Row(.userAuthenticationRequired),
+            [
+                .wrongCredential, .credentialUnusable, .tooManyAttempts, .digestRefused, .negotiateFailed,
+                .negotiateUnavailable, .ntlmUnavailable, .weakNTLM, .loginFormCharset, .loginFormElsewhere,
+                .loginFormEncoding, .loginFormInURL, .loginFormMissing, .loginNeedsCookies,
+            ]
+        ),
         // The server did not prove who it is.
-        .digestProofWrong: Row(.badServerResponse), .negotiateProofWrong: Row(.badServerResponse),
+        (Row(.badServerResponse), [.digestProofWrong, .negotiateProofWrong]),
     ]
 
-    private static let transferring: [HTTPSError.Code: Row] = [
-        .emptyReply: Row(.networkConnectionLost, stream: cut), .http2: Row(.networkConnectionLost, stream: cut),
-        .notHTTP: Row(.cannotParseResponse), .badChunk: Row(.cannotParseResponse),
-        .badLength: Row(.cannotParseResponse), .headersTooLarge: Row(.cannotParseResponse),
-        .unaskedUpgrade: Row(.badServerResponse), .badContentEncoding: Row(.cannotDecodeContentData),
-        .responseTooLarge: Row(.dataLengthExceedsMaximum), .tooManyRedirects: Row(.httpTooManyRedirects),
-        .invalidRedirect: Row(.redirectToNonExistentLocation), .hostConflict: Row(.badURL),
-        .notCached: Row(.resourceUnavailable),
-        .insecureRedirect: Row(.appTransportSecurityRequiresSecureConnection),
+    private static let transferring: [(Row, [HTTPSError.Code])] = [
+        (Row(.networkConnectionLost, stream: cut), [.connectionClosed, .emptyReply, .http2]),
+        (Row(.cannotParseResponse), [.notHTTP, .badChunk, .badLength, .headersTooLarge]),
+        (Row(.badServerResponse), [.unaskedUpgrade]), (Row(.cannotDecodeContentData), [.badContentEncoding]),
+        (Row(.dataLengthExceedsMaximum), [.responseTooLarge]), (Row(.httpTooManyRedirects), [.tooManyRedirects]),
+        (Row(.redirectToNonExistentLocation), [.invalidRedirect]), (Row(.resourceUnavailable), [.notCached]),
         // libcurl's reason has no name of ours.
-        .transferFailed: Row(.unknown),
+        (Row(.unknown), [.transferFailed]),
     ]
 
-    private static let inside: [HTTPSError.Code: Row] = [
-        .invalidated: Row(.cancelled), .shutDown: Row(.cancelled), .fileExists: Row(.cannotCreateFile),
-        .fileNotWritten: Row(.cannotWriteToFile),
+    private static let inside: [(Row, [HTTPSError.Code])] = [
+        (Row(.cannotCreateFile), [.fileExists]), (Row(.cannotWriteToFile), [.fileNotWritten]),
         // The process has no more of something.
-        .noDescriptors: Row(.resourceUnavailable, stream: system(EMFILE)),
-        .noThread: Row(.resourceUnavailable, stream: system(EAGAIN)),
-        .outOfMemory: Row(.resourceUnavailable, stream: system(ENOMEM)),
+        (Row(.resourceUnavailable, stream: system(EMFILE)), [.noDescriptors]),
+        (Row(.resourceUnavailable, stream: system(EAGAIN)), [.noThread]),
+        (Row(.resourceUnavailable, stream: system(ENOMEM)), [.outOfMemory]),
         // What checks that refusals refuse did not pass, so that nothing connects.
-        .selfTest: Row(.secureConnectionFailed), .selfTestUnfinished: Row(.secureConnectionFailed),
-        .unusableLibrary: Row(.secureConnectionFailed),
-        .uncheckedConnection: Row(.secureConnectionFailed),
+        (Row(.secureConnectionFailed), [.selfTest, .selfTestUnfinished, .unusableLibrary, .uncheckedConnection]),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
-        .libcurlOption: Row(.unknown), .noPolicy: Row(.unknown),
-        .noStream: Row(.unknown), .policyForAnotherServer: Row(.unknown), .policyConflict: Row(.unknown),
-        .twoReaders: Row(.unknown),
+        (
+            Row(.unknown),
+            [.libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders]
+        ),
     ]
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import HoldfastHTTPS
 public import HoldfastSecurityNames
 public import HoldfastStatements
 
@@ -69,7 +70,4 @@ extension SecTrust {
     var builtChain: [SecCertificate] { SecTrustCopyCertificateChain(self) as? [SecCertificate] ?? [] }
 }
 
-extension ServerTrustFailureReason: LocalizedError {
-    /// The reason, in English.
-    public var errorDescription: String? { String(describing: self) }
-}
+extension ServerTrustFailureReason: LocalizedError, SelfDescribedError {}

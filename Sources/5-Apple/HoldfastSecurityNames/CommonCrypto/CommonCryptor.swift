@@ -46,7 +46,7 @@ public func CCCryptorCreateWithMode(
     guard unsafe key != nil, let lent = unsafe lentBytes(key, keyLength),
         Int(padding) == ccNoPadding || Int(padding) == ccPKCS7Padding
     else { return status(kCCParamError) }
-    guard let mode = BlockCipher.Mode(mode), numRounds == 0 else { return status(kCCUnimplemented) }
+    guard let mode = BlockCipher.Mode.byNumber[Int(mode)], numRounds == 0 else { return status(kCCUnimplemented) }
     // No key is so long: nothing is copied before that is known.
     guard lent.count <= 64 else { return status(kCCKeySizeError) }
     var key = unsafe Array(lent)

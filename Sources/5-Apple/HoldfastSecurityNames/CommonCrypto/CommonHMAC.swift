@@ -39,7 +39,7 @@ public func CCHmacInit(
 ) {
     guard let place = unsafe ctx else { return }
     var context = CCHmacContext()
-    if let digest = DigestAlgorithm(hmac: algorithm), let key = unsafe lentBytes(key, keyLength) {
+    if let digest = digests[Int(algorithm)], let key = unsafe lentBytes(key, keyLength) {
         context.state = unsafe HMACState(digest, key: key)
     }
     unsafe place.initialize(to: context)
@@ -84,17 +84,8 @@ public func CCHmac(
     unsafe CCHmacFinal(&context, macOut)
 }
 
-extension DigestAlgorithm {
-    /// The digest of Apple's number; nil for another number.
-    fileprivate init?(hmac number: CCHmacAlgorithm) {
-        switch Int(number) {
-        case kCCHmacAlgSHA1: self = .sha1
-        case kCCHmacAlgMD5: self = .md5
-        case kCCHmacAlgSHA224: self = .sha224
-        case kCCHmacAlgSHA256: self = .sha256
-        case kCCHmacAlgSHA384: self = .sha384
-        case kCCHmacAlgSHA512: self = .sha512
-        default: return nil
-        }
-    }
-}
+/// The digests of Apple's numbers.
+private let digests: [Int: DigestAlgorithm] = [
+    kCCHmacAlgSHA1: .sha1, kCCHmacAlgMD5: .md5, kCCHmacAlgSHA224: .sha224, kCCHmacAlgSHA256: .sha256,
+    kCCHmacAlgSHA384: .sha384, kCCHmacAlgSHA512: .sha512,
+]

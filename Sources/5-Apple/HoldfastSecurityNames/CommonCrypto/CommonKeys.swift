@@ -38,7 +38,7 @@ public func CCKeyDerivationPBKDF(
     _ saltLen: Int, _ prf: CCPseudoRandomAlgorithm, _ rounds: UInt32, _ derivedKey: UnsafeMutablePointer<UInt8>!,
     _ derivedKeyLen: Int
 ) -> Int32 {
-    guard Int(algorithm) == kCCPBKDF2, let digest = DigestAlgorithm(prf: prf), rounds > 0, derivedKeyLen > 0,
+    guard Int(algorithm) == kCCPBKDF2, let digest = digests[Int(prf)], rounds > 0, derivedKeyLen > 0,
         let password = unsafe lentBytes(password, passwordLen), let salt = unsafe lentBytes(salt, saltLen),
         let room = unsafe derivedKey
     else { return status(kCCParamError) }
@@ -66,7 +66,7 @@ public func CCCalibratePBKDF(
 ) -> UInt32 {
     // The time goes by blocks of the key; one of more than a MiB is measured as one of a MiB would be.
     let limit = 1 << 20
-    guard Int(algorithm) == kCCPBKDF2, let digest = DigestAlgorithm(prf: prf), derivedKeyLen > 0, passwordLen >= 0,
+    guard Int(algorithm) == kCCPBKDF2, let digest = digests[Int(prf)], derivedKeyLen > 0, passwordLen >= 0,
         (0..<133).contains(saltLen)
     else { return .max }
     let (password, salt) = (
@@ -89,19 +89,11 @@ public func CCCalibratePBKDF(
     }
 }
 
-extension DigestAlgorithm {
-    /// The digest of Apple's number; nil for another number.
-    fileprivate init?(prf number: CCPseudoRandomAlgorithm) {
-        switch Int(number) {
-        case kCCPRFHmacAlgSHA1: self = .sha1
-        case kCCPRFHmacAlgSHA224: self = .sha224
-        case kCCPRFHmacAlgSHA256: self = .sha256
-        case kCCPRFHmacAlgSHA384: self = .sha384
-        case kCCPRFHmacAlgSHA512: self = .sha512
-        default: return nil
-        }
-    }
-}
+/// The digests of Apple's numbers.
+private let digests: [Int: DigestAlgorithm] = [
+    kCCPRFHmacAlgSHA1: .sha1, kCCPRFHmacAlgSHA224: .sha224, kCCPRFHmacAlgSHA256: .sha256,
+    kCCPRFHmacAlgSHA384: .sha384, kCCPRFHmacAlgSHA512: .sha512,
+]
 
 /// A way to encrypt keys by keys, by Apple's number.
 public typealias CCWrappingAlgorithm = UInt32

@@ -100,16 +100,8 @@ final class Cryptor {
 func status(_ number: Int) -> CCCryptorStatus { CCCryptorStatus(truncatingIfNeeded: number) }
 
 extension BlockCipher.Mode {
-    /// The mode of Apple's number; nil for one that is not here.
-    init?(_ number: CCMode) {
-        switch Int(number) {
-        case kCCModeECB: self = .ecb
-        case kCCModeCBC: self = .cbc
-        case kCCModeCFB: self = .cfb
-        case kCCModeCFB8: self = .cfb8
-        case kCCModeOFB: self = .ofb
-        case kCCModeCTR: self = .ctr
-        default: return nil
-        }
-    }
+    /// The modes that are here, by Apple's numbers.
+    static let byNumber: [Int: BlockCipher.Mode] = [
+        kCCModeECB: .ecb, kCCModeCBC: .cbc, kCCModeCFB: .cfb, kCCModeCFB8: .cfb8, kCCModeOFB: .ofb, kCCModeCTR: .ctr,
+    ]
 }

@@ -49,11 +49,8 @@ public func SecPKCS12Import(
         passphrase = Passphrase(text)
     }
     do throws(CryptoError) {
-        var made: [[String: Any]] = []
-        for identity in try ImportedIdentity.all(inPKCS12: pkcs12_data as Data, passphrase: passphrase) {
-            made.append(try importItem(identity))
-        }
-        unsafe items.pointee = made as CFArray
+        let identities = try ImportedIdentity.all(inPKCS12: pkcs12_data as Data, passphrase: passphrase)
+        unsafe items.pointee = try identities.map(importItem) as CFArray
         return errSecSuccess
     } catch {
         return status(of: error.reason)

@@ -24,57 +24,43 @@ extension SecKeyAlgorithm {
     /// AES-GCM with a new key, which is encrypted by RSAES-OAEP with SHA-512: for data of any length.
     public static let rsaEncryptionOAEPSHA512AESGCM = SecKeyAlgorithm("algid:encrypt:RSA:OAEP:SHA512:AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH and X9.63 with SHA-1.
-    public static let eciesEncryptionStandardX963SHA1AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA1:AESGCM")
+    public static let eciesEncryptionStandardX963SHA1AESGCM = ecies("ECDH", "SHA1", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH and X9.63 with SHA-224.
-    public static let eciesEncryptionStandardX963SHA224AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA224:AESGCM")
+    public static let eciesEncryptionStandardX963SHA224AESGCM = ecies("ECDH", "SHA224", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH and X9.63 with SHA-256.
-    public static let eciesEncryptionStandardX963SHA256AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA256:AESGCM")
+    public static let eciesEncryptionStandardX963SHA256AESGCM = ecies("ECDH", "SHA256", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH and X9.63 with SHA-384.
-    public static let eciesEncryptionStandardX963SHA384AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA384:AESGCM")
+    public static let eciesEncryptionStandardX963SHA384AESGCM = ecies("ECDH", "SHA384", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH and X9.63 with SHA-512.
-    public static let eciesEncryptionStandardX963SHA512AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA512:AESGCM")
+    public static let eciesEncryptionStandardX963SHA512AESGCM = ecies("ECDH", "SHA512", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH with the cofactor and X9.63 with SHA-1.
-    public static let eciesEncryptionCofactorX963SHA1AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA1:AESGCM")
+    public static let eciesEncryptionCofactorX963SHA1AESGCM = ecies("ECDHC", "SHA1", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH with the cofactor and X9.63 with SHA-224.
-    public static let eciesEncryptionCofactorX963SHA224AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA224:AESGCM")
+    public static let eciesEncryptionCofactorX963SHA224AESGCM = ecies("ECDHC", "SHA224", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH with the cofactor and X9.63 with SHA-256.
-    public static let eciesEncryptionCofactorX963SHA256AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA256:AESGCM")
+    public static let eciesEncryptionCofactorX963SHA256AESGCM = ecies("ECDHC", "SHA256", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH with the cofactor and X9.63 with SHA-384.
-    public static let eciesEncryptionCofactorX963SHA384AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA384:AESGCM")
+    public static let eciesEncryptionCofactorX963SHA384AESGCM = ecies("ECDHC", "SHA384", "AESGCM")
     /// AES-GCM, nonce of zeros, under a key agreed on by ECDH with the cofactor and X9.63 with SHA-512.
-    public static let eciesEncryptionCofactorX963SHA512AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA512:AESGCM")
+    public static let eciesEncryptionCofactorX963SHA512AESGCM = ecies("ECDHC", "SHA512", "AESGCM")
     /// AES-GCM, key and nonce agreed on by ECDH and X9.63 with SHA-224.
-    public static let eciesEncryptionStandardVariableIVX963SHA224AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA224:AESGCM-KDFIV")
+    public static let eciesEncryptionStandardVariableIVX963SHA224AESGCM = ecies("ECDH", "SHA224", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH and X9.63 with SHA-256.
-    public static let eciesEncryptionStandardVariableIVX963SHA256AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA256:AESGCM-KDFIV")
+    public static let eciesEncryptionStandardVariableIVX963SHA256AESGCM = ecies("ECDH", "SHA256", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH and X9.63 with SHA-384.
-    public static let eciesEncryptionStandardVariableIVX963SHA384AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA384:AESGCM-KDFIV")
+    public static let eciesEncryptionStandardVariableIVX963SHA384AESGCM = ecies("ECDH", "SHA384", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH and X9.63 with SHA-512.
-    public static let eciesEncryptionStandardVariableIVX963SHA512AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDH:KDFX963:SHA512:AESGCM-KDFIV")
+    public static let eciesEncryptionStandardVariableIVX963SHA512AESGCM = ecies("ECDH", "SHA512", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH with the cofactor and X9.63 with SHA-224.
-    public static let eciesEncryptionCofactorVariableIVX963SHA224AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA224:AESGCM-KDFIV")
+    public static let eciesEncryptionCofactorVariableIVX963SHA224AESGCM = ecies("ECDHC", "SHA224", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH with the cofactor and X9.63 with SHA-256.
-    public static let eciesEncryptionCofactorVariableIVX963SHA256AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA256:AESGCM-KDFIV")
+    public static let eciesEncryptionCofactorVariableIVX963SHA256AESGCM = ecies("ECDHC", "SHA256", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH with the cofactor and X9.63 with SHA-384.
-    public static let eciesEncryptionCofactorVariableIVX963SHA384AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA384:AESGCM-KDFIV")
+    public static let eciesEncryptionCofactorVariableIVX963SHA384AESGCM = ecies("ECDHC", "SHA384", "AESGCM-KDFIV")
     /// AES-GCM, key and nonce agreed on by ECDH with the cofactor and X9.63 with SHA-512.
-    public static let eciesEncryptionCofactorVariableIVX963SHA512AESGCM = SecKeyAlgorithm(
-        "algid:encrypt:ECIES:ECDHC:KDFX963:SHA512:AESGCM-KDFIV")
+    public static let eciesEncryptionCofactorVariableIVX963SHA512AESGCM = ecies("ECDHC", "SHA512", "AESGCM-KDFIV")
+
+    private static func ecies(_ agreement: String, _ digest: String, _ cipher: String) -> SecKeyAlgorithm {
+        SecKeyAlgorithm("algid:encrypt:ECIES:\(agreement):KDFX963:\(digest):\(cipher)")
+    }
 }

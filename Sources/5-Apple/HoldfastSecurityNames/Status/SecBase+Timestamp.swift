@@ -50,33 +50,3 @@ public let errSecCertificateIsCA: OSStatus = -67902
 public let errSecCertificateDuplicateExtension: OSStatus = -67903
 /// The certificate lacks a statement that a qualified one must have.
 public let errSecMissingQualifiedCertStatement: OSStatus = -67904
-
-extension StatusMessages {
-    static let timestamp: [OSStatus: String] = [
-        errSecMissingRequiredExtension: "The certificate lacks an extension that it must have.",
-        errSecExtendedKeyUsageNotCritical: "The extended key usage is not marked critical, as it must be.",
-        errSecTimestampMissing: "There is no timestamp where there should be one.",
-        errSecTimestampInvalid: "The timestamp is not valid.",
-        errSecTimestampNotTrusted: "The timestamp is not trusted.",
-        errSecTimestampServiceNotAvailable: "The timestamp service cannot be reached.",
-        errSecTimestampBadAlg: "The timestamp authority does not support the algorithm.",
-        errSecTimestampBadRequest: "The timestamp authority does not allow such a request.",
-        errSecTimestampBadDataFormat: "The timestamp authority calls the data malformed.",
-        errSecTimestampTimeNotAvailable: "The timestamp authority has no time at present.",
-        errSecTimestampUnacceptedPolicy: "The timestamp authority does not work by the policy asked for.",
-        errSecTimestampUnacceptedExtension: "The timestamp authority does not support the extension asked for.",
-        errSecTimestampAddInfoNotAvailable: "The timestamp authority does not have the additional information.",
-        errSecTimestampSystemFailure: "The timestamp authority failed.",
-        errSecSigningTimeMissing: "There is no signing time where there should be one.",
-        errSecTimestampRejection: "The timestamp authority refused.",
-        errSecTimestampWaiting: "The timestamp authority has not answered yet.",
-        errSecTimestampRevocationWarning: "The timestamp authority warns that a revocation is near.",
-        errSecTimestampRevocationNotification: "The timestamp authority announces a revocation.",
-        errSecCertificatePolicyNotAllowed: "A policy of the certificate is not allowed by its chain.",
-        errSecCertificateNameNotAllowed: "A name of the certificate is not allowed by its chain.",
-        errSecCertificateValidityPeriodTooLong: "The certificate is valid for longer than is allowed.",
-        errSecCertificateIsCA: "The certificate is an authority's where it may not be.",
-        errSecCertificateDuplicateExtension: "The certificate has the same extension twice.",
-        errSecMissingQualifiedCertStatement: "The certificate lacks a statement that a qualified one must have.",
-    ]
-}

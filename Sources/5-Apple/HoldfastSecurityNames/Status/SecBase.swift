@@ -1,4 +1,5 @@
 public import Foundation
+import HoldfastFacts
 
 // General result codes of SecBase.h.
 
@@ -51,12 +52,15 @@ public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMuta
 
 /// The meaning of each result code, in English.
 enum StatusMessages {
-    /// Never empty: a code that is not in the tables gives its number, as on Apple's platforms.
+    /// Never empty: a code that is not in the table gives its number, as on Apple's platforms.
     static func message(for status: OSStatus) -> String { table[status] ?? "OSStatus \(status)" }
 
-    private static let table: [OSStatus: String] =
-        [system, keychain, certificate, module, attribute, request, timestamp, tls]
-        .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
+    /// `Sources/0-C/CTrustFacts/data/status-codes.tsv`.
+    private static let table: [OSStatus: String] = Dictionary(
+        ((try? FactTable.builtIn("status-codes"))?.rows ?? []).compactMap { row in
+            guard let number = row["number"].flatMap({ OSStatus($0) }), let message = row["message"] else { return nil }
+            return (number, message)
+        }, uniquingKeysWith: { first, _ in first })
 }
 
 /// The error that stands for a result code, of the domain `NSOSStatusErrorDomain`.
@@ -66,23 +70,4 @@ func securityError(_ status: OSStatus, userInfo: [String: Any] = [:]) -> NSError
     let message: [String: Any] = [NSLocalizedDescriptionKey: StatusMessages.message(for: status)]
     return NSError(
         domain: NSOSStatusErrorDomain, code: Int(status), userInfo: message.merging(userInfo) { _, given in given })
-}
-
-extension StatusMessages {
-    static let system: [OSStatus: String] = [
-        errSecSuccess: "No error occurred.",
-        errSecUnimplemented: "This function or operation is not implemented.",
-        errSecDiskFull: "There is no space left on the disk.",
-        errSecIO: "Reading or writing failed.",
-        errSecOpWr: "The file is already open for writing.",
-        errSecParam: "An argument of the function is not valid.",
-        errSecWrPerm: "There is no permission to write.",
-        errSecAllocate: "There is not enough memory.",
-        errSecUserCanceled: "The user called the operation off.",
-        errSecBadReq: "The request is wrong, or made in a state that does not allow it.",
-        errSecInternalComponent: "A component inside the framework failed.",
-        errSecCoreFoundationUnknown: "Core Foundation failed for an unknown reason.",
-        errSecMissingEntitlement: "The program lacks an entitlement that this operation needs.",
-        errSecRestrictedAPI: "This function is not open to the calling program.",
-    ]
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import HoldfastTrust
+import HoldfastX509
 
 /// Gives OCSP responses that came with the certificates, as a server staples them.
 ///
@@ -94,27 +95,20 @@ extension SecTrust {
 enum TimestampList {
     /// A `SignedCertificateTimestampList` (RFC 6962 §3.3); nil for none, and for more than its length can say.
     static func encoded(_ timestamps: [Data]) -> [UInt8]? {
-        guard !timestamps.isEmpty else { return nil }
-        var list: [UInt8] = []
-        for timestamp in timestamps {
-            guard let length = UInt16(exactly: timestamp.count) else { return nil }
-            list += [UInt8(length >> 8), UInt8(length & 0xFF)] + timestamp
-        }
-        guard let length = UInt16(exactly: list.count) else { return nil }
-        return [UInt8(length >> 8), UInt8(length & 0xFF)] + list
+        guard !timestamps.isEmpty, timestamps.allSatisfy({ $0.count <= UInt16.max }) else { return nil }
+        let list = timestamps.flatMap { TLSWriter.vector($0, lengthOctets: 2) }
+        return list.count <= UInt16.max ? TLSWriter.vector(list, lengthOctets: 2) : nil
     }
 
     /// The timestamps in a list of the form of ``encoded(_:)``; empty for bytes that are no such list.
     static func decoded(_ list: [UInt8]) -> [Data] {
-        guard list.count >= 2, Int(list[0]) << 8 | Int(list[1]) == list.count - 2 else { return [] }
-        var rest = list.dropFirst(2)
+        var outer = TLSReader<SCTError>(list[...])
+        guard let content = try? outer.vector(lengthOctets: 2, "sct_list"), outer.isAtEnd else { return [] }
+        var rest = TLSReader<SCTError>(content)
         var timestamps: [Data] = []
-        while let high = rest.popFirst() {
-            guard let low = rest.popFirst() else { return [] }
-            let length = Int(high) << 8 | Int(low)
-            guard length > 0, rest.count >= length else { return [] }
-            timestamps.append(Data(rest.prefix(length)))
-            rest = rest.dropFirst(length)
+        while !rest.isAtEnd {
+            guard let timestamp = try? rest.vector(lengthOctets: 2, "", atLeast: 1) else { return [] }
+            timestamps.append(Data(timestamp))
         }
         return timestamps
     }
