@@ -183,56 +183,29 @@ extension FailureReport {
         phase: .tls, .notJudged, HandshakeEndSentence.noAnswer.statement, advice: nil, exitCode: 4)
 }
 
-extension ATSReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, target, audience, systemHint, accepted, rows, smallestException, sentence, transparency, exitCode,
-            error
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(target, forKey: .target)
-        try container.encode(audience.rawValue, forKey: .audience)
-        try container.encodeIfPresent(systemHint?.english, forKey: .systemHint)
-        try container.encode(accepted, forKey: .accepted)
-        try container.encode(results.map { RowJSON($0, isJudged: isJudged($0)) }, forKey: .rows)
-        try container.encode(smallestException, forKey: .smallestException)
-        try container.encode(sentence, forKey: .sentence)
-        try container.encode(transparency.code, forKey: .transparency)
-        try container.encode(exitCode, forKey: .exitCode)
-        try container.encodeIfPresent(failure, forKey: .error)
-    }
-
-    /// One line of JSON in the schema `holdfast.ats/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String {
-        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+extension ATSReport: JSONLineReport, JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "schema": Self.schema, "target": target, "audience": audience.rawValue, "accepted": accepted,
+                "rows": results.map { $0.json(isJudged: isJudged($0)) }, "smallestException": smallestException,
+                "sentence": sentence, "transparency": transparency.code, "exitCode": exitCode,
+            ], unlessNone: ["systemHint": systemHint?.english, "error": failure])
     }
 }
 
-private struct RowJSON: Encodable {
-    let name: String
-    let minimumTLS: String
-    /// The highest version, and whether the extended master secret is demanded in TLS 1.2; of system processes' rows.
-    let maximumTLS: String?
-    let extendedMasterSecret: Bool?
-    let forwardSecrecy: Bool
-    let insecureHTTP: Bool
-    let arbitraryLoads: Bool
-    let judged: Bool
-    let passed: Bool
-    let reason: String
-
-    init(_ result: ATSResult, isJudged: Bool) {
-        name = result.row.name
-        minimumTLS = ATSRow.number(of: result.row.minimumTLS)
-        maximumTLS = result.row.isOfSystem ? ATSRow.number(of: result.row.maximumTLS) : nil
-        extendedMasterSecret = result.row.isOfSystem ? true : nil
-        forwardSecrecy = result.row.forwardSecrecy
-        insecureHTTP = result.row.insecureHTTP
-        arbitraryLoads = result.row.arbitraryLoads
-        judged = isJudged
-        passed = result.passed
-        reason = result.reason
+extension ATSResult {
+    /// The row's settings, its highest version and the extended master secret of system processes' rows alone.
+    fileprivate func json(isJudged: Bool) -> JSONObject {
+        JSONObject(
+            [
+                "name": row.name, "minimumTLS": ATSRow.number(of: row.minimumTLS),
+                "forwardSecrecy": row.forwardSecrecy, "insecureHTTP": row.insecureHTTP,
+                "arbitraryLoads": row.arbitraryLoads, "judged": isJudged, "passed": passed, "reason": reason,
+            ],
+            unlessNone: [
+                "maximumTLS": row.isOfSystem ? ATSRow.number(of: row.maximumTLS) : nil,
+                "extendedMasterSecret": row.isOfSystem ? true : nil,
+            ])
     }
 }

@@ -122,20 +122,11 @@ extension CertificateLint.Role {
     }
 }
 
-extension LintInspection: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, kind, source, index, profile, at, role, findings
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(ObjectInspection.schema, forKey: .schema)
-        try container.encode("lint", forKey: .kind)
-        try container.encode(source, forKey: .source)
-        try container.encode(index, forKey: .index)
-        try container.encode(profile, forKey: .profile)
-        try container.encode(at.toTheMillisecond, forKey: .at)
-        try container.encode(role.rawValue, forKey: .role)
-        try container.encode(findings, forKey: .findings)
+extension LintInspection: Encodable, JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "schema": ObjectInspection.schema, "kind": "lint", "source": source, "index": index, "profile": profile,
+            "at": at.toTheMillisecond, "role": role.rawValue, "findings": findings,
+        ])
     }
 }

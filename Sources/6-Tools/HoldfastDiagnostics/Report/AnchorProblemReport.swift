@@ -1,7 +1,7 @@
 import HoldfastTrust
 
 /// A certificate among the anchors that could not be used and was passed over, as a verdict's JSON has it.
-package struct AnchorProblemReport: Sendable, Encodable {
+package struct AnchorProblemReport: Sendable, JSONReport {
     /// The file.
     package let file: String
     /// The certificate's place in it, counted from 1; nil where it is about the whole file.
@@ -19,16 +19,8 @@ package struct AnchorProblemReport: Sendable, Encodable {
     }
 
     /// Keys are always there.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(file, forKey: .file)
-        try container.encode(certificate, forKey: .certificate)
-        try container.encode(line, forKey: .line)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(statement, forKey: .statement)
+    package var json: JSONObject {
+        JSONObject(["file": file, "certificate": certificate, "line": line, "reason": reason, "statement": statement])
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case file, certificate, line, reason, statement
-    }
 }

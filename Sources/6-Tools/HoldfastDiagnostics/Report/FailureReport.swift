@@ -5,7 +5,7 @@ public import HoldfastTracing
 package import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
-public struct FailureReport: Hashable, Sendable, Encodable {
+public struct FailureReport: Hashable, Sendable, Encodable, JSONReport {
     /// The phase that the connection had come to.
     package enum Phase: String, Hashable, Sendable, Encodable {
         case name, connect, tls, request, transfer, `internal`
@@ -56,19 +56,12 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         self.librarySays = librarySays
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case phase, code, message, hint, statement, adviceStatement, librarySays
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(phase, forKey: .phase)
-        try container.encode(code, forKey: .code)
-        try container.encode(message, forKey: .message)
-        try container.encode(hint, forKey: .hint)
-        try container.encode(StatementReport(statement), forKey: .statement)
-        try container.encode(adviceStatement.map(StatementReport.init), forKey: .adviceStatement)
-        if !librarySays.isEmpty { try container.encode(librarySays, forKey: .librarySays) }
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "phase": phase, "code": code, "message": message, "hint": hint,
+                "statement": StatementReport(statement), "adviceStatement": adviceStatement.map(StatementReport.init),
+            ], unlessNone: ["librarySays": librarySays.isEmpty ? nil : librarySays])
     }
 }
 
