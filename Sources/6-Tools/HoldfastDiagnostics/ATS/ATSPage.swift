@@ -27,7 +27,7 @@ public struct ATSPage: Sendable {
     private var outcome: LocalizedText {
         guard reports.count == 1, let report = reports.first else { return ATSWord.title.words }
         let words = report.sentenceWords
-        return LocalizedText("\(report.target): \(words.english)", "\(report.target)：\(words.chinese)")
+        return LocalizedText.same(report.target).explained(by: words)
     }
 
     /// The page, a whole file.
@@ -85,8 +85,8 @@ private struct ATSSection {
     }
 
     private var matrix: HTML {
-        .element(
-            "section", ["class": "block"], .element("h3", [:], .word(ATSWord.rows)),
+        .block(
+            .word(ATSWord.rows),
             .element(
                 "table", ["class": "matrix"], .element("caption", [:], .word(ATSWord.rowsLead)),
                 .element(

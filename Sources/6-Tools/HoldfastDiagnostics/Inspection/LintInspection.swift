@@ -86,9 +86,8 @@ public struct LintInspection: Sendable {
                 (LocalizedText("advice", "处理建议"), statements.advice.words),
             ]
             for (title, value) in rows {
-                let name = title.text(in: language)
-                let padding = String(repeating: " ", count: 10 - WrappedText.columnCount(of: name))
-                lines.append("    " + style.faint(name + padding) + told(value))
+                let name = title.text(in: language).padded(to: 10)
+                lines.append("    " + style.faint(name) + told(value))
             }
         }
         return lines.joined(separator: "\n") + "\n"

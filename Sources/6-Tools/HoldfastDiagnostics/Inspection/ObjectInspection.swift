@@ -68,7 +68,7 @@ public struct ObjectInspection: Sendable {
     package func line(in language: PageLanguage = .english) -> String {
         let unsupported: InspectedText = if case .unsupported(let what) = problem { what } else { .same("") }
         let parts = [title, content.brief, unsupported].map { $0.words.text(in: language) }.filter { !$0.isEmpty }
-        return SafeText.line(parts.joined(separator: LocalizedText(", ", "，").text(in: language)))
+        return SafeText.line(parts.joined(separator: LocalizedText.comma.text(in: language)))
     }
 
     /// The object in a few words, for headings.

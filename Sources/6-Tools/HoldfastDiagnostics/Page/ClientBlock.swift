@@ -10,8 +10,8 @@ struct ClientBlock {
         guard let clients = report.clients else { return .nothing }
         let note =
             clients.lacksGroups ? HTML.element("p", ["class": "why"], .words(ClientsReport.lackedNote)) : .nothing
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.clients)),
+        return .block(
+            .word(.clients),
             .element("ol", ["class": "statuses"], clients.rows.map { row($0, of: clients) }), note)
     }
 

@@ -21,8 +21,7 @@ struct ConnectionBlock {
             if let asked = report.clientCertificate { rows.append((.clientCertificate, .words(asked.words))) }
             if tls.resumed { rows.append((.resumed, .word(.yes))) }
         }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.connection)), FactList(rows: rows).html)
+        return .block(.word(.connection), FactList(rows: rows).html)
     }
 }
 
@@ -76,8 +75,8 @@ struct TimingBars {
             .element(
                 "div", ["class": "total"], .element("dt", [:], .word(.total)),
                 .element("dd", [:], .text(Self.milliseconds(total)))))
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.timing)),
+        return .block(
+            .word(.timing),
             .element("dl", ["class": "timing"], rows))
     }
 

@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastWords
+import HoldfastX509
 
 /// Every finding with its evidence, the cause first.
 struct FindingList {
@@ -74,18 +75,17 @@ struct NearMissList {
 
     var html: HTML {
         guard !report.nearMisses.isEmpty else { return .nothing }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.nearMisses)),
+        return .block(
+            .word(.nearMisses),
             .element("p", ["class": "faint"], .word(.nearMissesMeaning)),
             .element("ol", ["class": "misses"], report.nearMisses.map(item)))
     }
 
-    private func item(_ miss: NearMissReport) -> HTML {
-        let path = miss.chain.map { fingerprint in HTML.element("span", ["class": "hop"], .data(name(fingerprint))) }
+    private func item(_ miss: NearMiss) -> HTML {
+        let path = miss.chain.map { HTML.element("span", ["class": "hop"], .data(name(HexString.encode($0)))) }
         let codes = miss.findings.map { code in
-            HTML.element("code", [:], .data(code))
-                + (FindingCode.named(code).flatMap(FindingWords.of(_:)).map { .text(" ") + .words($0.headline) }
-                    ?? .nothing)
+            HTML.element("code", [:], .data(code.rawValue))
+                + (FindingWords.of(code).map { .text(" ") + .words($0.headline) } ?? .nothing)
         }
         return .element(
             "li", [:], .element("p", [:], .joined(path, by: " ← ")),

@@ -62,6 +62,11 @@ package struct HTML: Sendable {
         return HTML(markup + "</\(name)>")
     }
 
+    /// A section of a page with a heading.
+    static func block(_ title: HTML, _ children: HTML...) -> HTML {
+        element("section", ["class": "block"], [element("h3", [:], title)] + children)
+    }
+
     /// An element of HTML that has no content and no end: `input`, `meta`.
     package static func void(_ name: String, _ attributes: KeyValuePairs<String, String>) -> HTML {
         HTML(opening(name, attributes))

@@ -4,9 +4,8 @@ struct RevocationBlock {
 
     var html: HTML {
         guard let revocation = report.revocation else { return .nothing }
-        return .element(
-            "section", ["class": "block"],
-            .element("h3", [:], .word(.revocationStatus)),
+        return .block(
+            .word(.revocationStatus),
             .element("p", [:], Self.mark(of: revocation.status), .text(" "), .words(revocation.words)),
             .element("ol", ["class": "statuses"], revocation.certificates.map(row)))
     }
@@ -41,8 +40,8 @@ struct IssuerFetchBlock {
 
     var html: HTML {
         guard !report.issuerFetches.isEmpty else { return .nothing }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.fetchedIssuers)),
+        return .block(
+            .word(.fetchedIssuers),
             .element("div", ["class": "statuses"], report.issuerFetches.map(FetchRow.html)))
     }
 }

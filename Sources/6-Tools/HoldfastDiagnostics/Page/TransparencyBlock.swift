@@ -86,7 +86,6 @@ extension VerdictReport {
         if transparency == nil || transparency?.result == .notChecked { parts.append(.transparencyLogs) }
         if pins == nil { parts.append(.pinsOfKeys) }
         guard !parts.isEmpty else { return nil }
-        return LocalizedText(
-            parts.map(\.words.english).joined(separator: ", "), parts.map(\.words.chinese).joined(separator: "、"))
+        return .joined(parts.map(\.words), by: LocalizedText(", ", "、"))
     }
 }

@@ -116,8 +116,7 @@ struct JudgementFacts {
             rows.append((.transparency, .element("code", [:], .text(transparency.result.rawValue))))
         }
         if report.result != .invalid, let parts = report.notLookedAt { rows.append((.notLookedAt, .words(parts))) }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.judgement)), FactList(rows: rows).html)
+        return .block(.word(.judgement), FactList(rows: rows).html)
     }
 
     private var purpose: HTML {

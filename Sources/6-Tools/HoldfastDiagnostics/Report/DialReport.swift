@@ -87,13 +87,12 @@ extension DialReport {
             let origin = self.origin(others[0].source)
             return LocalizedText("\(others[0].address), \(origin.english)", "\(others[0].address)，\(origin.chinese)")
         }
-        let tried = others.map { $0.words(besides: cause, origin: self.origin($0.source)) }
-        let (english, chinese) = (
-            tried.map(\.english).joined(separator: "; "), tried.map(\.chinese).joined(separator: "；")
-        )
-        guard let source else { return LocalizedText("tried \(english)", "已尝试 \(chinese)") }
+        let tried = LocalizedText.joined(
+            others.map { $0.words(besides: cause, origin: self.origin($0.source)) }, by: .semicolon)
+        guard let source else { return LocalizedText("tried \(tried.english)", "已尝试 \(tried.chinese)") }
         let origin = self.origin(source)
-        return LocalizedText("\(origin.english); before it \(english)", "\(origin.chinese)；此前尝试了 \(chinese)")
+        return LocalizedText(
+            "\(origin.english); before it \(tried.english)", "\(origin.chinese)；此前尝试了 \(tried.chinese)")
     }
 
     private static let system = "system"

@@ -72,19 +72,6 @@ extension FindingReport: Encodable, JSONReport {
     }
 }
 
-/// Another path that was tried, as verdicts report it.
-package struct NearMissReport: Hashable, Sendable, Encodable {
-    /// Fingerprints, leaf first.
-    package let chain: [String]
-    /// Codes of the errors that refused it.
-    package let findings: [String]
-
-    package init(_ nearMiss: NearMiss) {
-        chain = nearMiss.chain.map { HexString.encode($0) }
-        findings = nearMiss.findings.map(\.rawValue)
-    }
-}
-
 extension FindingReport {
     /// The finding about an address whose server could not prove the name; nil for any other.
     ///

@@ -13,8 +13,8 @@ struct KnowledgeTableBlock {
     var html: HTML {
         let phases = trace.phases.enumerated().filter { !$0.element.knowledge.isEmpty }
         guard !phases.isEmpty else { return .nothing }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.knowledge)),
+        return .block(
+            .word(.knowledge),
             .element("p", ["class": "caption"], .word(.knowledgeLead)),
             .element(
                 "table", ["class": "knowledge"],

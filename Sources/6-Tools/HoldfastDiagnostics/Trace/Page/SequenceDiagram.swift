@@ -1,3 +1,4 @@
+import HoldfastStatements
 import HoldfastTracing
 
 /// The connection as a sequence diagram: two lifelines, an arrow for each message, the time at the side, phases as

@@ -26,7 +26,7 @@ public struct TracePage: Sendable {
         let target = series.target
         guard let report = series.shown.first else { return TraceWord.title.words }
         let state = TargetSection.state(of: report.verdict).words
-        return LocalizedText("\(target): \(state.english)", "\(target)：\(state.chinese)")
+        return LocalizedText.same(target).explained(by: state)
     }
 
     /// The page, a whole file.
@@ -106,7 +106,6 @@ struct TraceSection {
                     ])
                 ))
         }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(PageWord.connection)), FactList(rows: rows).html)
+        return .block(.word(PageWord.connection), FactList(rows: rows).html)
     }
 }

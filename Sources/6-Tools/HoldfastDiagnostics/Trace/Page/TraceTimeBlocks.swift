@@ -19,12 +19,12 @@ struct TraceStatisticsBlock {
     }
 
     private func group(_ group: TraceSeries.Group) -> HTML {
-        .element(
-            "section", ["class": "block"],
-            .element(
-                "h3", [:], .word(group.title), .text(" "),
+        .block(
+            .joined([
+                .word(group.title), .text(" "),
                 .element(
-                    "span", ["class": "faint"], .text("\(group.statistics.completed) / \(group.statistics.attempts)"))),
+                    "span", ["class": "faint"], .text("\(group.statistics.completed) / \(group.statistics.attempts)")),
+            ]),
             table(group), plot(group))
     }
 
@@ -100,8 +100,8 @@ struct TraceTimingBlock {
         if let ratio = timing.ratio { rows.append(Self.fact(.ratio, TraceTime.text(ratio, decimals: 2) + " : 1")) }
         if timing.tls != nil { rows.append(Self.fact(.roundTrips, "\(timing.roundTrips)")) }
         if let time = timing.kernelRoundTrip { rows.append(Self.fact(.kernelRoundTrip, TraceTime.text(time) + " ms")) }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(PageWord.timing)),
+        return .block(
+            .word(PageWord.timing),
             .element("dl", ["class": "timing"], rows),
             report.isLoopback && timing.ratio != nil
                 ? .element("p", ["class": "faint aside"], .word(.loopback)) : .nothing)
