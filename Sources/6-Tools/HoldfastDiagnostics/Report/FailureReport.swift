@@ -100,6 +100,32 @@ extension FailureReport.Phase {
             }
     }
 }
+extension FailureReport {
+    /// The failure as a headline; by the code where it is known, else by how far things had come.
+    package var words: LocalizedText {
+        FailureWords.of(TransportError.Code(rawValue: code))?.headline ?? ExitCode(rawValue: exitCode)?.meaning
+            ?? LocalizedText("failed", "失败")
+    }
+
+    /// The consequence of the failure: nothing was judged, or the verdict is of no use.
+    package var meaning: LocalizedText {
+        switch ExitCode(rawValue: exitCode) {
+        case .handshakeAfterVerdict:
+            LocalizedText(
+                "The certificate was accepted, but the encrypted connection did not come about: there is nobody to "
+                    + "trust.",
+                "证书已通过验证，但加密连接最终没有建立，因此没有可以信任的对端。")
+        case .transfer:
+            LocalizedText(
+                "The certificate was judged; the exchange that followed failed.",
+                "证书已完成判定，但随后的数据交换失败。")
+        default:
+            LocalizedText(
+                "No certificate was judged, so nothing is known about who the server is.",
+                "没有对证书作出判定，因此无从得知服务器的身份。")
+        }
+    }
+}
 
 extension TraceError: LocalizedError {
     /// The reason, in English.
