@@ -94,26 +94,19 @@ public struct ATSReport: Sendable {
         let rest =
             programme == TransparencyPolicy.apple.name
             ? nil : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
-        switch verdict.transparency?.result {
-        case nil, .notChecked:
-            return ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
-        case .notRequired:
-            return (
-                "notRequired",
+        let result = verdict.transparency?.result ?? .notChecked
+        let words =
+            switch result {
+            case .notChecked: LocalizedText("certificate transparency was not checked", "未检查证书透明度")
+            case .notRequired:
                 LocalizedText("certificate transparency is not asked of this certificate", "不要求此证书提供证书透明度")
-            )
-        case .passed:
-            return (
-                "passed",
+            case .passed:
                 LocalizedText("certificate transparency is as \(name) asks for", "证书透明度符合 \(name) 的要求").continued(rest)
-            )
-        case .failed:
-            return (
-                "failed",
+            case .failed:
                 LocalizedText("certificate transparency is not as \(name) asks for", "证书透明度不符合 \(name) 的要求")
                     .continued(rest)
-            )
-        }
+            }
+        return (result.rawValue, words)
     }
 
     /// Whether the certificate is refused for its timestamps alone, by rules that are not Apple's.

@@ -144,7 +144,7 @@ extension CatalogueReport {
                         .init(wrong.count, PageWord.notAsExpected.words, .bad),
                     ], at: at, attention: wrong, lead: PageWord.catalogueLead.words
                 ).html,
-                .element("main", ["class": "list"], targets.map(\.html)),
+                .element("main", class: "list", targets.map(\.html)),
             ]
         ).html
     }

@@ -53,7 +53,7 @@ public struct CheckReport: Sendable {
                             count(.trusted, .good), count(.notTrusted, .bad), count(.failed, .bad),
                         ], at: at, attention: targets.count > Self.openSections ? attention : []
                 ).html,
-                .element("main", ["class": targets.count > Self.openSections ? "list" : ""], targets.map(\.html)),
+                .element("main", class: targets.count > Self.openSections ? "list" : "", targets.map(\.html)),
             ]
         ).html
     }

@@ -6,8 +6,8 @@ struct RevocationBlock {
         guard let revocation = report.revocation else { return .nothing }
         return .block(
             .word(.revocationStatus),
-            .element("p", [:], Self.mark(of: revocation.status), .text(" "), .words(revocation.words)),
-            .element("ol", ["class": "statuses"], revocation.certificates.map(row)))
+            .element("p", Self.mark(of: revocation.status), .text(" "), .words(revocation.words)),
+            .element("ol", class: "statuses", revocation.certificates.map(row)))
     }
 
     private func row(_ entry: RevocationReport.Entry) -> HTML {
@@ -17,10 +17,10 @@ struct RevocationBlock {
             name = name + .text(" · ") + .data(CertificateCard.title(report.chain[depth]))
         }
         return .element(
-            "li", [:],
+            "li",
             [
-                .element("p", [:], Self.mark(of: entry.status), name),
-                .element("p", ["class": "why"], .element("bdi", [:], .words(entry.words))),
+                .element("p", Self.mark(of: entry.status), name),
+                .element("p", class: "why", .element("bdi", .words(entry.words))),
             ] + (entry.fetches ?? []).map(FetchRow.html))
     }
 
@@ -42,7 +42,7 @@ struct IssuerFetchBlock {
         guard !report.issuerFetches.isEmpty else { return .nothing }
         return .block(
             .word(.fetchedIssuers),
-            .element("div", ["class": "statuses"], report.issuerFetches.map(FetchRow.html)))
+            .element("div", class: "statuses", report.issuerFetches.map(FetchRow.html)))
     }
 }
 
@@ -50,8 +50,8 @@ struct IssuerFetchBlock {
 private enum FetchRow {
     static func html(_ fetch: FetchReport) -> HTML {
         .element(
-            "p", ["class": "why"], fetch.problem == nil ? PageMark.good : PageMark.bad,
-            .element("code", [:], .text(fetch.kind)), .text(" "), .data(fetch.url, limit: FetchReport.shownPlace + 20),
-            .text(" · "), .element("bdi", [:], .words(fetch.words)))
+            "p", class: "why", fetch.problem == nil ? PageMark.good : PageMark.bad, .element("code", .text(fetch.kind)),
+            .text(" "), .data(fetch.url, limit: FetchReport.shownPlace + 20), .text(" · "),
+            .element("bdi", .words(fetch.words)))
     }
 }

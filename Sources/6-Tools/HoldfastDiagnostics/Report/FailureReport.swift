@@ -100,6 +100,7 @@ extension FailureReport.Phase {
             }
     }
 }
+
 extension FailureReport {
     /// The failure as a headline; by the code where it is known, else by how far things had come.
     package var words: LocalizedText {
