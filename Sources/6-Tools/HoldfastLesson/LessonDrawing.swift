@@ -38,9 +38,10 @@ package struct LessonDrawing: Sendable {
         package let goal: LocalizedText
         package let end: End
 
-        init(_ end: End, _ label: LocalizedText, _ goal: LocalizedText) {
-            self.label = label
-            self.goal = goal
+        /// Makes a way; its label and its goal are each in English and Chinese.
+        init(_ end: End, _ label: (String, String), _ goal: (String, String)) {
+            self.label = LocalizedText(label.0, label.1)
+            self.goal = LocalizedText(goal.0, goal.1)
             self.end = end
         }
     }

@@ -8,11 +8,14 @@ package enum LessonExhibit: Sendable {
     case verdict(VerdictReport)
     case drawing(LessonDrawing)
 
+    static func rows(_ english: String, _ chinese: String, _ rows: [LessonRow]) -> LessonExhibit {
+        .rows(title: LocalizedText(english, chinese), rows)
+    }
+
     /// Bytes that lie one behind the other.
-    static func bytes(_ title: LocalizedText, _ annotated: AnnotatedBytes) -> LessonExhibit {
+    static func bytes(_ english: String, _ chinese: String, _ annotated: AnnotatedBytes) -> LessonExhibit {
         let count = annotated.bytes.count
-        return .rows(
-            title: LocalizedText("\(title.english) (\(count) bytes)", "\(title.chinese)（\(count) 字节）"), annotated.rows)
+        return .rows("\(english) (\(count) bytes)", "\(chinese)（\(count) 字节）", annotated.rows)
     }
 }
 
@@ -29,31 +32,17 @@ package struct LessonRow: Sendable {
     /// The offset of the bytes in what is taken apart.
     package let offset: Int?
 
-    init(_ meaning: LocalizedText, _ bytes: [UInt8], offset: Int? = nil) {
-        self.meaning = meaning
-        value = .bytes(bytes)
-        self.offset = offset
+    private init(_ english: String, _ chinese: String, _ value: Value, offset: Int? = nil) {
+        (meaning, self.value, self.offset) = (LocalizedText(english, chinese), value, offset)
     }
 
-    init(_ meaning: LocalizedText, text: String) {
-        self.meaning = meaning
-        value = .text(text)
-        offset = nil
+    init(_ english: String, _ chinese: String, _ bytes: [UInt8], offset: Int? = nil) {
+        self.init(english, chinese, .bytes(bytes), offset: offset)
     }
 
-    init(_ meaning: LocalizedText, words: LocalizedText) {
-        self.meaning = meaning
-        value = .words(words)
-        offset = nil
-    }
+    init(_ english: String, _ chinese: String, text: String) { self.init(english, chinese, .text(text)) }
 
-    init(_ english: String, _ chinese: String, text: String) {
-        self.init(LocalizedText(english, chinese), text: text)
-    }
-
-    init(_ english: String, _ chinese: String, _ bytes: [UInt8]) {
-        self.init(LocalizedText(english, chinese), bytes)
-    }
+    init(_ english: String, _ chinese: String, words: LocalizedText) { self.init(english, chinese, .words(words)) }
 
     /// Bytes that are shown: a line of a terminal holds no more.
     private static let shownBytes = 20
@@ -81,7 +70,7 @@ struct AnnotatedBytes: Sendable {
     private(set) var rows: [LessonRow] = []
 
     mutating func add(_ piece: [UInt8], _ english: String, _ chinese: String) {
-        rows.append(LessonRow(LocalizedText(english, chinese), piece, offset: bytes.count))
+        rows.append(LessonRow(english, chinese, piece, offset: bytes.count))
         bytes += piece
     }
 }

@@ -76,14 +76,8 @@ package struct LessonCheck: Sendable {
     package let taught: LessonOutcome
     package let seen: LessonOutcome
 
-    init(_ question: LocalizedText, taught: LessonOutcome, seen: LessonOutcome) {
-        self.question = question
-        self.taught = taught
-        self.seen = seen
-    }
-
     init(_ english: String, _ chinese: String, taught: LessonOutcome, seen: LessonOutcome) {
-        self.init(LocalizedText(english, chinese), taught: taught, seen: seen)
+        (question, self.taught, self.seen) = (LocalizedText(english, chinese), taught, seen)
     }
 
     package var isAsTaught: Bool { taught == seen }

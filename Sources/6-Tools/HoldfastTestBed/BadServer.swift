@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastServing
 package import HoldfastStatements
 import HoldfastX509
 
@@ -71,6 +72,39 @@ extension BadServer {
                 change(&leaf, moment)
             }
             return .tls(identity, anchor: authority.root.certificate)
+        }
+    }
+
+    /// A server with a good certificate that speaks one version of TLS alone.
+    ///
+    /// - Parameters:
+    ///   - hasChain: whether its chain can be judged by itself, with the outcome of the connection.
+    ///   - configure: makes it deviate.
+    static func speaking(
+        _ version: TLSVersion, _ name: String, _ story: String, _ chinese: String, exit: Int32 = 0, source: String,
+        arguments: [String] = [], needs: [LibraryNeed] = [], hasChain: Bool = true,
+        configure: @escaping @Sendable (inout TLSServerConfiguration) -> Void = { _ in }
+    ) -> BadServer {
+        BadServer(name, story, chinese, exit: exit, source: source, arguments: arguments, needs: needs) {
+            (authority, host) throws(TestBedError) in
+            let staging = Staging.tls(try authority.server(host), anchor: authority.root.certificate) {
+                ($0.minimumVersion, $0.maximumVersion) = (version, version)
+                configure(&$0)
+            }
+            return hasChain ? staging : staging.withoutChain
+        }
+    }
+
+    /// A server whose intermediate is a good one but for what `change` does to it, and is told the moment for.
+    static func below(
+        _ intermediate: String, _ name: String, _ story: String, _ chinese: String, exit: Int32,
+        findings: Set<String> = [], source: String, arguments: [String] = [],
+        change: @escaping @Sendable (inout CertificateTemplate, Instant) -> Void
+    ) -> BadServer {
+        BadServer(name, story, chinese, exit: exit, findings: findings, source: source, arguments: arguments) {
+            (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate(intermediate, change: change)
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
         }
     }
 }

@@ -57,25 +57,14 @@ public struct ATSException: Hashable, Sendable {
     }
 }
 
-extension ATSException: Encodable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var settings = encoder.container(keyedBy: Key.self)
-        var domains = settings.nestedContainer(keyedBy: Key.self, forKey: Key("NSExceptionDomains"))
-        var keys = domains.nestedContainer(keyedBy: Key.self, forKey: Key(domain))
-        if let minimumTLS {
-            try keys.encode(ATSRow.appleName(of: minimumTLS), forKey: Key("NSExceptionMinimumTLSVersion"))
-        }
-        if let requiresForwardSecrecy {
-            try keys.encode(requiresForwardSecrecy, forKey: Key("NSExceptionRequiresForwardSecrecy"))
-        }
+extension ATSException: Encodable, JSONReport {
+    package var json: JSONObject {
+        let keys = JSONObject(
+            [:],
+            unlessNone: [
+                "NSExceptionMinimumTLSVersion": minimumTLS.map(ATSRow.appleName),
+                "NSExceptionRequiresForwardSecrecy": requiresForwardSecrecy,
+            ])
+        return JSONObject(["NSExceptionDomains": [domain: keys]])
     }
 }

@@ -27,7 +27,7 @@ public struct ATSPage: Sendable {
     private var outcome: LocalizedText {
         guard reports.count == 1, let report = reports.first else { return ATSWord.title.words }
         let words = report.sentenceWords
-        return LocalizedText("\(report.target): \(words.english)", "\(report.target)：\(words.chinese)")
+        return LocalizedText.same(report.target).explained(by: words)
     }
 
     /// The page, a whole file.
@@ -37,7 +37,7 @@ public struct ATSPage: Sendable {
             language: language, title: ATSWord.title.words, outcome: outcome,
             sections: [
                 Overview(counts: [], at: at, attention: [], lead: ATSWord.lead.words).html,
-                .element("main", ["class": "traces"], sections),
+                .element("main", class: "traces", sections),
             ], sheet: [PageStyle.sheet, PageStyle.trace, Self.sheet].joined(separator: "\n")
         ).html
     }
@@ -66,9 +66,9 @@ private struct ATSSection {
 
     var html: HTML {
         .element(
-            "section", ["class": "trace ats", "id": "ats-\(number)"], head, report.wasJudged ? matrix : .nothing,
-            report.wasJudged ? exception : .nothing,
-            .element("h3", [:], .word(ATSWord.standardHandshake)),
+            "section", class: "trace ats", attributes: ["id": "ats-\(number)"], head,
+            report.wasJudged ? matrix : .nothing, report.wasJudged ? exception : .nothing,
+            .element("h3", .word(ATSWord.standardHandshake)),
             TargetSection(
                 report: report.verdict, number: number, isOpen: !report.accepted, isAlone: true, expectation: nil
             ).html)
@@ -76,39 +76,37 @@ private struct ATSSection {
 
     private var head: HTML {
         .element(
-            "div", ["class": "trace-head"],
-            .element(
-                "h2", [:], report.accepted ? PageMark.good : PageMark.bad,
-                .element("span", [:], .data(report.target))),
-            .element("p", ["class": "sentence"], .mixed(report.sentenceWords)),
-            report.systemHint.map { .element("p", [:], .words($0)) } ?? .nothing)
+            "div", class: "trace-head",
+            .element("h2", report.accepted ? PageMark.good : PageMark.bad, .element("span", .data(report.target))),
+            .element("p", class: "sentence", .mixed(report.sentenceWords)),
+            report.systemHint.map { .element("p", .words($0)) } ?? .nothing)
     }
 
     private var matrix: HTML {
-        .element(
-            "section", ["class": "block"], .element("h3", [:], .word(ATSWord.rows)),
+        .block(
+            .word(ATSWord.rows),
             .element(
-                "table", ["class": "matrix"], .element("caption", [:], .word(ATSWord.rowsLead)),
+                "table", class: "matrix", .element("caption", .word(ATSWord.rowsLead)),
                 .element(
-                    "thead", [:],
+                    "thead",
                     .element(
-                        "tr", [:],
-                        [ATSWord.row, .result, .why].map { .element("th", ["scope": "col"], .word($0)) })),
-                .element("tbody", [:], report.results.map(row))))
+                        "tr",
+                        [ATSWord.row, .result, .why].map { .element("th", attributes: ["scope": "col"], .word($0)) })),
+                .element("tbody", report.results.map(row))))
     }
 
     private func row(_ result: ATSResult) -> HTML {
         let answer: HTML =
             if result.passed {
-                .element("td", ["class": "good"], PageMark.good, .text(" "), .word(ATSWord.passed))
+                .element("td", class: "good", PageMark.good, .text(" "), .word(ATSWord.passed))
             } else if report.isJudged(result) {
-                .element("td", ["class": "bad"], PageMark.bad, .text(" "), .word(ATSWord.failed))
+                .element("td", class: "bad", PageMark.bad, .text(" "), .word(ATSWord.failed))
             } else {
-                .element("td", ["class": "faint"], PageMark.warning, .text(" "), .word(ATSWord.notJudged))
+                .element("td", class: "faint", PageMark.warning, .text(" "), .word(ATSWord.notJudged))
             }
         return .element(
-            "tr", [:], .element("th", ["scope": "row"], .data(result.row.name)),
-            answer, .element("td", [:], .mixed(result.words)))
+            "tr", .element("th", attributes: ["scope": "row"], .data(result.row.name)), answer,
+            .element("td", .mixed(result.words)))
     }
 
     private var exception: HTML {
@@ -117,22 +115,20 @@ private struct ATSSection {
             content = .nothing
         } else if let exception = report.smallestException {
             content =
-                .element("p", [:], .element("code", [:], .data("NSExceptionDomains > \(exception.domain)")))
-                + .element("ul", [:], exception.lines.map { .element("li", [:], .element("code", [:], .data($0))) })
+                .element("p", .element("code", .data("NSExceptionDomains > \(exception.domain)")))
+                + .element("ul", exception.lines.map { .element("li", .element("code", .data($0))) })
             if report.leavesExceptionOpen {
-                content = content + .element("p", [:], .word(ATSWord.perhapsSmaller))
+                content = content + .element("p", .word(ATSWord.perhapsSmaller))
             }
         } else {
-            content = .element("p", [:], .word(report.noException))
+            content = .element("p", .word(report.noException))
         }
         let advice: HTML =
             report.advice.map {
-                .element(
-                    "div", ["class": "advice"], .element("h3", [:], .word(PageWord.whatToDo)),
-                    .element("p", [:], .words($0)))
+                .element("div", class: "advice", .element("h3", .word(PageWord.whatToDo)), .element("p", .words($0)))
             } ?? .nothing
-        let title: HTML = report.audience == .apps ? .element("h3", [:], .word(ATSWord.exception)) : .nothing
-        return .element("section", ["class": "block"], title, content, advice)
+        let title: HTML = report.audience == .apps ? .element("h3", .word(ATSWord.exception)) : .nothing
+        return .element("section", class: "block", title, content, advice)
     }
 }
 

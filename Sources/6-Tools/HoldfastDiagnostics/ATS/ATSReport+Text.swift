@@ -77,7 +77,7 @@ private struct ATSText {
         let mark = result.passed ? style.good("PASS") : counts ? style.bad("FAIL") : style.faint("----")
         let why = lines.told(result.words)
         let reason = counts ? why : lines.told(ATSWord.notJudged.words) + TextLines.colon(lines.language) + why
-        let name = result.row.name + String(repeating: " ", count: names - result.row.name.count)
+        let name = result.row.name.padded(to: names)
         let start = 4 + 4 + 2 + names + 2
         guard let width = lines.width, start + WrappedText.columnCount(of: reason) > width else {
             return ["    \(mark)  \(name)  \(style.faint(reason))"]

@@ -94,26 +94,19 @@ public struct ATSReport: Sendable {
         let rest =
             programme == TransparencyPolicy.apple.name
             ? nil : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
-        switch verdict.transparency?.result {
-        case nil, .notChecked:
-            return ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
-        case .notRequired:
-            return (
-                "notRequired",
+        let result = verdict.transparency?.result ?? .notChecked
+        let words =
+            switch result {
+            case .notChecked: LocalizedText("certificate transparency was not checked", "未检查证书透明度")
+            case .notRequired:
                 LocalizedText("certificate transparency is not asked of this certificate", "不要求此证书提供证书透明度")
-            )
-        case .passed:
-            return (
-                "passed",
+            case .passed:
                 LocalizedText("certificate transparency is as \(name) asks for", "证书透明度符合 \(name) 的要求").continued(rest)
-            )
-        case .failed:
-            return (
-                "failed",
+            case .failed:
                 LocalizedText("certificate transparency is not as \(name) asks for", "证书透明度不符合 \(name) 的要求")
                     .continued(rest)
-            )
-        }
+            }
+        return (result.rawValue, words)
     }
 
     /// Whether the certificate is refused for its timestamps alone, by rules that are not Apple's.
@@ -183,56 +176,29 @@ extension FailureReport {
         phase: .tls, .notJudged, HandshakeEndSentence.noAnswer.statement, advice: nil, exitCode: 4)
 }
 
-extension ATSReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, target, audience, systemHint, accepted, rows, smallestException, sentence, transparency, exitCode,
-            error
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(target, forKey: .target)
-        try container.encode(audience.rawValue, forKey: .audience)
-        try container.encodeIfPresent(systemHint?.english, forKey: .systemHint)
-        try container.encode(accepted, forKey: .accepted)
-        try container.encode(results.map { RowJSON($0, isJudged: isJudged($0)) }, forKey: .rows)
-        try container.encode(smallestException, forKey: .smallestException)
-        try container.encode(sentence, forKey: .sentence)
-        try container.encode(transparency.code, forKey: .transparency)
-        try container.encode(exitCode, forKey: .exitCode)
-        try container.encodeIfPresent(failure, forKey: .error)
-    }
-
-    /// One line of JSON in the schema `holdfast.ats/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String {
-        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+extension ATSReport: JSONLineReport, JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "schema": Self.schema, "target": target, "audience": audience.rawValue, "accepted": accepted,
+                "rows": results.map { $0.json(isJudged: isJudged($0)) }, "smallestException": smallestException,
+                "sentence": sentence, "transparency": transparency.code, "exitCode": exitCode,
+            ], unlessNone: ["systemHint": systemHint?.english, "error": failure])
     }
 }
 
-private struct RowJSON: Encodable {
-    let name: String
-    let minimumTLS: String
-    /// The highest version, and whether the extended master secret is demanded in TLS 1.2; of system processes' rows.
-    let maximumTLS: String?
-    let extendedMasterSecret: Bool?
-    let forwardSecrecy: Bool
-    let insecureHTTP: Bool
-    let arbitraryLoads: Bool
-    let judged: Bool
-    let passed: Bool
-    let reason: String
-
-    init(_ result: ATSResult, isJudged: Bool) {
-        name = result.row.name
-        minimumTLS = ATSRow.number(of: result.row.minimumTLS)
-        maximumTLS = result.row.isOfSystem ? ATSRow.number(of: result.row.maximumTLS) : nil
-        extendedMasterSecret = result.row.isOfSystem ? true : nil
-        forwardSecrecy = result.row.forwardSecrecy
-        insecureHTTP = result.row.insecureHTTP
-        arbitraryLoads = result.row.arbitraryLoads
-        judged = isJudged
-        passed = result.passed
-        reason = result.reason
+extension ATSResult {
+    /// The row's settings, its highest version and the extended master secret of system processes' rows alone.
+    fileprivate func json(isJudged: Bool) -> JSONObject {
+        JSONObject(
+            [
+                "name": row.name, "minimumTLS": ATSRow.number(of: row.minimumTLS),
+                "forwardSecrecy": row.forwardSecrecy, "insecureHTTP": row.insecureHTTP,
+                "arbitraryLoads": row.arbitraryLoads, "judged": isJudged, "passed": passed, "reason": reason,
+            ],
+            unlessNone: [
+                "maximumTLS": row.isOfSystem ? ATSRow.number(of: row.maximumTLS) : nil,
+                "extendedMasterSecret": row.isOfSystem ? true : nil,
+            ])
     }
 }

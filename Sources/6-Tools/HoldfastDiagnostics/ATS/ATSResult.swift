@@ -42,7 +42,7 @@ public struct ATSResult: Sendable {
         if objections.isEmpty {
             self.init(row, passed: true, Self.agreed(trace.negotiated, row), .tls)
         } else {
-            self.init(row, passed: false, Self.clauses(objections), trace.answer)
+            self.init(row, passed: false, .joined(objections, by: .semicolon), trace.answer)
         }
     }
 
@@ -136,9 +136,6 @@ public struct ATSResult: Sendable {
         return .joined(parts.map { .same($0) } + [secrecy] + secret)
     }
 
-    private static func clauses(_ parts: [LocalizedText]) -> LocalizedText {
-        LocalizedText(parts.map(\.english).joined(separator: "; "), parts.map(\.chinese).joined(separator: "；"))
-    }
 }
 
 extension HandshakeTrace {

@@ -90,13 +90,12 @@ extension DeadlineReport {
         return zip(rows, times).flatMap { entry, time in
             let row = entry.row
             let day = row.at?.dayText ?? String(repeating: " ", count: dayColumns)
-            let padding = String(repeating: " ", count: timeColumns - WrappedText.columnCount(of: time))
             let whose = row.certificate.map { SafeText.line(CertificateCard.title($0)) + colon } ?? ""
             let start = entry.target.map { SafeText.line($0) + "  " } ?? ""
             let text = "\(start)\(whose)\(lines.told(row.words))"
             var all = lines.folded(text, indent: hasRoom ? columns : indent + 2)
             if hasRoom {
-                all[0] = "\(space)\(day)  \(time)\(padding)  \(all[0].dropFirst(columns))"
+                all[0] = "\(space)\(day)  \(time.padded(to: timeColumns))  \(all[0].dropFirst(columns))"
             } else {
                 all.insert(space + (row.at.map { "\($0.dayText)  " } ?? "") + time, at: 0)
             }

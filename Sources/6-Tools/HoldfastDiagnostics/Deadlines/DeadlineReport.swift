@@ -141,52 +141,26 @@ extension DeadlineReport.Row {
     }
 }
 
-extension DeadlineReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, target, at, until, anchor, facts, deadlines, exitCode, error
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(target, forKey: .target)
-        try container.encode(at.toTheMillisecond, forKey: .at)
-        try container.encode(until?.toTheMillisecond, forKey: .until)
-        try container.encode(anchorKind?.rawValue, forKey: .anchor)
-        try container.encode(ProgrammeDeadline.newestSource?.dayText, forKey: .facts)
-        try container.encode(rows, forKey: .deadlines)
-        try container.encode(exitCode, forKey: .exitCode)
-        try container.encodeIfPresent(failure, forKey: .error)
-    }
-
-    /// One line of JSON in the schema `holdfast.deadlines/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String {
-        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+extension DeadlineReport: JSONLineReport, JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "schema": Self.schema, "target": target, "at": at.toTheMillisecond,
+                "until": until?.toTheMillisecond, "anchor": anchorKind?.rawValue,
+                "facts": ProgrammeDeadline.newestSource?.dayText, "deadlines": rows, "exitCode": exitCode,
+            ], unlessNone: ["error": failure])
     }
 }
 
-extension DeadlineReport.Row: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case at, event, certificate, subject, fingerprintSHA256, programme, identifier, demand, limit, requirement,
-            sentence, source, sourceDay, within
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(at?.toTheMillisecond, forKey: .at)
-        try container.encode(event.rawValue, forKey: .event)
-        try container.encode(depth, forKey: .certificate)
-        try container.encode(certificate?.fields?.subject, forKey: .subject)
-        try container.encode(certificate?.fingerprintSHA256, forKey: .fingerprintSHA256)
-        try container.encode(deadline?.programme.rawValue, forKey: .programme)
-        try container.encode(deadline?.identifier, forKey: .identifier)
-        try container.encode(deadline?.demand.kind, forKey: .demand)
-        try container.encode(deadline?.demand.limit, forKey: .limit)
-        try container.encode(deadline?.requirement, forKey: .requirement)
-        try container.encode(words.english, forKey: .sentence)
-        try container.encode(source?.name, forKey: .source)
-        try container.encode(source?.day.dayText, forKey: .sourceDay)
-        try container.encode(isWithin, forKey: .within)
+extension DeadlineReport.Row: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "at": at?.toTheMillisecond, "event": event.rawValue, "certificate": depth,
+            "subject": certificate?.fields?.subject, "fingerprintSHA256": certificate?.fingerprintSHA256,
+            "programme": deadline?.programme.rawValue, "identifier": deadline?.identifier,
+            "demand": deadline?.demand.kind, "limit": deadline?.demand.limit, "requirement": deadline?.requirement,
+            "sentence": words.english, "source": source?.name, "sourceDay": source?.day.dayText, "within": isWithin,
+        ])
     }
 }
 

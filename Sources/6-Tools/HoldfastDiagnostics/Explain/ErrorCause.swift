@@ -93,15 +93,3 @@ extension ErrorCause {
         --anchors root.pem。
         """)
 }
-
-extension FailureWords {
-    /// The exit code of the first phase in which an error of that code occurs.
-    static func exitCode(of code: TransportError.Code) -> Int32 {
-        if code == .timedOut { return 7 }
-        if before[code] != nil { return 3 }
-        if within[code] != nil { return 4 }
-        if inside[code] != nil { return 1 }
-        // A connection that ends too early mostly does so in the handshake.
-        return code == .connectionClosed ? 4 : 6
-    }
-}

@@ -58,8 +58,7 @@ extension ExplanationReport {
                 "\(whose.english)\(versions): \(said)", "\(whose.chinese)\(versions)：\(said)")
         }
         let others = explanation.tellers.contains { $0.program != explanation.program }
-        let told = LocalizedText(
-            words.map(\.english).joined(separator: "; "), words.map(\.chinese).joined(separator: "；"))
+        let told = LocalizedText.joined(words, by: .semicolon)
         return others
             ? LocalizedText(
                 "\(program.english), with the words of \(told.english)", "\(program.chinese)，转述 \(told.chinese)")

@@ -43,66 +43,44 @@ package struct ExplanationReport: Sendable {
     }
 }
 
-extension ExplanationReport: Encodable {
-    private enum Key: String, CodingKey {
-        case schema, asked, known, language, line, times, program, saidBy, readIn, host, candidates
-        case name, number, versions, source
-        case code, kind, exitCode, headline, meaning, advice, remedies, decides, lab, lesson
-        case way, command, text, chapter, title
+extension ExplanationReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "schema": Self.schema, "asked": asked, "known": explanation != nil, "language": language.tag,
+            "line": explanation?.line, "times": explanation?.times ?? 0, "program": explanation?.program,
+            "readIn": explanation?.reader?.rawValue, "host": explanation?.host,
+            "saidBy": (explanation?.tellers ?? []).map(\.json),
+            "candidates": explanation.map { explanation in
+                zip(explanation.candidates, places).map { json(of: $0, $1, in: explanation) }
+            } ?? [],
+        ])
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(asked, forKey: .asked)
-        try container.encode(explanation != nil, forKey: .known)
-        try container.encode(language.tag, forKey: .language)
-        try container.encode(explanation?.line, forKey: .line)
-        try container.encode(explanation?.times ?? 0, forKey: .times)
-        try container.encode(explanation?.program, forKey: .program)
-        try container.encode(explanation?.reader?.rawValue, forKey: .readIn)
-        try container.encode(explanation?.host, forKey: .host)
-        var tellers = container.nestedUnkeyedContainer(forKey: .saidBy)
-        for teller in explanation?.tellers ?? [] {
-            var one = tellers.nestedContainer(keyedBy: Key.self)
-            try one.encode(teller.program, forKey: .program)
-            try one.encode(teller.name, forKey: .name)
-            try one.encode(teller.number, forKey: .number)
-            try one.encode(teller.versions, forKey: .versions)
-            try one.encode(teller.source, forKey: .source)
-        }
-        var candidates = container.nestedUnkeyedContainer(forKey: .candidates)
-        guard let explanation else { return }
-        for (candidate, places) in zip(explanation.candidates, places) {
-            var one = candidates.nestedContainer(keyedBy: Key.self)
-            try one.encode(candidate.cause.code, forKey: .code)
-            try one.encode(candidate.cause.kind, forKey: .kind)
-            try one.encode(candidate.cause.exitCode, forKey: .exitCode)
-            try one.encode(candidate.reader?.rawValue, forKey: .readIn)
-            try one.encode(candidate.headline.text(in: language), forKey: .headline)
-            try one.encode(candidate.meaning?.text(in: language), forKey: .meaning)
-            try one.encode(candidate.advice?.text(in: language), forKey: .advice)
-            var remedies = one.nestedUnkeyedContainer(forKey: .remedies)
-            for remedy in candidate.remedies {
-                var way = remedies.nestedContainer(keyedBy: Key.self)
-                try way.encode(remedy.program, forKey: .program)
-                try way.encode(remedy.way, forKey: .way)
-                try way.encode(remedy.words.text(in: language), forKey: .text)
-                try way.encode(remedy.source, forKey: .source)
-            }
-            let decision = explanation.decision(about: candidate)
-            var decides = one.nestedContainer(keyedBy: Key.self, forKey: .decides)
-            try decides.encode(["holdfast"] + decision.arguments, forKey: .command)
-            try decides.encode(decision.words.text(in: language), forKey: .text)
-            try one.encode(places.servers, forKey: .lab)
-            guard let chapter = places.chapter else {
-                try one.encodeNil(forKey: .lesson)
-                continue
-            }
-            var lesson = one.nestedContainer(keyedBy: Key.self, forKey: .lesson)
-            try lesson.encode(chapter.number, forKey: .chapter)
-            try lesson.encode(chapter.title.text(in: language), forKey: .title)
-        }
+    private func json(of candidate: Explanation.Candidate, _ places: Places, in explanation: Explanation) -> JSONObject
+    {
+        let decision = explanation.decision(about: candidate)
+        return JSONObject([
+            "code": candidate.cause.code, "kind": candidate.cause.kind, "exitCode": candidate.cause.exitCode,
+            "readIn": candidate.reader?.rawValue, "headline": candidate.headline.text(in: language),
+            "meaning": candidate.meaning?.text(in: language), "advice": candidate.advice?.text(in: language),
+            "remedies": candidate.remedies.map { remedy in
+                JSONObject([
+                    "program": remedy.program, "way": remedy.way, "text": remedy.words.text(in: language),
+                    "source": remedy.source,
+                ])
+            },
+            "decides": JSONObject([
+                "command": ["holdfast"] + decision.arguments, "text": decision.words.text(in: language),
+            ]),
+            "lab": places.servers,
+            "lesson": places.chapter.map { JSONObject(["chapter": $0.number, "title": $0.title.text(in: language)]) },
+        ])
+    }
+}
+
+extension Explanation.Teller {
+    fileprivate var json: JSONObject {
+        JSONObject(["program": program, "name": name, "number": number, "versions": versions, "source": source])
     }
 }
 

@@ -63,45 +63,19 @@ package struct CertificateFault: Sendable {
     }
 }
 
-extension CertificateFault: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case offset, field, octets, octetsAt, statement, advice, fields
-    }
-
-    private struct Field: Encodable {
-        let name: String
-        let offset: Int
-        let bytes: Int
-        let value: String?
-        let isFaulty: Bool
-
-        private enum CodingKeys: String, CodingKey { case name, offset, bytes, value, isFaulty }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(offset, forKey: .offset)
-            try container.encode(bytes, forKey: .bytes)
-            try container.encode(value, forKey: .value)
-            try container.encode(isFaulty, forKey: .isFaulty)
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(malformed.error.offset, forKey: .offset)
-        try container.encode(malformed.error.fieldPath, forKey: .field)
-        try container.encode(HexString.encode(octets), forKey: .octets)
-        try container.encode(octets.startIndex, forKey: .octetsAt)
-        try container.encode(StatementReport(malformed.error.statement), forKey: .statement)
-        try container.encode(StatementReport(malformed.adviceStatement), forKey: .advice)
-        let fields = malformed.fields.map {
-            Field(
-                name: $0.jsonName, offset: $0.offset, bytes: $0.byteCount,
-                value: $0.words.map { Self.cut($0.words.english) },
-                isFaulty: $0.isFaulty)
-        }
-        try container.encode(fields, forKey: .fields)
+extension CertificateFault: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "offset": malformed.error.offset, "field": malformed.error.fieldPath, "octets": HexString.encode(octets),
+            "octetsAt": octets.startIndex, "statement": StatementReport(malformed.error.statement),
+            "advice": StatementReport(malformed.adviceStatement),
+            "fields": malformed.fields.map { field in
+                JSONObject([
+                    "name": field.jsonName, "offset": field.offset, "bytes": field.byteCount,
+                    "value": field.words.map { Self.cut($0.words.english) }, "isFaulty": field.isFaulty,
+                ])
+            },
+        ])
     }
 }
 

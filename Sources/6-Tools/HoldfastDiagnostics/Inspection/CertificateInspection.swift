@@ -19,8 +19,6 @@ public struct CertificateInspection: Sendable {
         /// The content's DER, lower-case hexadecimal.
         package let der: String
 
-        private enum CodingKeys: String, CodingKey { case oid, name, critical, content = "value", der }
-
         /// The content in English.
         package var value: [String] { content.map(\.words.english) }
 
@@ -158,46 +156,23 @@ extension CertificateInspection {
     }
 }
 
-extension CertificateInspection: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, source, index, version, serialNumber, signatureAlgorithm, hasOneSignatureAlgorithm, issuer, subject
-        case notBefore, notAfter, key, publicExponent, issuerUniqueID, subjectUniqueID, selfIssued, extensions
-        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed, fault, trustSettings
-    }
-
+extension CertificateInspection: JSONLineReport, JSONReport {
     /// Keys are always there but `trustSettings`; what malformed bytes do not tell is null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
+    package var json: JSONObject {
         let isReadable = summary.fields != nil
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(source, forKey: .source)
-        try container.encode(index, forKey: .index)
-        try container.encode(isReadable ? version : nil, forKey: .version)
-        try container.encode(isReadable ? serialNumber : nil, forKey: .serialNumber)
-        try container.encode(isReadable ? signatureAlgorithm : nil, forKey: .signatureAlgorithm)
-        try container.encode(isReadable ? hasOneSignatureAlgorithm : nil, forKey: .hasOneSignatureAlgorithm)
-        try container.encode(summary.fields?.issuer, forKey: .issuer)
-        try container.encode(summary.fields?.subject, forKey: .subject)
-        try container.encode(summary.fields?.notBefore, forKey: .notBefore)
-        try container.encode(summary.fields?.notAfter, forKey: .notAfter)
-        try container.encode(summary.fields?.key, forKey: .key)
-        try container.encode(publicExponent, forKey: .publicExponent)
-        try container.encode(issuerUniqueID, forKey: .issuerUniqueID)
-        try container.encode(subjectUniqueID, forKey: .subjectUniqueID)
-        try container.encode(isReadable ? isSelfIssued : nil, forKey: .selfIssued)
-        try container.encode(extensions, forKey: .extensions)
-        try container.encode(summary.fingerprintSHA256, forKey: .fingerprintSHA256)
-        try container.encode(fingerprintSHA1, forKey: .fingerprintSHA1)
-        try container.encode(summary.fields?.spkiSHA256, forKey: .spkiSHA256)
-        try container.encode(pin, forKey: .pin)
-        try container.encode(byteCount, forKey: .bytes)
-        try container.encode(summary.malformed, forKey: .malformed)
-        try container.encode(fault, forKey: .fault)
-        try container.encodeIfPresent(trustSettings, forKey: .trustSettings)
-    }
-
-    /// One line of JSON in the schema `holdfast.certificate/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String {
-        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+        return JSONObject(
+            [
+                "schema": Self.schema, "source": source, "index": index,
+                "version": isReadable ? version : nil, "serialNumber": isReadable ? serialNumber : nil,
+                "signatureAlgorithm": isReadable ? signatureAlgorithm : nil,
+                "hasOneSignatureAlgorithm": isReadable ? hasOneSignatureAlgorithm : nil,
+                "issuer": summary.fields?.issuer, "subject": summary.fields?.subject,
+                "notBefore": summary.fields?.notBefore, "notAfter": summary.fields?.notAfter,
+                "key": summary.fields?.key, "publicExponent": publicExponent, "issuerUniqueID": issuerUniqueID,
+                "subjectUniqueID": subjectUniqueID, "selfIssued": isReadable ? isSelfIssued : nil,
+                "extensions": extensions, "fingerprintSHA256": summary.fingerprintSHA256,
+                "fingerprintSHA1": fingerprintSHA1, "spkiSHA256": summary.fields?.spkiSHA256, "pin": pin,
+                "bytes": byteCount, "malformed": summary.malformed, "fault": fault,
+            ], unlessNone: ["trustSettings": trustSettings])
     }
 }

@@ -30,8 +30,7 @@ package struct InspectedText: Hashable, Sendable, Encodable {
 
     /// Several behind each other, with the comma of each language.
     static func list(_ all: [InspectedText]) -> InspectedText {
-        InspectedText(
-            all.map(\.words.english).joined(separator: ", "), all.map(\.words.chinese).joined(separator: "，"))
+        InspectedText(.joined(all.map(\.words)))
     }
 
     /// Parts of a Chinese sentence behind each other, with a blank where a Chinese character and another letter meet.
@@ -49,8 +48,7 @@ package struct InspectedText: Hashable, Sendable, Encodable {
 
     /// Several behind each other, with semicolons.
     static func clauses(_ all: [InspectedText]) -> InspectedText {
-        InspectedText(
-            all.map(\.words.english).joined(separator: "; "), all.map(\.words.chinese).joined(separator: "；"))
+        InspectedText(.joined(all.map(\.words), by: .semicolon))
     }
 
     /// An extension's content behind the mark of a critical one.
@@ -110,9 +108,8 @@ struct InspectionRow: Sendable {
         var lines: [String] = []
         for (row, title) in zip(rows, titles) {
             for (index, line) in row.lines.enumerated() {
-                let name = index == 0 ? title : ""
-                let padding = String(repeating: " ", count: max(2, width - WrappedText.columnCount(of: name)))
-                lines.append("  " + style.faint(name + padding) + SafeText.line(line.words.text(in: language)))
+                let name = ((index == 0 ? title : "") + "  ").padded(to: width)
+                lines.append("  " + style.faint(name) + SafeText.line(line.words.text(in: language)))
             }
         }
         return lines

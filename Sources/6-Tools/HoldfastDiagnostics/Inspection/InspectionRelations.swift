@@ -6,7 +6,7 @@ import HoldfastX509
 /// The relations between the objects of an inspection: which signed which, and which keys belong to what.
 ///
 /// Signatures are checked, names alone say nothing. Nothing is said about trust.
-public struct InspectionRelations: Sendable, Encodable {
+public struct InspectionRelations: Sendable, Encodable, JSONReport {
     /// A thing by its kind, its source and its place among those.
     package struct Reference: Hashable, Sendable, Encodable {
         package let kind: String
@@ -52,15 +52,11 @@ public struct InspectionRelations: Sendable, Encodable {
     package private(set) var isComplete = true
     private var checks = 0
 
-    private enum CodingKeys: String, CodingKey { case schema, kind, relations, orders, isComplete }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(ObjectInspection.schema, forKey: .schema)
-        try container.encode("relations", forKey: .kind)
-        try container.encode(relations, forKey: .relations)
-        try container.encode(orders, forKey: .orders)
-        try container.encode(isComplete, forKey: .isComplete)
+    package var json: JSONObject {
+        JSONObject([
+            "schema": ObjectInspection.schema, "kind": "relations", "relations": relations, "orders": orders,
+            "isComplete": isComplete,
+        ])
     }
 
     /// Whether there is nothing to tell.

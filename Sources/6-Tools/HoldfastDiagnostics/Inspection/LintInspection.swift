@@ -86,9 +86,8 @@ public struct LintInspection: Sendable {
                 (LocalizedText("advice", "处理建议"), statements.advice.words),
             ]
             for (title, value) in rows {
-                let name = title.text(in: language)
-                let padding = String(repeating: " ", count: 10 - WrappedText.columnCount(of: name))
-                lines.append("    " + style.faint(name + padding) + told(value))
+                let name = title.text(in: language).padded(to: 10)
+                lines.append("    " + style.faint(name) + told(value))
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -122,20 +121,11 @@ extension CertificateLint.Role {
     }
 }
 
-extension LintInspection: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, kind, source, index, profile, at, role, findings
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(ObjectInspection.schema, forKey: .schema)
-        try container.encode("lint", forKey: .kind)
-        try container.encode(source, forKey: .source)
-        try container.encode(index, forKey: .index)
-        try container.encode(profile, forKey: .profile)
-        try container.encode(at.toTheMillisecond, forKey: .at)
-        try container.encode(role.rawValue, forKey: .role)
-        try container.encode(findings, forKey: .findings)
+extension LintInspection: Encodable, JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "schema": ObjectInspection.schema, "kind": "lint", "source": source, "index": index, "profile": profile,
+            "at": at.toTheMillisecond, "role": role.rawValue, "findings": findings,
+        ])
     }
 }

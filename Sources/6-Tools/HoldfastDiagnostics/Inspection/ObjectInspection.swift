@@ -68,7 +68,7 @@ public struct ObjectInspection: Sendable {
     package func line(in language: PageLanguage = .english) -> String {
         let unsupported: InspectedText = if case .unsupported(let what) = problem { what } else { .same("") }
         let parts = [title, content.brief, unsupported].map { $0.words.text(in: language) }.filter { !$0.isEmpty }
-        return SafeText.line(parts.joined(separator: LocalizedText(", ", "，").text(in: language)))
+        return SafeText.line(parts.joined(separator: LocalizedText.comma.text(in: language)))
     }
 
     /// The object in a few words, for headings.
@@ -134,29 +134,17 @@ extension ObjectInspection.Kind {
     }
 }
 
-extension ObjectInspection: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, kind, source, index, bytes, malformed, unsupported, closed, content
-    }
-
+extension ObjectInspection: JSONLineReport, JSONReport {
     /// Keys are always there.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(source, forKey: .source)
-        try container.encode(index, forKey: .index)
-        try container.encode(byteCount, forKey: .bytes)
+    package var json: JSONObject {
         let reason: InspectedText? = if case .unreadable(let reason) = problem { reason } else { nil }
-        try container.encode(reason, forKey: .malformed)
         let unsupported: InspectedText? = if case .unsupported(let what) = problem { what } else { nil }
-        try container.encode(unsupported, forKey: .unsupported)
-        try container.encode(problem == .closed || problem == .wrongPassphrase, forKey: .closed)
-        try content.encode(to: container.superEncoder(forKey: .content))
+        return JSONObject([
+            "schema": Self.schema, "kind": kind, "source": source, "index": index, "bytes": byteCount,
+            "content": content, "malformed": reason, "unsupported": unsupported,
+            "closed": problem == .closed || problem == .wrongPassphrase,
+        ])
     }
-
-    /// One line of JSON in the schema `holdfast.inspection/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String { String(decoding: try JSONLine.bytes(of: self), as: UTF8.self) }
 }
 
 extension ObjectInspection.Problem {
@@ -177,8 +165,6 @@ struct OpaqueContent: InspectedContent {
     /// The PEM label, where there is one.
     let label: String?
     let words: InspectedText
-
-    private enum CodingKeys: String, CodingKey { case label }
 
     var title: InspectedText { words }
     var brief: InspectedText { label.map { InspectedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }

@@ -3,7 +3,7 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The trust settings behind a certificate of a file (``CertificateTrustSettings``), ready to be shown.
-package struct TrustSettingsInspection: Hashable, Sendable, Encodable {
+package struct TrustSettingsInspection: Hashable, Sendable, JSONReport {
     /// The uses that it is trusted for, by name; nil where all that are not rejected are.
     package let trusted: [String]?
     /// The uses that it is rejected for, by name.
@@ -54,15 +54,11 @@ package struct TrustSettingsInspection: Hashable, Sendable, Encodable {
     }
 
     /// Keys are always there; a list that is not there is null.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(trusted, forKey: .trusted)
-        try container.encode(rejected, forKey: .rejected)
-        try container.encode(alias, forKey: .alias)
-        try container.encode(keyIdentifier, forKey: .keyIdentifier)
-        try container.encode(others, forKey: .others)
-        try container.encode(problem, forKey: .problem)
+    package var json: JSONObject {
+        JSONObject([
+            "trusted": trusted, "rejected": rejected, "alias": alias, "keyIdentifier": keyIdentifier,
+            "others": others, "problem": problem,
+        ])
     }
 
-    private enum CodingKeys: String, CodingKey { case trusted, rejected, alias, keyIdentifier, others, problem }
 }

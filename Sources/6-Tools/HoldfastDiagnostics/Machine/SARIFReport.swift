@@ -40,7 +40,7 @@ public struct SARIFReport: Sendable {
         return String(decoding: bytes, as: UTF8.self) + "\n"
     }
 
-    private var log: SARIFLog {
+    private var log: JSONObject {
         let rules = rules
         let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
         var seen: [String: Int] = [:]
@@ -50,19 +50,23 @@ public struct SARIFReport: Sendable {
                 + (report.clients?.failing ?? []).map { result($0, of: report, places, &seen) }
         }
         let kept = weightiest(results)
-        return SARIFLog(
-            runs: [
-                SARIFLog.Run(
-                    tool: .init(driver: .init(semanticVersion: toolVersion, rules: rules)),
-                    invocations: [invocation(leftOut: results.count - kept.count)], results: kept)
-            ])
+        let driver = JSONObject(["name": "Holdfast", "semanticVersion": toolVersion, "rules": rules])
+        return JSONObject([
+            "$schema": SARIF.schema, "version": "2.1.0",
+            "runs": [
+                JSONObject([
+                    "tool": ["driver": driver], "invocations": [invocation(leftOut: results.count - kept.count)],
+                    "results": kept,
+                ])
+            ],
+        ])
     }
 
     /// As many as a run may have, in their order.
-    private func weightiest(_ results: [SARIFLog.Result]) -> [SARIFLog.Result] {
+    private func weightiest(_ results: [SARIF.Result]) -> [SARIF.Result] {
         guard results.count > maximumResults else { return results }
         var kept: Set<Int> = []
-        for level in [SARIFLog.Level.error, .warning, .note] {
+        for level in [SARIF.Level.error, .warning, .note] {
             for (index, result) in results.enumerated() where result.level == level && kept.count < maximumResults {
                 kept.insert(index)
             }
@@ -70,32 +74,31 @@ public struct SARIFReport: Sendable {
         return results.indices.filter(kept.contains).map { results[$0] }
     }
 
-    private func invocation(leftOut: Int) -> SARIFLog.Invocation {
+    /// The invocation (§3.20): whether every target got a verdict, and a notification (§3.58) for each that got none.
+    private func invocation(leftOut: Int) -> JSONObject {
+        func notification(_ id: String, _ level: SARIF.Level, _ text: String, at places: [JSONObject]) -> JSONObject {
+            JSONObject([
+                "descriptor": ["id": id], "level": level, "message": SARIF.message(text), "locations": places,
+            ])
+        }
         var notifications = reports.compactMap { report in
-            report.failure.map { failure in
-                SARIFLog.Notification(
-                    descriptor: .init(id: failure.code), level: .error, message: .init(failure.message),
-                    locations: [location(of: report)])
-            }
+            report.failure.map { notification($0.code, .error, $0.message, at: [location(of: report)]) }
         }
         let isSuccessful = notifications.isEmpty
         if leftOut > 0 {
-            notifications.append(
-                SARIFLog.Notification(
-                    descriptor: .init(id: "resultsLeftOut"), level: .warning,
-                    message: .init(
-                        "\(leftOut) results of least weight are left out: a file holds \(maximumResults)"),
-                    locations: []))
+            let text = "\(leftOut) results of least weight are left out: a file holds \(maximumResults)"
+            notifications.append(notification("resultsLeftOut", .warning, text, at: []))
         }
-        return SARIFLog.Invocation(
-            executionSuccessful: isSuccessful, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)),
-            toolExecutionNotifications: notifications)
+        return JSONObject([
+            "executionSuccessful": isSuccessful, "exitCode": VerdictReport.exitCode(ofAll: reports.map(\.exitCode)),
+            "toolExecutionNotifications": notifications,
+        ])
     }
 
     /// The rules that results refer to, each once, in the order in which they are met.
-    private var rules: [SARIFLog.Rule] {
+    private var rules: [SARIF.Rule] {
         var seen: Set<String> = []
-        var rules: [SARIFLog.Rule] = []
+        var rules: [SARIF.Rule] = []
         for report in reports {
             for (_, finding) in Self.findings(of: report) where seen.insert(finding.code).inserted {
                 rules.append(Self.rule(of: finding))
@@ -110,24 +113,20 @@ public struct SARIFReport: Sendable {
         return rules
     }
 
-    private static func rule(of finding: FindingReport) -> SARIFLog.Rule {
+    private static func rule(of finding: FindingReport) -> SARIF.Rule {
         let code = FindingCode.all.first { $0.rawValue == finding.code }
         let words = code.flatMap(FindingWords.of(_:))
         let meaning = words?.meaning.english ?? finding.message
-        return SARIFLog.Rule(
-            id: finding.code, name: name(of: finding.code),
-            shortDescription: .init(words?.headline.english ?? finding.code),
-            fullDescription: .init(meaning),
-            help: .init(meaning + " " + (words?.advice.english ?? finding.advice)),
-            defaultConfiguration: .init(level: code == .expiresSoon ? .warning : .error),
-            properties: .init(
-                exitCode: code?.exitCode ?? 28, osStatus: finding.osStatus,
-                osStatusName: StatusName.of(finding.osStatus), tags: ["security", "tls", "certificate"],
-                securitySeverity: securitySeverity(ofExit: code?.exitCode ?? 28), problemSeverity: nil))
+        let exitCode = code?.exitCode ?? 28
+        return SARIF.Rule(
+            finding.code, short: words?.headline.english ?? finding.code, full: meaning,
+            help: meaning + " " + (words?.advice.english ?? finding.advice),
+            level: code == .expiresSoon ? .warning : .error, exitCode: exitCode,
+            tags: ["security", "tls", "certificate"],
+            properties: JSONObject(
+                ["osStatus": finding.osStatus, "security-severity": securitySeverity(ofExit: exitCode)],
+                unlessNone: ["osStatusName": StatusName.of(finding.osStatus)]))
     }
-
-    /// `hostMismatch` as `HostMismatch`.
-    private static func name(of code: String) -> String { code.prefix(1).uppercased() + code.dropFirst() }
 
     /// The security severity of such a finding where it is an error, as GitHub counts: above 9.0 critical, from 7.0
     /// high, from 4.0 medium, below that low. Whose server it is not known to be is high; what a forger could use is
@@ -142,80 +141,98 @@ public struct SARIFReport: Sendable {
         }
     }
 
-    private static func rule(of failure: FailureReport) -> SARIFLog.Rule {
-        SARIFLog.Rule(
-            id: failure.code, name: name(of: failure.code), shortDescription: .init(failure.words.english),
-            fullDescription: .init(failure.meaning.english),
-            help: .init(failure.hint ?? failure.meaning.english), defaultConfiguration: .init(level: .error),
-            properties: .init(
-                exitCode: failure.exitCode, osStatus: nil, osStatusName: nil, tags: ["tls", "connection"],
-                securitySeverity: nil, problemSeverity: "error"))
+    private static func rule(of failure: FailureReport) -> SARIF.Rule {
+        SARIF.Rule(
+            failure.code, short: failure.words.english, full: failure.meaning.english,
+            help: failure.hint ?? failure.meaning.english, exitCode: failure.exitCode, tags: ["tls", "connection"],
+            properties: JSONObject(["problem.severity": "error"]))
     }
 
     private func result(
         _ finding: FindingReport, of report: VerdictReport, in verdict: VerdictReport, _ places: [String: Int],
         _ seen: inout [String: Int]
-    ) -> SARIFLog.Result {
-        let level: SARIFLog.Level =
+    ) -> SARIF.Result {
+        let level: SARIF.Level =
             switch finding.severity {
             case .error: .error
             case .warning: .warning
             case .note: .note
             }
-        let fingerprint = Self.fingerprint([
-            report.title, finding.code, finding.requirement, finding.fingerprint ?? "",
-        ])
-        return SARIFLog.Result(
-            ruleId: finding.code, ruleIndex: places[finding.code] ?? -1, level: level,
-            message: .init("\(verdict.whose(finding).english): \(finding.message)"), locations: [location(of: report)],
-            fingerprints: [Self.fingerprintName: fingerprint],
-            partialFingerprints: Self.partial(fingerprint, &seen),
-            suppressions: finding.overriddenBy.map { [.init(justification: $0)] },
-            properties: .init(
-                requirement: finding.requirement, rule: finding.rule, certificate: finding.certificate,
-                certificateFingerprint: finding.fingerprint, seen: SafeText.line(finding.seen),
-                expected: SafeText.line(finding.expected), advice: SafeText.line(finding.advice)))
+        return result(
+            of: finding.code, level, "\(verdict.whose(finding).english): \(finding.message)", about: report,
+            identity: [finding.requirement, finding.fingerprint ?? ""], places, &seen,
+            overriddenBy: finding.overriddenBy,
+            properties: JSONObject(
+                [
+                    "requirement": finding.requirement, "rule": finding.rule, "seen": SafeText.line(finding.seen),
+                    "expected": SafeText.line(finding.expected), "advice": SafeText.line(finding.advice),
+                ],
+                unlessNone: [
+                    "certificate": finding.certificate, "certificateFingerprint": finding.fingerprint,
+                ]))
     }
 
     private func result(
         _ failure: FailureReport, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
-    ) -> SARIFLog.Result {
-        let fingerprint = Self.fingerprint([report.title, failure.code])
-        return SARIFLog.Result(
-            ruleId: failure.code, ruleIndex: places[failure.code] ?? -1, level: .error,
-            message: .init(failure.message), locations: [location(of: report)],
-            fingerprints: [Self.fingerprintName: fingerprint],
-            partialFingerprints: Self.partial(fingerprint, &seen), suppressions: nil,
-            properties: .init(
-                requirement: nil, rule: nil, certificate: nil, certificateFingerprint: nil, seen: nil, expected: nil,
-                advice: failure.hint.map(SafeText.line)))
+    ) -> SARIF.Result {
+        result(
+            of: failure.code, .error, failure.message, about: report, identity: [], places, &seen,
+            properties: JSONObject([:], unlessNone: ["advice": failure.hint.map(SafeText.line)]))
     }
 
-    func location(of report: VerdictReport) -> SARIFLog.Location {
+    /// Makes a result.
+    ///
+    /// - Parameters:
+    ///   - identity: what makes it the same one from run to run, besides its target and its rule.
+    ///   - places: the indices of the rules.
+    ///   - seen: how many there are of each fingerprint so far.
+    ///   - override: the user's explicit trust (§3.35); nil where there is none.
+    func result(
+        of rule: String, _ level: SARIF.Level, _ message: String, about report: VerdictReport, identity: [String],
+        _ places: [String: Int], _ seen: inout [String: Int], overriddenBy override: String? = nil,
+        properties: JSONObject
+    ) -> SARIF.Result {
+        let fingerprint = Self.fingerprint([report.title, rule] + identity)
+        seen[fingerprint, default: 0] += 1
+        // GitHub tells results apart by how many of the kind there are before it, as CodeQL writes the hash of a line.
+        let place = "\(fingerprint):\(seen[fingerprint] ?? 1)"
+        return SARIF.Result(
+            level: level,
+            json: JSONObject(
+                [
+                    "ruleId": rule, "ruleIndex": places[rule] ?? -1, "level": level,
+                    "message": SARIF.message(message), "locations": [location(of: report)],
+                    "fingerprints": ["holdfast.finding/1": fingerprint],
+                    "partialFingerprints": ["primaryLocationLineHash": place], "properties": properties,
+                ],
+                unlessNone: [
+                    "suppressions": override.map {
+                        [["kind": "external", "status": "accepted", "justification": $0]]
+                    }
+                ]))
+    }
+
+    private func location(of report: VerdictReport) -> JSONObject {
         let place = report.place ?? ReportPlace(server: report.host ?? report.target)
-        return SARIFLog.Location(
-            physicalLocation: .init(
-                artifactLocation: .init(uri: place.uri),
-                region: .init(
-                    startLine: place.line, startColumn: place.column, endLine: place.line, endColumn: place.endColumn)),
-            logicalLocations: [
-                .init(
-                    name: SafeText.line(report.host ?? report.target), fullyQualifiedName: SafeText.line(report.title))
-            ])
+        // §3.29: GitHub shows no result without a region.
+        let region = [
+            "startLine": place.line, "startColumn": place.column, "endLine": place.line, "endColumn": place.endColumn,
+        ]
+        return JSONObject([
+            "physicalLocation": JSONObject(["artifactLocation": ["uri": place.uri], "region": region]),
+            "logicalLocations": [
+                [
+                    "name": SafeText.line(report.host ?? report.target), "kind": "resource",
+                    "fullyQualifiedName": SafeText.line(report.title),
+                ]
+            ],
+        ])
     }
 
     /// A digest that stays the same for one finding about one certificate of one target, from run to run. Each part
     /// has its length in front, so that no two lists give the same bytes.
-    static func fingerprint(_ parts: [String]) -> String {
+    private static func fingerprint(_ parts: [String]) -> String {
         let bytes = parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) }
         return HexString.encode(Digest.sha256(bytes[...]))
-    }
-
-    static let fingerprintName = "holdfast.finding/1"
-
-    /// The fingerprint with how many of the kind there are before it, as CodeQL writes the hash of a line.
-    static func partial(_ fingerprint: String, _ seen: inout [String: Int]) -> [String: String] {
-        seen[fingerprint, default: 0] += 1
-        return ["primaryLocationLineHash": "\(fingerprint):\(seen[fingerprint] ?? 1)"]
     }
 }

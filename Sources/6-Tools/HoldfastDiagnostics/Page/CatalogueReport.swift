@@ -82,7 +82,7 @@ public struct CatalogueReport: Sendable {
             let rows: [(LocalizedText, String)] = [
                 (
                     LocalizedText("story", "情景"),
-                    LocalizedText("\(name): \(story.english)", "\(name)：\(story.chinese)").text(in: language)
+                    LocalizedText.same(name).explained(by: story).text(in: language)
                 ),
                 (LocalizedText("source", "依据"), source),
                 (LocalizedText("verdict", "结论"), expectation.text(in: language)),
@@ -144,7 +144,7 @@ extension CatalogueReport {
                         .init(wrong.count, PageWord.notAsExpected.words, .bad),
                     ], at: at, attention: wrong, lead: PageWord.catalogueLead.words
                 ).html,
-                .element("main", ["class": "list"], targets.map(\.html)),
+                .element("main", class: "list", targets.map(\.html)),
             ]
         ).html
     }

@@ -38,12 +38,12 @@ package struct CertificateCard {
 
     var title: HTML {
         guard let fields = summary.fields else {
-            return .element("p", ["class": "name"], .word(.unreadable))
-                + .element("p", ["class": "original", "lang": "en"], .data(summary.malformed ?? ""))
+            return .element("p", class: "name", .word(.unreadable))
+                + .element("p", class: "original", attributes: ["lang": "en"], .data(summary.malformed ?? ""))
         }
         let subject: HTML = fields.subject.isEmpty ? .word(.noSubject) : .data(fields.subject)
-        return .element("p", ["class": "name"], .data(Self.title(summary)))
-            + .element("p", ["class": "subject"], subject)
+        return .element("p", class: "name", .data(Self.title(summary)))
+            + .element("p", class: "subject", subject)
     }
 
     var facts: [HTML] {
@@ -101,30 +101,30 @@ package struct CertificateCard {
                 ))
         }
         return .element(
-            "details", ["class": "more"],
-            .element("summary", [:], .word(.fingerprints)), FactList(rows: rows).html, bytes)
+            "details", class: "more", .element("summary", .word(.fingerprints)), FactList(rows: rows).html, bytes)
     }
 
     private var bytes: HTML {
         guard summary.der.count <= Self.carriedBytes else {
             return .element(
-                "p", ["class": "faint"], .word(.tooLarge), .text(" "),
+                "p", class: "faint", .word(.tooLarge), .text(" "),
                 .words(LocalizedText("(\(summary.der.count) bytes)", "（\(summary.der.count) 字节）")))
         }
         let pem = PEMBlock(label: "CERTIFICATE", contents: summary.der).encoded
         return .element(
-            "p", ["class": "download"],
+            "p", class: "download",
             .element(
                 "a",
-                [
+                attributes: [
                     "download": String(summary.fingerprintSHA256.prefix(16)) + ".cer",
                     "href": "data:application/pkix-cert;base64," + Base64.encode(summary.der),
                 ], .word(.download)))
-            + .element("pre", ["class": "pem", "tabindex": "0", "id": name], .lines(pem.split(separator: "\n")))
+            + .element(
+                "pre", class: "pem", attributes: ["tabindex": "0", "id": name], .lines(pem.split(separator: "\n")))
     }
 
     /// One click selects all of it.
-    private static func copyable(_ text: String) -> HTML { .element("code", ["class": "copy"], .data(text)) }
+    private static func copyable(_ text: String) -> HTML { .element("code", class: "copy", .data(text)) }
 }
 
 /// From when to when a certificate holds, drawn to scale beside the moment of judgement, and said in words.
@@ -152,10 +152,10 @@ struct ValidityBar {
 
     var html: HTML {
         .element(
-            "div", ["class": "validity " + state.rawValue], drawing,
+            "div", class: "validity " + state.rawValue, drawing,
             .element(
-                "p", [:], .element("span", ["class": "dates"], .text(PageTime.day(begin) + " – " + PageTime.day(end))),
-                .text(" "), .element("b", [:], .words(words))))
+                "p", .element("span", class: "dates", .text(PageTime.day(begin) + " – " + PageTime.day(end))),
+                .text(" "), .element("b", .words(words))))
     }
 
     private var words: LocalizedText {
@@ -181,7 +181,7 @@ struct ValidityBar {
         let (left, right, now) = (place(begin), place(max(end, begin)), place(at))
         let span = TimingBars.percent(max(right - left, 0.004))
         return .element(
-            "svg", ["width": "100%", "height": "18", "aria-hidden": "true"],
+            "svg", attributes: ["width": "100%", "height": "18", "aria-hidden": "true"],
             .shape("rect", ["class": "track", "y": "7", "width": "100%", "height": "4", "rx": "2"]),
             .shape(
                 "rect",

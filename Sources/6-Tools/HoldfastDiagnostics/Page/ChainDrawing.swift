@@ -14,20 +14,20 @@ package struct ChainDrawing {
         let unused = report.presented.enumerated().filter { !used.contains($0.element.fingerprintSHA256) }
         guard !report.chain.isEmpty || !unused.isEmpty else { return .nothing }
         var parts: [HTML] = [
-            .element("h3", [:], .word(.chain)), .element("p", ["class": "caption"], .word(.chainCaption)),
+            .element("h3", .word(.chain)), .element("p", class: "caption", .word(.chainCaption)),
         ]
         if report.chain.isEmpty {
-            parts.append(.element("p", ["class": "faint"], .word(.chainNone)))
+            parts.append(.element("p", class: "faint", .word(.chainNone)))
         } else {
             parts.append(
-                .element("ol", ["class": "chain"], report.chain.indices.map(link) + (report.anchor == nil ? [end] : []))
+                .element("ol", class: "chain", report.chain.indices.map(link) + (report.anchor == nil ? [end] : []))
             )
         }
         if !unused.isEmpty {
-            parts.append(.element("h4", ["class": "aside"], .word(.presentedAside)))
-            parts.append(.element("ul", ["class": "unused"], unused.map { self.unused($0.offset, $0.element) }))
+            parts.append(.element("h4", class: "aside", .word(.presentedAside)))
+            parts.append(.element("ul", class: "unused", unused.map { self.unused($0.offset, $0.element) }))
         }
-        return .element("section", ["class": "block"], parts)
+        return .element("section", class: "block", parts)
     }
 
     private var used: Set<String> { Set(report.chain.map(\.fingerprintSHA256)) }
@@ -53,15 +53,14 @@ package struct ChainDrawing {
         let card = CertificateCard(
             certificate, at: report.at, name: "\(section)-c\(depth)", source: isAnchor ? report.anchor?.source : nil)
         return .element(
-            "li", ["class": classes.joined(separator: " ")],
+            "li", class: classes.joined(separator: " "),
             .element(
-                "div", ["class": "card"],
+                "div", class: "card",
                 [
                     .element(
-                        "p", ["class": "role"], isAnchor ? PageMark.anchor : .nothing,
-                        .element("b", [:], .words(Self.role(depth, of: report))), origin(depth), sent(certificate))
-                ] + [card.title] + [marks(found)]
-                    + (Self.isTold(depth, of: report.chain.count) ? card.facts : [])))
+                        "p", class: "role", isAnchor ? PageMark.anchor : .nothing,
+                        .element("b", .words(Self.role(depth, of: report))), origin(depth), sent(certificate))
+                ] + [card.title] + [marks(found)] + (Self.isTold(depth, of: report.chain.count) ? card.facts : [])))
     }
 
     /// The origin of the anchor: the public web's, or the user's own.
@@ -78,18 +77,18 @@ package struct ChainDrawing {
 
     private func sent(_ certificate: CertificateSummary) -> HTML {
         let wasSent = report.presented.contains { $0.fingerprintSHA256 == certificate.fingerprintSHA256 }
-        return wasSent ? .nothing : .text(" · ") + .element("span", ["class": "faint"], .word(.notPresented))
+        return wasSent ? .nothing : .text(" · ") + .element("span", class: "faint", .word(.notPresented))
     }
 
     private func marks(_ found: [FindingReport]) -> HTML {
         let shown = found.filter { $0.severity != .note }
         guard !shown.isEmpty else { return .nothing }
         return .element(
-            "ul", ["class": "marks"],
+            "ul", class: "marks",
             shown.map { finding in
                 let words = report.words(of: finding)?.headline ?? LocalizedText(finding.code, finding.code)
                 return .element(
-                    "li", ["class": finding.severity.rawValue],
+                    "li", class: finding.severity.rawValue,
                     finding.isError ? PageMark.bad : PageMark.warning, .words(words))
             })
     }
@@ -97,8 +96,7 @@ package struct ChainDrawing {
     /// The end of a chain without an anchor.
     private var end: HTML {
         .element(
-            "li", ["class": "link open"],
-            .element("div", ["class": "card"], .element("p", ["class": "role"], .word(.noAnchor))))
+            "li", class: "link open", .element("div", class: "card", .element("p", class: "role", .word(.noAnchor))))
     }
 
     private func unused(_ index: Int, _ certificate: CertificateSummary) -> HTML {
@@ -106,8 +104,8 @@ package struct ChainDrawing {
         let card = CertificateCard(certificate, at: report.at, name: "\(section)-p\(index)")
         let place = LocalizedText("Number \(index + 1) of those sent", "服务器发送的第 \(index + 1) 张")
         return .element(
-            "li", ["class": "card"],
-            [.element("p", ["class": "role"], .words(place)), card.title, marks(found)]
+            "li", class: "card",
+            [.element("p", class: "role", .words(place)), card.title, marks(found)]
                 + (Self.isTold(index, of: report.presented.count) ? card.facts : []))
     }
 

@@ -27,7 +27,7 @@ public struct CheckReport: Sendable {
     private var outcome: LocalizedText {
         guard reports.count == 1, let report = reports.first else { return PageWord.checkTitle.words }
         let state = TargetSection.state(of: report).words
-        return LocalizedText("\(report.title): \(state.english)", "\(report.title)：\(state.chinese)")
+        return LocalizedText.same(report.title).explained(by: state)
     }
 
     /// The page, a whole file.
@@ -53,7 +53,7 @@ public struct CheckReport: Sendable {
                             count(.trusted, .good), count(.notTrusted, .bad), count(.failed, .bad),
                         ], at: at, attention: targets.count > Self.openSections ? attention : []
                 ).html,
-                .element("main", ["class": targets.count > Self.openSections ? "list" : ""], targets.map(\.html)),
+                .element("main", class: targets.count > Self.openSections ? "list" : "", targets.map(\.html)),
             ]
         ).html
     }

@@ -21,8 +21,7 @@ struct ConnectionBlock {
             if let asked = report.clientCertificate { rows.append((.clientCertificate, .words(asked.words))) }
             if tls.resumed { rows.append((.resumed, .word(.yes))) }
         }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.connection)), FactList(rows: rows).html)
+        return .block(.word(.connection), FactList(rows: rows).html)
     }
 }
 
@@ -50,8 +49,8 @@ struct ServerNameBlock {
         ]
         if let presents = sni.presents { rows.append((.serverNamePresents, .data(CertificateCard.title(presents)))) }
         return .element(
-            "div", ["class": "callout"], .element("h3", [:], .word(.serverName)),
-            .element("p", [:], .sentence(sni.statement)), FactList(rows: rows).html)
+            "div", class: "callout", .element("h3", .word(.serverName)), .element("p", .sentence(sni.statement)),
+            FactList(rows: rows).html)
     }
 }
 
@@ -74,20 +73,19 @@ struct TimingBars {
         }
         rows.append(
             .element(
-                "div", ["class": "total"], .element("dt", [:], .word(.total)),
-                .element("dd", [:], .text(Self.milliseconds(total)))))
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.timing)),
-            .element("dl", ["class": "timing"], rows))
+                "div", class: "total", .element("dt", .word(.total)), .element("dd", .text(Self.milliseconds(total)))))
+        return .block(
+            .word(.timing),
+            .element("dl", class: "timing", rows))
     }
 
     private static func row(_ word: PageWord, _ value: Double, from start: Double, to end: Double) -> HTML {
         .element(
-            "div", [:], .element("dt", [:], .word(word)),
+            "div", .element("dt", .word(word)),
             .element(
-                "dd", [:], .text(milliseconds(value)),
+                "dd", .text(milliseconds(value)),
                 .element(
-                    "svg", ["class": "bar", "width": "100%", "height": "6", "aria-hidden": "true"],
+                    "svg", class: "bar", attributes: ["width": "100%", "height": "6", "aria-hidden": "true"],
                     .shape("rect", ["class": "track", "width": "100%", "height": "6", "rx": "3"]),
                     .shape(
                         "rect",

@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastWords
+import HoldfastX509
 
 /// Every finding with its evidence, the cause first.
 struct FindingList {
@@ -8,12 +9,11 @@ struct FindingList {
     var html: HTML {
         guard report.result != .invalid else { return .nothing }
         let title = HTML.element(
-            "h3", [:], .word(.findings), .text(" "),
-            .element("span", ["class": "faint"], .text("\(report.findings.count)")))
+            "h3", .word(.findings), .text(" "), .element("span", class: "faint", .text("\(report.findings.count)")))
         guard !report.findings.isEmpty else {
-            return .element("section", ["class": "block"], title, .element("p", ["class": "faint"], .word(.noFindings)))
+            return .element("section", class: "block", title, .element("p", class: "faint", .word(.noFindings)))
         }
-        return .element("section", ["class": "block"], [title] + report.findings.map(block))
+        return .element("section", class: "block", [title] + report.findings.map(block))
     }
 
     private func block(_ finding: FindingReport) -> HTML {
@@ -32,24 +32,23 @@ struct FindingList {
         // The cause's message and advice stand at the top of the section.
         let isTold = report.failure == nil && finding == report.cause
         return .element(
-            "article", ["class": "finding " + finding.severity.rawValue],
+            "article", class: "finding " + finding.severity.rawValue,
             .element(
-                "h4", [:], mark, .element("b", [:], .word(severity)), .text(" · "),
-                words.map { .words($0.headline) } ?? .sentence(finding.statements.message),
-                .text(" "), .element("code", [:], .data(finding.code))),
+                "h4", mark, .element("b", .word(severity)), .text(" · "),
+                words.map { .words($0.headline) } ?? .sentence(finding.statements.message), .text(" "),
+                .element("code", .data(finding.code))),
             words == nil || isTold ? .nothing : VerdictBlock.original(finding.statements.message),
-            Self.overridden(finding),
-            FactList(rows: rows).html, isTold ? .nothing : VerdictBlock.advice(of: words, finding.statements.advice))
+            Self.overridden(finding), FactList(rows: rows).html,
+            isTold ? .nothing : VerdictBlock.advice(of: words, finding.statements.advice))
     }
 
     private static func overridden(_ finding: FindingReport) -> HTML {
         guard let override = finding.overriddenBy else { return .nothing }
-        return .element(
-            "p", ["class": "overridden"], .word(.overridden), .text(" "), .element("code", [:], .data(override)))
+        return .element("p", class: "overridden", .word(.overridden), .text(" "), .element("code", .data(override)))
     }
 
     private func status(_ number: Int32) -> HTML {
-        let name = StatusName.of(number).map { HTML.text(" ") + .element("code", [:], .text($0)) } ?? .nothing
+        let name = StatusName.of(number).map { HTML.text(" ") + .element("code", .text($0)) } ?? .nothing
         return .text(String(number)) + name
     }
 
@@ -74,22 +73,21 @@ struct NearMissList {
 
     var html: HTML {
         guard !report.nearMisses.isEmpty else { return .nothing }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.nearMisses)),
-            .element("p", ["class": "faint"], .word(.nearMissesMeaning)),
-            .element("ol", ["class": "misses"], report.nearMisses.map(item)))
+        return .block(
+            .word(.nearMisses),
+            .element("p", class: "faint", .word(.nearMissesMeaning)),
+            .element("ol", class: "misses", report.nearMisses.map(item)))
     }
 
-    private func item(_ miss: NearMissReport) -> HTML {
-        let path = miss.chain.map { fingerprint in HTML.element("span", ["class": "hop"], .data(name(fingerprint))) }
+    private func item(_ miss: NearMiss) -> HTML {
+        let path = miss.chain.map { HTML.element("span", class: "hop", .data(name(HexString.encode($0)))) }
         let codes = miss.findings.map { code in
-            HTML.element("code", [:], .data(code))
-                + (FindingCode.named(code).flatMap(FindingWords.of(_:)).map { .text(" ") + .words($0.headline) }
-                    ?? .nothing)
+            HTML.element("code", .data(code.rawValue))
+                + (FindingWords.of(code).map { .text(" ") + .words($0.headline) } ?? .nothing)
         }
         return .element(
-            "li", [:], .element("p", [:], .joined(path, by: " ← ")),
-            .element("p", ["class": "why"], PageMark.bad, .joined(codes, by: " · ")))
+            "li", .element("p", .joined(path, by: " ← ")),
+            .element("p", class: "why", PageMark.bad, .joined(codes, by: " · ")))
     }
 
     /// The subject where the certificate is known here, else the beginning of its fingerprint.

@@ -18,7 +18,7 @@ package struct HTML: Sendable {
     /// Text of a stranger: names in certificates, answers, file names. On one line, controls made visible, cut where it
     /// is long, and with its direction of writing kept to itself.
     package static func data(_ text: String, limit: Int = shownCharacters) -> HTML {
-        element("bdi", [:], .text(cut(text, limit)))
+        element("bdi", .text(cut(text, limit)))
     }
 
     static func cut(_ text: String, _ limit: Int = shownCharacters) -> String {
@@ -30,7 +30,7 @@ package struct HTML: Sendable {
     /// A name of a standard, which may break after an underscore.
     static func identifier(_ text: String) -> HTML {
         element(
-            "code", [:],
+            "code",
             joined(text.split(separator: "_", omittingEmptySubsequences: false).map { .text(String($0)) }, by: "_<wbr>")
         )
     }
@@ -39,27 +39,39 @@ package struct HTML: Sendable {
     package static func words(_ words: LocalizedText) -> HTML {
         joined(
             PageLanguage.allCases.map { language in
-                element("span", ["lang": language.tag], .text(cut(words.text(in: language))))
+                element("span", attributes: ["lang": language.tag], .text(cut(words.text(in: language))))
             })
     }
 
     /// A statement, which may have a stranger's text in it: in every language, its direction kept to itself.
-    package static func sentence(_ statement: Statement) -> HTML { element("bdi", [:], .words(statement.words)) }
+    package static func sentence(_ statement: Statement) -> HTML { element("bdi", .words(statement.words)) }
 
     package static func word(_ word: PageWord) -> HTML { words(word.words) }
 
-    package static func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: HTML...)
-        -> HTML
-    {
-        element(name, attributes, children)
+    /// An element.
+    ///
+    /// - Parameters:
+    ///   - kind: its class, before all other attributes.
+    ///   - attributes: an attribute with an empty value stands without one.
+    package static func element(
+        _ name: String, class kind: String? = nil, attributes: KeyValuePairs<String, String> = [:],
+        _ children: HTML...
+    ) -> HTML {
+        element(name, class: kind, attributes: attributes, children)
     }
 
-    package static func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [HTML])
-        -> HTML
-    {
-        var markup = opening(name, attributes)
+    package static func element(
+        _ name: String, class kind: String? = nil, attributes: KeyValuePairs<String, String> = [:],
+        _ children: [HTML]
+    ) -> HTML {
+        var markup = opening(name, class: kind, attributes)
         for child in children { markup += child.markup }
         return HTML(markup + "</\(name)>")
+    }
+
+    /// A section of a page with a heading.
+    static func block(_ title: HTML, _ children: HTML...) -> HTML {
+        element("section", class: "block", [element("h3", title)] + children)
     }
 
     /// An element of HTML that has no content and no end: `input`, `meta`.
@@ -86,9 +98,12 @@ package struct HTML: Sendable {
 
     package static func + (left: HTML, right: HTML) -> HTML { HTML(left.markup + right.markup) }
 
-    private static func opening(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
+    private static func opening(
+        _ name: String, class kind: String? = nil, _ attributes: KeyValuePairs<String, String>
+    ) -> String {
         var markup = "<" + name
-        for (attribute, value) in attributes {
+        let kinds = kind.map { [("class", $0)] } ?? []
+        for (attribute, value) in kinds + attributes.map({ ($0.key, $0.value) }) {
             markup += " " + attribute
             if !value.isEmpty { markup += "=\"\(SafeText.escaped(value, for: .html))\"" }
         }

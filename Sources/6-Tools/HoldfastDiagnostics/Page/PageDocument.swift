@@ -30,9 +30,9 @@ package struct PageDocument {
     package var html: String {
         "<!DOCTYPE html>\n"
             + HTML.element(
-                "html", ["lang": language.tag],
-                head, .element("body", [:], [header] + sections + [footer])
-            ).markup + "\n"
+                "html", attributes: ["lang": language.tag], head, .element("body", [header] + sections + [footer])
+            )
+            .markup + "\n"
     }
 
     /// The sheet is named by its hash: a style that somebody smuggled in would not be obeyed either.
@@ -43,28 +43,28 @@ package struct PageDocument {
 
     private var head: HTML {
         .element(
-            "head", [:],
+            "head",
             .void("meta", ["charset": "utf-8"]),
             .void("meta", ["http-equiv": "Content-Security-Policy", "content": contentSecurityPolicy]),
             .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             .void("meta", ["name": "color-scheme", "content": "light dark"]),
             // Without a referrer a form says nothing of its page either (Fetch, "append a request Origin").
             .void("meta", ["name": "referrer", "content": sendsForms ? "same-origin" : "no-referrer"]),
-            .element("title", [:], .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style(sheet))
+            .element("title", .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style(sheet))
     }
 
     private var header: HTML {
         .element(
-            "header", ["class": "top"], PageMark.definitions,
-            .element("p", ["class": "brand"], PageMark.anchor, .text("Holdfast")), languageSwitch,
-            .element("h1", [:], .words(title)))
+            "header", class: "top", PageMark.definitions,
+            .element("p", class: "brand", PageMark.anchor, .text("Holdfast")), languageSwitch,
+            .element("h1", .words(title)))
     }
 
     /// Two radio buttons, and a sheet that hides the other language: keyboard and screen reader know them.
     private var languageSwitch: HTML {
         .element(
-            "fieldset", ["class": "language"],
-            [.element("legend", [:], .word(.language))]
+            "fieldset", class: "language",
+            [.element("legend", .word(.language))]
                 + PageLanguage.allCases.map { choice in
                     let name = "language-" + choice.tag
                     let button: HTML =
@@ -72,11 +72,13 @@ package struct PageDocument {
                         ? .void("input", ["type": "radio", "name": "language", "id": name, "checked": ""])
                         : .void("input", ["type": "radio", "name": "language", "id": name])
                     return button
-                        + .element("label", ["for": name], .element("b", ["lang": choice.tag], .text(choice.ownName)))
+                        + .element(
+                            "label", attributes: ["for": name],
+                            .element("b", attributes: ["lang": choice.tag], .text(choice.ownName)))
                 })
     }
 
-    private var footer: HTML { .element("footer", [:], .element("p", [:], .word(.footer))) }
+    private var footer: HTML { .element("footer", .element("p", .word(.footer))) }
 }
 
 /// The top of the page: how many, how they fared, when, and where to look.
@@ -107,30 +109,30 @@ struct Overview {
 
     var html: HTML {
         .element(
-            "section", ["class": "overview"],
-            (counts.isEmpty ? [] : [.element("dl", ["class": "counts"], counts.map(Self.count))])
-                + (lead.map { [.element("p", ["class": "lead"], .words($0))] } ?? [])
-                + [.element("p", ["class": "faint"], .word(.madeAt), .text(" "), PageTime.html(at))]
-                + (attention.isEmpty ? [] : [look]))
+            "section", class: "overview",
+            (counts.isEmpty ? [] : [.element("dl", class: "counts", counts.map(Self.count))])
+                + (lead.map { [.element("p", class: "lead", .words($0))] } ?? []) + [
+                    .element("p", class: "faint", .word(.madeAt), .text(" "), PageTime.html(at))
+                ] + (attention.isEmpty ? [] : [look]))
     }
 
     private var look: HTML {
         .element(
-            "nav", ["aria-labelledby": "look"], .element("h2", ["id": "look"], .word(.attention)),
+            "nav", attributes: ["aria-labelledby": "look"],
+            .element("h2", attributes: ["id": "look"], .word(.attention)),
             .element(
-                "ul", [:],
+                "ul",
                 attention.map { section in
                     .element(
-                        "li", [:], PageMark.of(section.report),
-                        .element("a", ["href": "#" + section.anchor], .data(section.name)), .text(" "),
-                        .element("span", ["class": "faint"], .words(section.headline)))
+                        "li", PageMark.of(section.report),
+                        .element("a", attributes: ["href": "#" + section.anchor], .data(section.name)), .text(" "),
+                        .element("span", class: "faint", .words(section.headline)))
                 }))
     }
 
     private static func count(_ count: Count) -> HTML {
         let tone = count.number == 0 ? "" : count.tone?.rawValue ?? ""
         return .element(
-            "div", ["class": tone], .element("dt", [:], .words(count.words)),
-            .element("dd", [:], .text(String(count.number))))
+            "div", class: tone, .element("dt", .words(count.words)), .element("dd", .text(String(count.number))))
     }
 }

@@ -4,11 +4,10 @@ struct RevocationBlock {
 
     var html: HTML {
         guard let revocation = report.revocation else { return .nothing }
-        return .element(
-            "section", ["class": "block"],
-            .element("h3", [:], .word(.revocationStatus)),
-            .element("p", [:], Self.mark(of: revocation.status), .text(" "), .words(revocation.words)),
-            .element("ol", ["class": "statuses"], revocation.certificates.map(row)))
+        return .block(
+            .word(.revocationStatus),
+            .element("p", Self.mark(of: revocation.status), .text(" "), .words(revocation.words)),
+            .element("ol", class: "statuses", revocation.certificates.map(row)))
     }
 
     private func row(_ entry: RevocationReport.Entry) -> HTML {
@@ -18,10 +17,10 @@ struct RevocationBlock {
             name = name + .text(" · ") + .data(CertificateCard.title(report.chain[depth]))
         }
         return .element(
-            "li", [:],
+            "li",
             [
-                .element("p", [:], Self.mark(of: entry.status), name),
-                .element("p", ["class": "why"], .element("bdi", [:], .words(entry.words))),
+                .element("p", Self.mark(of: entry.status), name),
+                .element("p", class: "why", .element("bdi", .words(entry.words))),
             ] + (entry.fetches ?? []).map(FetchRow.html))
     }
 
@@ -41,9 +40,9 @@ struct IssuerFetchBlock {
 
     var html: HTML {
         guard !report.issuerFetches.isEmpty else { return .nothing }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.fetchedIssuers)),
-            .element("div", ["class": "statuses"], report.issuerFetches.map(FetchRow.html)))
+        return .block(
+            .word(.fetchedIssuers),
+            .element("div", class: "statuses", report.issuerFetches.map(FetchRow.html)))
     }
 }
 
@@ -51,8 +50,8 @@ struct IssuerFetchBlock {
 private enum FetchRow {
     static func html(_ fetch: FetchReport) -> HTML {
         .element(
-            "p", ["class": "why"], fetch.problem == nil ? PageMark.good : PageMark.bad,
-            .element("code", [:], .text(fetch.kind)), .text(" "), .data(fetch.url, limit: FetchReport.shownPlace + 20),
-            .text(" · "), .element("bdi", [:], .words(fetch.words)))
+            "p", class: "why", fetch.problem == nil ? PageMark.good : PageMark.bad, .element("code", .text(fetch.kind)),
+            .text(" "), .data(fetch.url, limit: FetchReport.shownPlace + 20), .text(" · "),
+            .element("bdi", .words(fetch.words)))
     }
 }

@@ -33,8 +33,8 @@ package struct TargetSection {
     var html: HTML {
         let tone = report.trusted ? "trusted" : "refused"
         return isOpen
-            ? .element("details", ["class": "target " + tone, "open": ""], summary, content)
-            : .element("details", ["class": "target " + tone], summary, content)
+            ? .element("details", class: "target " + tone, attributes: ["open": ""], summary, content)
+            : .element("details", class: "target " + tone, summary, content)
     }
 
     /// The word for a verdict: trusted, not trusted, or failed.
@@ -43,12 +43,12 @@ package struct TargetSection {
         return report.failure == nil ? .notTrusted : .failed
     }
 
-    private var verdict: HTML { .element("b", [:], .word(Self.state(of: report))) + .text(" · ") + .words(headline) }
+    private var verdict: HTML { .element("b", .word(Self.state(of: report))) + .text(" · ") + .words(headline) }
 
     /// In the catalogue a good server's story tells more than that it is good.
     private var line: HTML {
         guard let expectation, report.trusted else { return verdict }
-        return .element("b", [:], .word(Self.state(of: report))) + .text(" · ")
+        return .element("b", .word(Self.state(of: report))) + .text(" · ")
             + Self.told(expectation.story)
     }
 
@@ -59,15 +59,13 @@ package struct TargetSection {
 
     private var summary: HTML {
         .element(
-            "summary", [:], PageMark.of(report),
+            "summary", PageMark.of(report),
             .element(
-                "div", ["class": "title"], .element("h2", [:], .data(name)),
-                isAlone ? .nothing : .element("p", ["class": "cause"], line)),
+                "div", class: "title", .element("h2", .data(name)),
+                isAlone ? .nothing : .element("p", class: "cause", line)),
             .element(
-                "div", ["class": "outcome"],
-                .element("p", ["class": "exit"], .word(.exit), .text(" \(report.exitCode)")),
-                isAlone ? .nothing : end,
-                expectation.map(Self.expectation) ?? .nothing))
+                "div", class: "outcome", .element("p", class: "exit", .word(.exit), .text(" \(report.exitCode)")),
+                isAlone ? .nothing : end, expectation.map(Self.expectation) ?? .nothing))
     }
 
     /// The day on which the first certificate of the chain ends, or has ended; nothing where none was read.
@@ -75,7 +73,7 @@ package struct TargetSection {
         guard let (depth, at) = report.firstEnd else { return .nothing }
         let (whose, day) = (whose(depth), PageTime.day(at))
         return .element(
-            "p", ["class": "exit"],
+            "p", class: "exit",
             .words(
                 at >= report.at
                     ? LocalizedText("\(whose.english)ends \(day)", "\(whose.chinese)\(day) 到期")
@@ -91,39 +89,38 @@ package struct TargetSection {
 
     private static func expectation(_ row: CatalogueReport.Row) -> HTML {
         .element(
-            "p", ["class": row.isAsExpected ? "expectation" : "expectation missed"],
+            "p", class: row.isAsExpected ? "expectation" : "expectation missed",
             row.isAsExpected ? PageMark.good : PageMark.bad, .word(row.isAsExpected ? .asExpected : .notAsExpected))
     }
 
     private var content: HTML {
         .element(
-            "div", ["class": "content", "id": anchor], expectation.map(Self.comparison) ?? .nothing,
+            "div", class: "content", attributes: ["id": anchor], expectation.map(Self.comparison) ?? .nothing,
             VerdictBlock(report: report, headline: isAlone ? verdict : nil).html,
-            ExplicitTrustBlock(report: report).html,
-            ServerNameBlock(report: report).html,
+            ExplicitTrustBlock(report: report).html, ServerNameBlock(report: report).html,
             ClientBlock(report: report).html,
             .element(
-                "div", ["class": "columns"],
+                "div", class: "columns",
                 .element(
-                    "div", ["class": "wide"], ChainDrawing(report: report, section: anchor).html,
+                    "div", class: "wide", ChainDrawing(report: report, section: anchor).html,
                     FindingList(report: report).html, RevocationBlock(report: report).html,
                     IssuerFetchBlock(report: report).html, TransparencyBlock(report: report).html,
                     NearMissList(report: report).html),
                 .element(
-                    "div", ["class": "narrow"], ConnectionBlock(report: report).html, TimingBars(report: report).html,
+                    "div", class: "narrow", ConnectionBlock(report: report).html, TimingBars(report: report).html,
                     JudgementFacts(report: report).html)))
     }
 
     private static func comparison(_ row: CatalogueReport.Row) -> HTML {
-        let story = HTML.element("p", ["class": "story"], told(row.story))
+        let story = HTML.element("p", class: "story", told(row.story))
         let expected = (PageWord.expected, outcome(row.expectedExit, row.expectedFindings))
         let actual = (PageWord.actual, outcome(row.report.exitCode, row.errors))
         let facts = FactList(rows: row.isAsExpected ? [expected] : [expected, actual])
-        return .element("div", ["class": row.isAsExpected ? "comparison" : "comparison missed"], story, facts.html)
+        return .element("div", class: row.isAsExpected ? "comparison" : "comparison missed", story, facts.html)
     }
 
     private static func outcome(_ exit: Int32, _ errors: Set<String>) -> HTML {
-        let codes = errors.sorted().map { HTML.element("code", [:], .text($0)) }
+        let codes = errors.sorted().map { HTML.element("code", .text($0)) }
         return .joined([.word(.exit) + .text(" \(exit)")] + codes, by: " ")
     }
 }

@@ -8,24 +8,23 @@ struct TransparencyBlock {
     var html: HTML {
         guard let transparency = report.transparency else { return .nothing }
         var parts: [HTML] = [
-            .element("h3", [:], .word(.transparency)),
+            .element("h3", .word(.transparency)),
             .element(
-                "p", [:], Self.mark(of: transparency.result), .text(" "),
-                .word(Self.word(for: transparency.result)), .text(" "),
-                .element("code", [:], .data(transparency.policy))),
+                "p", Self.mark(of: transparency.result), .text(" "), .word(Self.word(for: transparency.result)),
+                .text(" "), .element("code", .data(transparency.policy))),
         ]
         if !transparency.timestamps.isEmpty {
-            parts.append(.element("ol", ["class": "timestamps"], transparency.timestamps.map(Self.row)))
+            parts.append(.element("ol", class: "timestamps", transparency.timestamps.map(Self.row)))
         } else if transparency.problems.isEmpty, transparency.result != .notRequired {
-            parts.append(.element("p", ["class": "faint"], .word(.noTimestamps)))
+            parts.append(.element("p", class: "faint", .word(.noTimestamps)))
         }
         for problem in transparency.problems {
             parts.append(
                 .element(
-                    "p", ["class": "why"], PageMark.bad, .word(.unreadableTimestamps), .text(" · "),
+                    "p", class: "why", PageMark.bad, .word(.unreadableTimestamps), .text(" · "),
                     .word(Self.word(for: problem.source)), .text(" · "), .sentence(problem.statement)))
         }
-        return .element("section", ["class": "block"], parts)
+        return .element("section", class: "block", parts)
     }
 
     private static func row(_ timestamp: TransparencyReport.Timestamp) -> HTML {
@@ -33,7 +32,7 @@ struct TransparencyBlock {
         let name: HTML =
             switch timestamp.log {
             case let log? where isKnown: .data(log, limit: TransparencyReport.shownName + 20)
-            case let id?: HTML.word(.unknownLog) + .text(" ") + .element("code", [:], .data(id))
+            case let id?: HTML.word(.unknownLog) + .text(" ") + .element("code", .data(id))
             case nil: .word(.unknownVersion)
             }
         var facts: [HTML] = []
@@ -42,8 +41,8 @@ struct TransparencyBlock {
         if let at = timestamp.at { facts.append(PageTime.html(at)) }
         let outcome: HTML = timestamp.statement.map { .sentence($0) } ?? .word(.timestampCounts)
         return .element(
-            "li", [:], .element("p", [:], mark(of: timestamp), name),
-            .element("p", ["class": "why"], .joined(facts + [outcome], by: " · ")))
+            "li", .element("p", mark(of: timestamp), name),
+            .element("p", class: "why", .joined(facts + [outcome], by: " · ")))
     }
 
     private static func mark(of timestamp: TransparencyReport.Timestamp) -> HTML {
@@ -86,7 +85,6 @@ extension VerdictReport {
         if transparency == nil || transparency?.result == .notChecked { parts.append(.transparencyLogs) }
         if pins == nil { parts.append(.pinsOfKeys) }
         guard !parts.isEmpty else { return nil }
-        return LocalizedText(
-            parts.map(\.words.english).joined(separator: ", "), parts.map(\.words.chinese).joined(separator: "、"))
+        return .joined(parts.map(\.words), by: LocalizedText(", ", "、"))
     }
 }

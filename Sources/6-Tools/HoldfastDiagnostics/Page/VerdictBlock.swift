@@ -10,8 +10,7 @@ package struct VerdictBlock {
     let headline: HTML?
 
     var html: HTML {
-        .element(
-            "div", ["class": "verdict"], (headline.map { [.element("p", ["class": "headline"], $0)] } ?? []) + content)
+        .element("div", class: "verdict", (headline.map { [.element("p", class: "headline", $0)] } ?? []) + content)
     }
 
     private var content: [HTML] {
@@ -20,18 +19,19 @@ package struct VerdictBlock {
         guard report.trusted else { return [] }
         if let soon = report.expiry { return content(of: soon) }
         let meaning: PageWord = report.host == nil ? .meaningWithoutName : .meaningForName
-        return [.element("p", [:], .word(report.explicitTrust == nil ? meaning : .meaningProceed))]
+        return [.element("p", .word(report.explicitTrust == nil ? meaning : .meaningProceed))]
     }
 
     private static func content(of failure: FailureReport) -> [HTML] {
         var parts: [HTML] = [
-            .element("p", [:], .words(failure.meaning)), original(failure.statement),
+            .element("p", .words(failure.meaning)), original(failure.statement),
         ]
         if let advice = failure.adviceStatement { parts.append(Self.advice(of: nil, advice)) }
         if !failure.librarySays.isEmpty {
             parts.append(
                 .element(
-                    "ul", ["class": "libraries"], failure.librarySays.map { .element("li", ["lang": "en"], .data($0)) })
+                    "ul", class: "libraries",
+                    failure.librarySays.map { .element("li", attributes: ["lang": "en"], .data($0)) })
             )
         }
         return parts
@@ -40,16 +40,16 @@ package struct VerdictBlock {
     private func content(of cause: FindingReport) -> [HTML] {
         let words = report.words(of: cause)
         var parts: [HTML] = []
-        if let words { parts.append(.element("p", [:], .words(words.meaning))) }
+        if let words { parts.append(.element("p", .words(words.meaning))) }
         return parts + [Self.original(cause.statements.message), Self.advice(of: words, cause.statements.advice)]
     }
 
     /// The message of one finding; in the program's own language where there are no other words for it.
     static func original(_ message: Statement) -> HTML {
         guard message.identifier != nil else {
-            return .element("p", ["class": "original", "lang": "en"], .data(message.english))
+            return .element("p", class: "original", attributes: ["lang": "en"], .data(message.english))
         }
-        return .element("p", ["class": "original"], .sentence(message))
+        return .element("p", class: "original", .sentence(message))
     }
 
     /// The rule's own advice, which knows the case best; in Chinese that of its kind where there is none of the rule.
@@ -57,8 +57,7 @@ package struct VerdictBlock {
         let text = LocalizedText(
             sentence(specific.english),
             specific.identifier == nil ? words?.advice.chinese ?? specific.english : specific.chinese)
-        return .element(
-            "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
+        return .element("div", class: "advice", .element("h3", .word(.whatToDo)), .element("p", .words(text)))
     }
 
     /// A rule's half sentence as a whole one.
@@ -76,14 +75,14 @@ struct ExplicitTrustBlock {
         guard let trust = report.explicitTrust else { return .nothing }
         let kind: PageWord = trust.kind == "exception" ? .exception : .acceptAny
         var rows: [(PageWord, HTML)] = [
-            (.explicitTrust, .word(kind) + .text(" ") + .element("code", [:], .data(trust.kind))),
+            (.explicitTrust, .word(kind) + .text(" ") + .element("code", .data(trust.kind))),
             (.from, .data(trust.from)), (.until, .data(trust.until)),
         ]
         if let codes = trust.codes {
-            rows.append((.overrides, .joined(codes.map { .element("code", [:], .data($0)) }, by: " ")))
+            rows.append((.overrides, .joined(codes.map { .element("code", .data($0)) }, by: " ")))
         }
         if let note = trust.note { rows.append((.reason, .data(note))) }
-        return .element("div", ["class": "callout warned"], FactList(rows: rows).html)
+        return .element("div", class: "callout warned", FactList(rows: rows).html)
     }
 }
 
@@ -95,7 +94,7 @@ struct JudgementFacts {
         var rows: [(PageWord, HTML)] = [
             (.name, report.host.map { .data($0) } ?? .word(.noName)), (.purpose, purpose),
             (.profile, .data(report.profile)), (.judgedAt, PageTime.html(report.at)),
-            (.result, .element("code", [:], .text(report.result.rawValue)) + .text(" (\(report.result.number))")),
+            (.result, .element("code", .text(report.result.rawValue)) + .text(" (\(report.result.number))")),
             (
                 .exitCode,
                 .text("\(report.exitCode) · ")
@@ -109,19 +108,18 @@ struct JudgementFacts {
             rows.append(
                 (
                     .revocationStatus,
-                    .joined([revocation.status, revocation.mode].map { .element("code", [:], .text($0)) }, by: " ")
+                    .joined([revocation.status, revocation.mode].map { .element("code", .text($0)) }, by: " ")
                 ))
         }
         if let transparency = report.transparency {
-            rows.append((.transparency, .element("code", [:], .text(transparency.result.rawValue))))
+            rows.append((.transparency, .element("code", .text(transparency.result.rawValue))))
         }
         if report.result != .invalid, let parts = report.notLookedAt { rows.append((.notLookedAt, .words(parts))) }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.judgement)), FactList(rows: rows).html)
+        return .block(.word(.judgement), FactList(rows: rows).html)
     }
 
     private var purpose: HTML {
-        let code = HTML.element("code", [:], .data(report.policy))
+        let code = HTML.element("code", .data(report.policy))
         let word: PageWord? =
             switch report.policy {
             case "ssl": .purposeServer

@@ -69,35 +69,21 @@ public struct CertificateSummary: Hashable, Sendable {
     }
 }
 
-extension CertificateSummary.Key: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case type, bits, curve
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(type, forKey: .type)
-        try container.encode(bits, forKey: .bits)
-        try container.encode(curve, forKey: .curve)
+extension CertificateSummary.Key: JSONReport {
+    package var json: JSONObject {
+        JSONObject(["type": type, "bits": bits, "curve": curve])
     }
 }
 
-extension CertificateSummary: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case subject, issuer, notBefore, notAfter, spkiSHA256, fingerprintSHA256, key, signatureAlgorithm, malformed
-    }
-
+extension CertificateSummary: Encodable, JSONReport {
     /// Every key of the contract is there; what a malformed certificate does not tell is null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(fields?.subject, forKey: .subject)
-        try container.encode(fields?.issuer, forKey: .issuer)
-        try container.encode(fields?.notBefore, forKey: .notBefore)
-        try container.encode(fields?.notAfter, forKey: .notAfter)
-        try container.encode(fields?.spkiSHA256, forKey: .spkiSHA256)
-        try container.encode(fingerprintSHA256, forKey: .fingerprintSHA256)
-        try container.encode(fields?.key, forKey: .key)
-        try container.encode(fields?.signatureAlgorithm, forKey: .signatureAlgorithm)
-        try container.encodeIfPresent(malformed, forKey: .malformed)
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "subject": fields?.subject, "issuer": fields?.issuer, "notBefore": fields?.notBefore,
+                "notAfter": fields?.notAfter, "spkiSHA256": fields?.spkiSHA256,
+                "fingerprintSHA256": fingerprintSHA256, "key": fields?.key,
+                "signatureAlgorithm": fields?.signatureAlgorithm,
+            ], unlessNone: ["malformed": malformed])
     }
 }

@@ -46,21 +46,13 @@ package struct ClientCertificateReport: Hashable, Sendable {
     }
 }
 
-extension ClientCertificateReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case required, sent, authorities, withheld
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if isRequired {
-            try container.encode(true, forKey: .required)
-        } else {
-            try container.encodeNil(forKey: .required)
-        }
-        try container.encode(sent, forKey: .sent)
-        try container.encodeIfPresent(demand.authorities, forKey: .authorities)
-        try container.encodeIfPresent(demand.withheldIssuer.map { ["issuer": $0] }, forKey: .withheld)
+extension ClientCertificateReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            ["required": isRequired ? true : nil, "sent": sent],
+            unlessNone: [
+                "authorities": demand.authorities, "withheld": demand.withheldIssuer.map { ["issuer": $0] },
+            ])
     }
 }
 

@@ -3,64 +3,37 @@ import HoldfastTLS
 import HoldfastTracing
 import HoldfastX509
 
-extension ClientsReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case rows, shown
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(rows, forKey: .rows)
-        try container.encode(shown.map(Shown.init), forKey: .shown)
-    }
-
-    /// A list of certificates that the server showed, in short.
-    private struct Shown: Encodable {
-        let trusted: Bool
-        let exitCode: Int32
-        let presented: [CertificateSummary]
-        let findings: [FindingReport]
-
-        init(_ report: VerdictReport) {
-            (trusted, exitCode) = (report.trusted, report.exitCode)
-            (presented, findings) = (report.presented, report.findings)
-        }
+extension ClientsReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "rows": rows,
+            "shown": shown.map { report in
+                JSONObject([
+                    "trusted": report.trusted, "exitCode": report.exitCode, "presented": report.presented,
+                    "findings": report.findings,
+                ])
+            },
+        ])
     }
 }
 
-extension ClientsReport.Row: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case client, version, languageVersion, recorded, source, day, outcome, reason, reasonStatement, negotiated,
-            lackedGroup, shown
-    }
-
-    private enum NegotiatedKeys: String, CodingKey {
-        case version, cipherSuite, keyExchange, signatureScheme, alpn
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(client.name, forKey: .client)
-        try container.encode(client.version, forKey: .version)
-        try container.encode(client.language, forKey: .languageVersion)
-        try container.encode(client.isRecorded, forKey: .recorded)
-        try container.encode(client.source, forKey: .source)
-        try container.encode(day, forKey: .day)
-        try container.encode(outcome.rawValue, forKey: .outcome)
-        try container.encode(reason?.english, forKey: .reason)
-        try container.encode(reason.map { StatementReport($0.statement) }, forKey: .reasonStatement)
-        try container.encode(shown, forKey: .shown)
-        try container.encodeIfPresent(answer?.lackedGroup?.name, forKey: .lackedGroup)
-        guard let answer, answer.version != nil else {
-            try container.encodeNil(forKey: .negotiated)
-            return
+extension ClientsReport.Row: JSONReport {
+    package var json: JSONObject {
+        let negotiated = answer.flatMap { answer in
+            answer.version.map { _ in
+                JSONObject([
+                    "version": versionNumber, "cipherSuite": answer.suite?.name, "keyExchange": answer.group?.name,
+                    "signatureScheme": answer.scheme?.name, "alpn": answer.applicationProtocol,
+                ])
+            }
         }
-        var negotiated = container.nestedContainer(keyedBy: NegotiatedKeys.self, forKey: .negotiated)
-        try negotiated.encode(versionNumber, forKey: .version)
-        try negotiated.encode(answer.suite?.name, forKey: .cipherSuite)
-        try negotiated.encode(answer.group?.name, forKey: .keyExchange)
-        try negotiated.encode(answer.scheme?.name, forKey: .signatureScheme)
-        try negotiated.encode(answer.applicationProtocol, forKey: .alpn)
+        return JSONObject(
+            [
+                "client": client.name, "version": client.version, "languageVersion": client.language,
+                "recorded": client.isRecorded, "source": client.source, "day": day, "outcome": outcome.rawValue,
+                "reason": reason?.english, "reasonStatement": reason.map { StatementReport($0.statement) },
+                "negotiated": negotiated, "shown": shown,
+            ], unlessNone: ["lackedGroup": answer?.lackedGroup?.name])
     }
 
     /// The day of the source, as RFC 3339 writes one.

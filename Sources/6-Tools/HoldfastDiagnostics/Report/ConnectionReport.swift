@@ -55,33 +55,21 @@ public struct ConnectionReport: Hashable, Sendable {
     }
 }
 
-extension ConnectionReport.TLS: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case version, cipherSuite, keyExchange, alpn, sni, resumed
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(cipherSuite, forKey: .cipherSuite)
-        try container.encode(keyExchange, forKey: .keyExchange)
-        try container.encode(alpn, forKey: .alpn)
-        try container.encode(sni, forKey: .sni)
-        try container.encode(resumed, forKey: .resumed)
+extension ConnectionReport.TLS: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "version": version, "cipherSuite": cipherSuite, "keyExchange": keyExchange, "alpn": alpn, "sni": sni,
+            "resumed": resumed,
+        ])
     }
 }
 
-extension ConnectionReport.Timing: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case dns, tcp, tls, trust
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(dns.map(JSONNumber.rounded), forKey: .dns)
-        try container.encode(tcp.map(JSONNumber.rounded), forKey: .tcp)
-        try container.encode(tls.map(JSONNumber.rounded), forKey: .tls)
-        try container.encode(trust.map(JSONNumber.rounded), forKey: .trust)
+extension ConnectionReport.Timing: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "dns": dns.map(JSONNumber.rounded), "tcp": tcp.map(JSONNumber.rounded),
+            "tls": tls.map(JSONNumber.rounded), "trust": trust.map(JSONNumber.rounded),
+        ])
     }
 }
 

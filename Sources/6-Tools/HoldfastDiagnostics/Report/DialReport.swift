@@ -87,13 +87,12 @@ extension DialReport {
             let origin = self.origin(others[0].source)
             return LocalizedText("\(others[0].address), \(origin.english)", "\(others[0].address)，\(origin.chinese)")
         }
-        let tried = others.map { $0.words(besides: cause, origin: self.origin($0.source)) }
-        let (english, chinese) = (
-            tried.map(\.english).joined(separator: "; "), tried.map(\.chinese).joined(separator: "；")
-        )
-        guard let source else { return LocalizedText("tried \(english)", "已尝试 \(chinese)") }
+        let tried = LocalizedText.joined(
+            others.map { $0.words(besides: cause, origin: self.origin($0.source)) }, by: .semicolon)
+        guard let source else { return LocalizedText("tried \(tried.english)", "已尝试 \(tried.chinese)") }
         let origin = self.origin(source)
-        return LocalizedText("\(origin.english); before it \(english)", "\(origin.chinese)；此前尝试了 \(chinese)")
+        return LocalizedText(
+            "\(origin.english); before it \(tried.english)", "\(origin.chinese)；此前尝试了 \(tried.chinese)")
     }
 
     private static let system = "system"
@@ -144,33 +143,22 @@ extension DialReport.Attempt {
     }
 }
 
-extension DialReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case source, age, isStale = "stale", rank, attempts, problems
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(source, forKey: .source)
-        try container.encode(age.map(JSONNumber.rounded), forKey: .age)
-        try container.encode(isStale, forKey: .isStale)
-        try container.encode(rank, forKey: .rank)
-        try container.encode(attempts, forKey: .attempts)
-        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
+extension DialReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "source": source, "age": age.map(JSONNumber.rounded), "stale": isStale, "rank": rank,
+                "attempts": attempts,
+            ], unlessNone: ["problems": problems.isEmpty ? nil : problems])
     }
 }
 
-extension DialReport.Attempt: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case address, source, outcome, reason, milliseconds
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(address, forKey: .address)
-        try container.encode(source, forKey: .source)
-        try container.encode(outcome.code, forKey: .outcome)
-        try container.encodeIfPresent(outcome.reason, forKey: .reason)
-        try container.encode(JSONNumber.rounded(milliseconds), forKey: .milliseconds)
+extension DialReport.Attempt: JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "address": address, "source": source, "outcome": outcome.code,
+                "milliseconds": JSONNumber.rounded(milliseconds),
+            ], unlessNone: ["reason": outcome.reason])
     }
 }

@@ -63,7 +63,7 @@ package struct PinReport: Sendable, Encodable {
 }
 
 /// The user's explicit trust that a verdict rests on, as verdicts report it.
-package struct ExplicitTrustReport: Hashable, Sendable, Encodable {
+package struct ExplicitTrustReport: Hashable, Sendable, JSONReport {
     /// `exception`, or `dangerousAcceptAny`.
     package let kind: String
     /// From when on it holds, RFC 3339.
@@ -103,16 +103,7 @@ package struct ExplicitTrustReport: Hashable, Sendable, Encodable {
                 "since any certificate is accepted until \(until)", "\(PageWord.acceptAny.words.chinese)，至 \(until)")
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case kind, from, until, codes, note
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(from, forKey: .from)
-        try container.encode(until, forKey: .until)
-        try container.encode(codes, forKey: .codes)
-        try container.encode(note, forKey: .note)
+    package var json: JSONObject {
+        JSONObject(["kind": kind, "from": from, "until": until, "codes": codes, "note": note])
     }
 }

@@ -5,7 +5,7 @@ public import HoldfastTracing
 package import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
-public struct FailureReport: Hashable, Sendable, Encodable {
+public struct FailureReport: Hashable, Sendable, Encodable, JSONReport {
     /// The phase that the connection had come to.
     package enum Phase: String, Hashable, Sendable, Encodable {
         case name, connect, tls, request, transfer, `internal`
@@ -56,19 +56,12 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         self.librarySays = librarySays
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case phase, code, message, hint, statement, adviceStatement, librarySays
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(phase, forKey: .phase)
-        try container.encode(code, forKey: .code)
-        try container.encode(message, forKey: .message)
-        try container.encode(hint, forKey: .hint)
-        try container.encode(StatementReport(statement), forKey: .statement)
-        try container.encode(adviceStatement.map(StatementReport.init), forKey: .adviceStatement)
-        if !librarySays.isEmpty { try container.encode(librarySays, forKey: .librarySays) }
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "phase": phase, "code": code, "message": message, "hint": hint,
+                "statement": StatementReport(statement), "adviceStatement": adviceStatement.map(StatementReport.init),
+            ], unlessNone: ["librarySays": librarySays.isEmpty ? nil : librarySays])
     }
 }
 
@@ -105,6 +98,33 @@ extension FailureReport.Phase {
             case .transfer: .transfer
             case .internal: .internal
             }
+    }
+}
+
+extension FailureReport {
+    /// The failure as a headline; by the code where it is known, else by how far things had come.
+    package var words: LocalizedText {
+        FailureWords.of(TransportError.Code(rawValue: code))?.headline ?? ExitCode(rawValue: exitCode)?.meaning
+            ?? LocalizedText("failed", "失败")
+    }
+
+    /// The consequence of the failure: nothing was judged, or the verdict is of no use.
+    package var meaning: LocalizedText {
+        switch ExitCode(rawValue: exitCode) {
+        case .handshakeAfterVerdict:
+            LocalizedText(
+                "The certificate was accepted, but the encrypted connection did not come about: there is nobody to "
+                    + "trust.",
+                "证书已通过验证，但加密连接最终没有建立，因此没有可以信任的对端。")
+        case .transfer:
+            LocalizedText(
+                "The certificate was judged; the exchange that followed failed.",
+                "证书已完成判定，但随后的数据交换失败。")
+        default:
+            LocalizedText(
+                "No certificate was judged, so nothing is known about who the server is.",
+                "没有对证书作出判定，因此无从得知服务器的身份。")
+        }
     }
 }
 

@@ -35,20 +35,12 @@ package struct FetchReport: Sendable {
     }
 }
 
-extension FetchReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case url, kind, bytes, milliseconds, cached, problem, statement
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(url, forKey: .url)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(bytes, forKey: .bytes)
-        try container.encode(milliseconds, forKey: .milliseconds)
-        try container.encode(cached, forKey: .cached)
-        try container.encodeIfPresent(problem, forKey: .problem)
-        try container.encodeIfPresent(statement.map(StatementReport.init), forKey: .statement)
+extension FetchReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "url": url, "issuer": kind, "bytes": bytes, "milliseconds": milliseconds, "cached": cached,
+            ], unlessNone: ["problem": problem, "statement": statement.map(StatementReport.init)])
     }
 }
 

@@ -61,40 +61,14 @@ public struct FindingReport: Hashable, Sendable {
     }
 }
 
-extension FindingReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case code, certificate, presentedIndex, fingerprint, rule, seen, expected, severity, osStatus, message, advice
-        case statements, overriddenBy
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(code, forKey: .code)
-        try container.encode(certificate, forKey: .certificate)
-        try container.encodeIfPresent(presentedIndex, forKey: .presentedIndex)
-        try container.encode(fingerprint, forKey: .fingerprint)
-        try container.encode(rule, forKey: .rule)
-        try container.encode(seen, forKey: .seen)
-        try container.encode(expected, forKey: .expected)
-        try container.encode(severity.rawValue, forKey: .severity)
-        try container.encode(osStatus, forKey: .osStatus)
-        try container.encode(message, forKey: .message)
-        try container.encode(advice, forKey: .advice)
-        try container.encode(StatementsReport(statements), forKey: .statements)
-        try container.encodeIfPresent(overriddenBy, forKey: .overriddenBy)
-    }
-}
-
-/// Another path that was tried, as verdicts report it.
-package struct NearMissReport: Hashable, Sendable, Encodable {
-    /// Fingerprints, leaf first.
-    package let chain: [String]
-    /// Codes of the errors that refused it.
-    package let findings: [String]
-
-    package init(_ nearMiss: NearMiss) {
-        chain = nearMiss.chain.map { HexString.encode($0) }
-        findings = nearMiss.findings.map(\.rawValue)
+extension FindingReport: Encodable, JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "code": code, "certificate": certificate, "fingerprint": fingerprint, "rule": rule, "seen": seen,
+                "expected": expected, "severity": severity.rawValue, "osStatus": osStatus, "message": message,
+                "advice": advice, "statements": StatementsReport(statements),
+            ], unlessNone: ["presentedIndex": presentedIndex, "overriddenBy": overriddenBy])
     }
 }
 

@@ -2,6 +2,61 @@ import FoundationEssentials
 import HoldfastJSON
 package import HoldfastX509
 
+/// An object of JSON: its members by name.
+package struct JSONObject: Encodable {
+    private var members: [String: any Encodable]
+
+    /// Makes an object.
+    ///
+    /// - Parameters:
+    ///   - all: members that are always there, null where they have no value.
+    ///   - others: members that are left out where they have no value.
+    package init(
+        _ all: KeyValuePairs<String, any Encodable>, unlessNone others: KeyValuePairs<String, (any Encodable)?> = [:]
+    ) {
+        members = Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
+        for (name, value) in others { if let value { members[name] = value } }
+    }
+
+    /// The object with the other's members beside its own.
+    func merging(_ other: JSONObject) -> JSONObject {
+        var both = self
+        both.members.merge(other.members) { own, _ in own }
+        return both
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
+    }
+}
+
+/// A value that JSON has as one object.
+package protocol JSONReport: Encodable {
+    /// The object's members.
+    var json: JSONObject { get }
+}
+
+extension JSONReport {
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// A report that is one line of JSON by itself.
+public protocol JSONLineReport: Encodable {}
+
+extension JSONLineReport {
+    /// One line of JSON in the schema that its member `schema` names, keys sorted, without a line end.
+    public func jsonLine() throws -> String { String(decoding: try JSONLine.bytes(of: self), as: UTF8.self) }
+}
+
 /// JSON on one line, as every command prints it.
 package enum JSONLine {
     /// The value's JSON with sorted keys, without a line end.

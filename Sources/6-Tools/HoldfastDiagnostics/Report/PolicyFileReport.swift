@@ -2,7 +2,7 @@ package import HoldfastStatements
 package import HoldfastTrust
 
 /// The part of a policy file in a verdict, as text, page and JSON tell it.
-package struct PolicyFileReport: Sendable, Encodable {
+package struct PolicyFileReport: Sendable, JSONReport {
     /// A member that counts for the server, and the pattern that says it.
     package struct Part: Sendable, Encodable {
         package let member: String
@@ -60,16 +60,10 @@ package struct PolicyFileReport: Sendable, Encodable {
     /// Whether it tells what a target without a verdict is told of: something in force, or a name that is near.
     package var isTelling: Bool { !parts.isEmpty || nearest != nil }
 
-    private enum CodingKeys: String, CodingKey {
-        case file, parts, nearest, message, statement
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(file, forKey: .file)
-        try container.encode(parts, forKey: .parts)
-        try container.encode(nearest, forKey: .nearest)
-        try container.encode(statement.text(in: language), forKey: .message)
-        try container.encode(StatementReport(statement), forKey: .statement)
+    package var json: JSONObject {
+        JSONObject([
+            "file": file, "parts": parts, "nearest": nearest, "message": statement.text(in: language),
+            "statement": StatementReport(statement),
+        ])
     }
 }

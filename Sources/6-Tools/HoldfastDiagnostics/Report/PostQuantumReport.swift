@@ -57,26 +57,17 @@ extension PostQuantumGrade {
     }
 }
 
-extension PostQuantumReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case keyExchange, group, signature, scheme, chain, signatures, missing
-    }
-    private enum PartKeys: String, CodingKey { case algorithm, grade }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(readiness.keyExchange?.grade.rawValue, forKey: .keyExchange)
-        try container.encode(readiness.keyExchange?.name, forKey: .group)
-        try container.encode(readiness.signature?.grade.rawValue, forKey: .signature)
-        try container.encode(readiness.signature?.name, forKey: .scheme)
-        try container.encode(readiness.chainGrade?.rawValue, forKey: .chain)
-        var list = container.nestedUnkeyedContainer(forKey: .signatures)
-        for part in readiness.chain {
-            var entry = list.nestedContainer(keyedBy: PartKeys.self)
-            try entry.encode(part.name, forKey: .algorithm)
-            try entry.encode(part.grade.rawValue, forKey: .grade)
-        }
-        try container.encode(readiness.gaps.map(\.code), forKey: .missing)
+extension PostQuantumReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject([
+            "keyExchange": readiness.keyExchange?.grade.rawValue, "group": readiness.keyExchange?.name,
+            "signature": readiness.signature?.grade.rawValue, "scheme": readiness.signature?.name,
+            "chain": readiness.chainGrade?.rawValue,
+            "signatures": readiness.chain.map {
+                JSONObject(["algorithm": $0.name, "grade": $0.grade.rawValue])
+            },
+            "missing": readiness.gaps.map(\.code),
+        ])
     }
 }
 

@@ -32,13 +32,9 @@ extension RevocationReport.Entry {
         if let source { clauses.append(Self.words(ofSource: source)) }
         if let thisUpdate { clauses.append(LocalizedText("as of \(thisUpdate)", "截至 \(thisUpdate)")) }
         if let nextUpdate { clauses.append(LocalizedText("until \(nextUpdate)", "有效至 \(nextUpdate)")) }
-        let told = LocalizedText(
-            clauses.map(\.english).joined(separator: ", "), clauses.map(\.chinese).joined(separator: "，"))
+        let told = LocalizedText.joined(clauses)
         guard let statements, !statements.isEmpty else { return told }
-        let reasons = statements.map(\.words)
-        return LocalizedText(
-            "\(told.english): \(reasons.map(\.english).joined(separator: "; "))",
-            "\(told.chinese)：\(reasons.map(\.chinese).joined(separator: "；"))")
+        return told.explained(by: .joined(statements.map(\.words), by: .semicolon))
     }
 
     private static func words(ofSource source: String) -> LocalizedText {

@@ -47,20 +47,12 @@ package struct SNIReport: Hashable, Sendable {
     }
 }
 
-extension SNIReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case sent, tried, choosesBySNI, presents, provesName, error, message, statement
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sent, forKey: .sent)
-        try container.encode(tried, forKey: .tried)
-        try container.encode(choosesBySNI, forKey: .choosesBySNI)
-        try container.encode(presents, forKey: .presents)
-        try container.encode(provesName, forKey: .provesName)
-        try container.encodeIfPresent(error, forKey: .error)
-        try container.encode(statement.english, forKey: .message)
-        try container.encode(StatementReport(statement), forKey: .statement)
+extension SNIReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "sent": sent, "tried": tried, "choosesBySNI": choosesBySNI, "presents": presents,
+                "provesName": provesName, "message": statement.english, "statement": StatementReport(statement),
+            ], unlessNone: ["error": error])
     }
 }

@@ -2,22 +2,18 @@ package import HoldfastStatements
 import HoldfastTrust
 
 /// A statement as JSON has it: the identifier and the arguments that programs decide by, beside the text elsewhere.
-package struct StatementReport: Hashable, Sendable, Encodable {
+package struct StatementReport: Hashable, Sendable, JSONReport {
     private let statement: Statement
 
     package init(_ statement: Statement) { self.statement = statement }
 
     var words: LocalizedText { statement.words }
 
-    private enum CodingKeys: String, CodingKey {
-        case identifier, arguments
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(statement.identifier, forKey: .identifier)
+    package var json: JSONObject {
         let arguments = statement.arguments
-        if !arguments.isEmpty { try container.encode(arguments.mapValues(ArgumentReport.init), forKey: .arguments) }
+        return JSONObject(
+            ["identifier": statement.identifier],
+            unlessNone: ["arguments": arguments.isEmpty ? nil : arguments.mapValues(ArgumentReport.init)])
     }
 }
 

@@ -3,9 +3,9 @@ import HoldfastStatements
 package import HoldfastX509
 
 /// The certificate transparency of a chain's leaf, as a verdict's JSON has it.
-package struct TransparencyReport: Sendable, Encodable {
+package struct TransparencyReport: Sendable, JSONReport {
     /// One timestamp that was presented.
-    package struct Timestamp: Sendable, Encodable {
+    package struct Timestamp: Sendable, JSONReport {
         /// The log's name; its identifier in hexadecimal digits where the list does not have it, and nil where the
         /// timestamp cannot be read that far.
         package let log: String?
@@ -21,38 +21,24 @@ package struct TransparencyReport: Sendable, Encodable {
         package var problem: String? { statement?.english }
         let statement: Statement?
 
-        private enum CodingKeys: String, CodingKey {
-            case log, `operator`, source, at, verified, problem, statement
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(log, forKey: .log)
-            try container.encode(self.operator, forKey: .operator)
-            try container.encode(source.rawValue, forKey: .source)
-            try container.encode(at?.toTheMillisecond, forKey: .at)
-            try container.encode(verified, forKey: .verified)
-            try container.encode(problem, forKey: .problem)
-            try container.encodeIfPresent(statement.map(StatementReport.init), forKey: .statement)
+        package var json: JSONObject {
+            JSONObject(
+                [
+                    "log": log, "operator": self.operator, "source": source.rawValue, "at": at?.toTheMillisecond,
+                    "verified": verified, "problem": problem,
+                ], unlessNone: ["statement": statement.map(StatementReport.init)])
         }
     }
 
     /// A list of timestamps that cannot be read.
-    package struct Problem: Sendable, Encodable {
+    package struct Problem: Sendable, JSONReport {
         package let source: TransparencyOutcome.Source
         /// A clause.
         package var reason: String { statement.english }
         let statement: Statement
 
-        private enum CodingKeys: String, CodingKey {
-            case source, reason, statement
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(source.rawValue, forKey: .source)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(StatementReport(statement), forKey: .statement)
+        package var json: JSONObject {
+            JSONObject(["source": source.rawValue, "reason": reason, "statement": StatementReport(statement)])
         }
     }
 
@@ -86,17 +72,11 @@ package struct TransparencyReport: Sendable, Encodable {
 
     private static func bounded(_ name: String) -> String { HTML.cut(name, shownName) }
 
-    private enum CodingKeys: String, CodingKey {
-        case policy, policyDay, result, timestamps, problems
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(policy, forKey: .policy)
-        try container.encodeIfPresent(day, forKey: .policyDay)
-        try container.encode(result.rawValue, forKey: .result)
-        try container.encode(timestamps, forKey: .timestamps)
-        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "policy": policy, "result": result.rawValue, "timestamps": timestamps,
+            ], unlessNone: ["policyDay": day, "problems": problems.isEmpty ? nil : problems])
     }
 }
 

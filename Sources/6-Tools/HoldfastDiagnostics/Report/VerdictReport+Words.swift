@@ -64,11 +64,9 @@ extension VerdictReport {
         }
         let rest = presented.count - shown.count
         let noun = presented.count == 1 ? "certificate" : "certificates"
-        return LocalizedText(
-            "\(presented.count) \(noun): \(shown.map(\.english).joined(separator: "; "))"
-                + (rest > 0 ? "; and \(rest) more" : ""),
-            "\(presented.count) 张证书：\(shown.map(\.chinese).joined(separator: "；"))"
-                + (rest > 0 ? "；另有 \(rest) 张" : ""))
+        let more = rest > 0 ? [LocalizedText("and \(rest) more", "另有 \(rest) 张")] : []
+        return LocalizedText("\(presented.count) \(noun)", "\(presented.count) 张证书")
+            .explained(by: .joined(shown + more, by: .semicolon))
     }
 
     /// Whether the certificate at this depth was neither sent nor is it the anchor, which need not be.

@@ -35,7 +35,7 @@ public struct VerdictReport: Sendable {
     package let at: Instant
     /// All findings, the cause first.
     public private(set) var findings: [FindingReport]
-    package let nearMisses: [NearMissReport]
+    package let nearMisses: [NearMiss]
     /// The certificates that the server sent, in its order.
     package let presented: [CertificateSummary]
     /// The built path, leaf first.
@@ -53,7 +53,7 @@ public struct VerdictReport: Sendable {
     /// The places that were asked for issuers that the server left out.
     package let issuerFetches: [FetchReport]
     /// The anchors that could not be read and were passed over.
-    package let anchorProblems: [AnchorProblemReport]
+    package let anchorProblems: [AnchorProblem]
     /// The day of the facts of the world that the judgement rests on; nil where nothing was judged.
     package let facts: FactsReport?
     /// The certificate transparency of the leaf; nil where nobody asked.
@@ -132,7 +132,7 @@ public struct VerdictReport: Sendable {
         explicitTrust = basis.flatMap(ExplicitTrustReport.init)
         result = outcome?.result ?? .invalid
         findings = outcome?.findings.map(FindingReport.init) ?? []
-        nearMisses = outcome?.nearMisses.map(NearMissReport.init) ?? []
+        nearMisses = outcome?.nearMisses ?? []
         presented = outcome?.presented.presented.map(CertificateSummary.init) ?? []
         let path = outcome?.chain ?? []
         chain = path.map(CertificateSummary.init)
@@ -145,7 +145,7 @@ public struct VerdictReport: Sendable {
             } ?? true
         revocation = outcome.flatMap { RevocationReport($0.revocationChecks, $0.policy.revocation) }
         issuerFetches = outcome?.issuerFetches.map(FetchReport.init) ?? []
-        anchorProblems = outcome?.anchorProblems.filter(\.isDefect).map(AnchorProblemReport.init) ?? []
+        anchorProblems = outcome?.anchorProblems.filter(\.isDefect) ?? []
         facts = outcome.map { FactsReport(.current, at: $0.at) }
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }

@@ -50,7 +50,7 @@ extension ClientsReport.Row {
     /// The client with the reason why it does not get on, or why nobody knows.
     var complaint: LocalizedText {
         let said = reason?.words ?? outcome.words
-        return LocalizedText("\(name.english): \(said.english)", "\(name.chinese)：\(said.chinese)")
+        return name.explained(by: said)
     }
 
     /// The parameters that were agreed on: version, group, suite, signature scheme.
@@ -82,9 +82,8 @@ struct ClientTable {
         var all = lines.heading(ClientsReport.title)
         let columns = report.rows.map { WrappedText.columnCount(of: lines.told($0.name)) }.max() ?? 0
         for row in report.rows {
-            let name = lines.told(row.name)
-            let filler = String(repeating: " ", count: columns - WrappedText.columnCount(of: name))
-            all.append("    " + name + filler + "  " + paint(row.outcome)(lines.told(row.outcome.words)))
+            let name = lines.told(row.name).padded(to: columns)
+            all.append("    " + name + "  " + paint(row.outcome)(lines.told(row.outcome.words)))
             if let reason = row.reason { all += lines.folded(lines.told(reason.words), indent: 6) }
             if let expiry = report.expiry(of: row) {
                 all += lines.folded(lines.told(expiry.statements.message.words), indent: 6).map(
@@ -92,7 +91,7 @@ struct ClientTable {
             }
             let facts = row.negotiated + [report.certificate(of: row).map(lines.told)].compactMap(\.self)
             if !facts.isEmpty {
-                all += lines.folded(facts.joined(separator: lines.told(LocalizedText(", ", "，"))), indent: 6)
+                all += lines.folded(facts.joined(separator: lines.told(.comma)), indent: 6)
                     .map(style.faint)
             }
         }

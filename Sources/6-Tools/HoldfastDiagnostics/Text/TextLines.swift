@@ -47,9 +47,8 @@ struct TextLines {
     /// A title and its text, folded beside it.
     func row(_ title: LocalizedText, _ text: String, indent: Int) -> [String] {
         let title = told(title)
-        let filler = String(repeating: " ", count: max(1, Self.titleColumns - WrappedText.columnCount(of: title)))
         let space = String(repeating: " ", count: indent)
-        let start = title.isEmpty ? Self.blank : style.faint(title + filler)
+        let start = title.isEmpty ? Self.blank : style.faint((title + " ").padded(to: Self.titleColumns))
         let text = SafeText.line(text)
         // Blanks at the beginning are an indentation of its own.
         let own = String(text.prefix { $0 == " " })

@@ -99,3 +99,15 @@ package enum WrappedText {
         }
     }
 }
+
+extension String {
+    /// The text with blanks behind it, up to so many columns.
+    func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - WrappedText.columnCount(of: self)))
+    }
+
+    /// The text with blanks before it, up to so many columns.
+    func rightAligned(in columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - WrappedText.columnCount(of: self))) + self
+    }
+}

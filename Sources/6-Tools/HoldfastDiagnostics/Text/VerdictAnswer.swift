@@ -47,7 +47,7 @@ extension VerdictReport {
         if let explicitTrust { return answer(explicitTrust.words.text(in: language), after: LocalizedText(" ", "，")) }
         var clauses = [timeLeft].compactMap { $0 }
         if host == nil { clauses.append(LocalizedText("judged without a name", "未核对主机名")) }
-        return answer(LocalizedText.joined(clauses).text(in: language), after: LocalizedText(", ", "，"))
+        return answer(LocalizedText.joined(clauses).text(in: language), after: .comma)
     }
 
     /// The certificate of the chain that ends first, and when; nil where none can be read.

@@ -55,8 +55,7 @@ extension VerdictReport {
         return [VerdictRow(.revocation, revocation.words)]
             + revocation.certificates.flatMap { entry in
                 let place = place(of: entry.certificate)
-                let words = LocalizedText(
-                    "\(place.english): \(entry.words.english)", "\(place.chinese)：\(entry.words.chinese)")
+                let words = place.explained(by: entry.words)
                 return [VerdictRow(.same(""), words)]
                     + (entry.fetches ?? []).map { fetch in
                         VerdictRow(.same(""), LocalizedText("  " + fetch.line.english, "  " + fetch.line.chinese))

@@ -133,9 +133,9 @@ private struct ChainTree {
             return [branch + style.bad(lines.told(LocalizedText("unreadable", PageWord.unreadable.words.chinese)))]
         }
         let name = fields.subject.isEmpty ? lines.told(PageWord.noSubject.words) : SafeText.line(fields.subject)
-        let notes = notes(on: fields, at: depth).map(lines.told).joined(separator: lines.told(LocalizedText(", ", "，")))
+        let notes = lines.told(.joined(notes(on: fields, at: depth)))
         let errors = report.findings.filter { $0.certificate == depth && $0.isError }.map(\.code)
-        let comma = lines.told(LocalizedText(", ", "，"))
+        let comma = lines.told(.comma)
         let mark = errors.isEmpty ? "" : "✗ " + errors.joined(separator: comma)
         let whole = [name, notes, mark].filter { !$0.isEmpty }.joined(separator: "  ")
         let column = WrappedText.columnCount(of: branch)

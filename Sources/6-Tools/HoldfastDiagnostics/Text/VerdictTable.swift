@@ -60,7 +60,7 @@ public struct VerdictTable {
         let paint = answer.isDoubtful ? style.warning : answer.state == .trusted ? style.good : style.bad
         let wordColumns = VerdictAnswer.State.allCases.map { Self.columns($0.words.text(in: language)) }.max() ?? 0
         let shown = cut(name, to: (width ?? .max) / 2)
-        let start = Self.padded(shown, to: nameColumns) + "  "
+        let start = shown.padded(to: nameColumns) + "  "
         let room = width.map { $0 - Self.columns(start) - wordColumns - 2 }
         let clause = SafeText.line(answer.clause) + (report.expiry == nil ? "" : Self.tooSoon.text(in: language))
         let rest = room.map { cut(clause, to: $0) } ?? clause
@@ -80,10 +80,7 @@ public struct VerdictTable {
             let (words, count) = (state.words, counts[state] ?? 0)
             return LocalizedText("\(count) \(words.english)", "\(words.chinese) \(count)")
         }
-        var text = LocalizedText(
-            "\(total) in all: \(parts.map(\.english).joined(separator: ", "))",
-            "共 \(total) 个：\(parts.map(\.chinese).joined(separator: "，"))"
-        ).text(in: language)
+        var text = LocalizedText("\(total) in all", "共 \(total) 个").explained(by: .joined(parts)).text(in: language)
         if expiring > 0 {
             let words = ExitCode.expiresSoon.meaning.chinese
             text += LocalizedText(
@@ -101,10 +98,6 @@ public struct VerdictTable {
     }
 
     private static func columns(_ text: String) -> Int { WrappedText.columnCount(of: text) }
-
-    private static func padded(_ text: String, to columns: Int) -> String {
-        text + String(repeating: " ", count: max(0, columns - Self.columns(text)))
-    }
 
     /// The beginning of a text that fits into some columns, with an ellipsis where it goes on.
     private func cut(_ text: String, to columns: Int) -> String {

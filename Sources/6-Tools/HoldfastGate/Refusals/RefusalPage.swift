@@ -19,7 +19,7 @@ struct RefusalPage {
     var html: String {
         PageDocument(
             language: language, title: title, outcome: LocalizedText("\(refusal.target)", "\(refusal.target)"),
-            sections: [.element("main", ["class": "warning"], [reason, evidence, advice, goOn])],
+            sections: [.element("main", class: "warning", [reason, evidence, advice, goOn])],
             sheet: PageStyle.sheet + "\n" + Self.sheet, sendsForms: nonce != nil
         ).html
     }
@@ -34,16 +34,15 @@ struct RefusalPage {
     private var reason: HTML {
         let words = refusal.warning.map { LocalizedText($0.reason(in: .english), $0.reason(in: .chinese)) }
         return .element(
-            "section", ["class": "block"],
-            .element("p", ["class": "headline"], .element("b", [:], .data("\(refusal.target)"))),
-            words.map { .element("p", [:], .words($0)) } ?? .element("p", [:], .sentence(refusal.statement)))
+            "section", class: "block", .element("p", class: "headline", .element("b", .data("\(refusal.target)"))),
+            words.map { .element("p", .words($0)) } ?? .element("p", .sentence(refusal.statement)))
     }
 
     private var evidence: HTML {
         guard let warning = refusal.warning else { return .nothing }
         return .element(
-            "section", ["class": "block"],
-            [.element("h3", [:], .word(.findings))]
+            "section", class: "block",
+            [.element("h3", .word(.findings))]
                 + warning.evidence.map { one in
                     var rows: [(PageWord, HTML)] = [
                         (.seen, .sentence(one.statements.seen)), (.expectedBy, .sentence(one.statements.expected)),
@@ -51,8 +50,8 @@ struct RefusalPage {
                     ]
                     if let certificate = one.certificate { rows.insert((.certificate, .data(certificate)), at: 0) }
                     return .element(
-                        "article", ["class": "finding error"],
-                        .element("h4", [:], PageMark.bad, .element("code", [:], .data(one.code.rawValue))),
+                        "article", class: "finding error",
+                        .element("h4", PageMark.bad, .element("code", .data(one.code.rawValue))),
                         FactList(rows: rows).html)
                 }
                 + (refusal.policyFile.map { [FactList(rows: [(.policyFile, .sentence($0))]).html] } ?? []))
@@ -60,11 +59,11 @@ struct RefusalPage {
 
     private var advice: HTML {
         guard let warning = refusal.warning else {
-            return refusal.advice.map { .element("p", ["class": "advice"], .sentence($0)) } ?? .nothing
+            return refusal.advice.map { .element("p", class: "advice", .sentence($0)) } ?? .nothing
         }
         return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(.whatToDo)),
-            .element("p", [:], .words(LocalizedText(warning.advice(in: .english), warning.advice(in: .chinese)))))
+            "section", class: "block", .element("h3", .word(.whatToDo)),
+            .element("p", .words(LocalizedText(warning.advice(in: .english), warning.advice(in: .chinese)))))
     }
 
     private var goOn: HTML {
@@ -73,14 +72,15 @@ struct RefusalPage {
         let form: HTML
         if let nonce {
             form = .element(
-                "form", ["method": "post", "action": RefusalDesk.path],
+                "form", attributes: ["method": "post", "action": RefusalDesk.path],
                 .void("input", ["type": "hidden", "name": RefusalDesk.fieldName, "value": nonce]),
                 .element(
-                    "button", ["type": "submit"], .words(LocalizedText("Go on at my own risk", "我了解风险，继续访问"))))
+                    "button", attributes: ["type": "submit"],
+                    .words(LocalizedText("Go on at my own risk", "我了解风险，继续访问"))))
         } else {
             form = .nothing
         }
-        return .element("section", ["class": "block"], .element("p", [:], .words(words)), form)
+        return .element("section", class: "block", .element("p", .words(words)), form)
     }
 
     private static let sheet = """

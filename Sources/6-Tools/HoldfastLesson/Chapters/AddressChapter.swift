@@ -235,13 +235,11 @@ enum AddressChapter: LessonPart {
                 "先问说谎的，再问诚实的。请求能送到正确的服务器吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Dialled, in this order", "拨号的顺序"),
+                    "Dialled, in this order", "拨号的顺序",
                     attempts.map { attempt in
                         LessonRow(
-                            LocalizedText(
-                                "\(attempt.endpoint.address), from \(attempt.source)",
-                                "\(attempt.endpoint.address)，来自 \(attempt.source)"),
-                            words: words(of: attempt.outcome))
+                            "\(attempt.endpoint.address), from \(attempt.source)",
+                            "\(attempt.endpoint.address)，来自 \(attempt.source)", words: words(of: attempt.outcome))
                     }),
                 .verdict(alone),
             ],

@@ -67,10 +67,10 @@ extension ChallengeChapter {
                 against: [.count(1), .count(3)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The questions", "各次质询"),
+                    "The questions", "各次质询",
                     asked.enumerated().map { index, challenge in
                         LessonRow(
-                            LocalizedText("question \(index + 1)", "第 \(index + 1) 次"),
+                            "question \(index + 1)", "第 \(index + 1) 次",
                             text: "realm \(challenge.protectionSpace.realm ?? "nil"), "
                                 + "previousFailureCount \(challenge.previousFailureCount), "
                                 + "failureResponse \(challenge.failureResponse.map { "\($0.status)" } ?? "nil")")
@@ -125,10 +125,9 @@ extension ChallengeChapter {
                 against: [.named("NSURLAuthenticationMethodHTTPBasic")]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Asked for, in this order", "询问的顺序"),
+                    "Asked for, in this order", "询问的顺序",
                     methods.enumerated().map { index, method in
-                        LessonRow(
-                            LocalizedText("question \(index + 1)", "第 \(index + 1) 次"), text: method.rawValue)
+                        LessonRow("question \(index + 1)", "第 \(index + 1) 次", text: method.rawValue)
                     })
             ],
             checks: [
@@ -208,9 +207,8 @@ extension ChallengeChapter {
                 "同一会话的两个请求，凭据为 forSession：处理者被问几次？", about: 1, against: [.count(0), .count(2)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText(
-                        "Questions in the first session, and whether the second one proposes it",
-                        "第一个会话中的询问次数，以及第二个会话是否提出建议"),
+                    "Questions in the first session, and whether the second one proposes it",
+                    "第一个会话中的询问次数，以及第二个会话是否提出建议",
                     [
                         LessonRow("none", "none", text: none.text),
                         LessonRow("forSession", "forSession", text: session.text),
@@ -281,7 +279,7 @@ extension ChallengeChapter {
                 "第二个客户端没有证书，服务器也不强求。它的请求能送达吗？", about: 3),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The challenge", "质询的内容"),
+                    "The challenge", "质询的内容",
                     [
                         LessonRow(
                             "method", "方法", text: space?.authenticationMethod.rawValue ?? ""),

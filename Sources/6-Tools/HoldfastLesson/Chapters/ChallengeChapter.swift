@@ -64,7 +64,7 @@ enum ChallengeChapter: LessonPart {
                 against: [.count(1), .count(2)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The challenge", "质询的内容"),
+                    "The challenge", "质询的内容",
                     [
                         LessonRow("protectionSpace.protocol", "protectionSpace.protocol", text: space?.protocol ?? ""),
                         LessonRow("protectionSpace.host", "protectionSpace.host", text: space?.host ?? ""),
@@ -158,7 +158,7 @@ enum ChallengeChapter: LessonPart {
                 "对未知机构的服务器答复 performDefaultHandling，请求结果如何？",
                 against: [.named("200"), .named("cancelled")]),
             exhibits: [
-                .drawing(ChallengeDrawing.whole), .rows(title: LocalizedText("What came of each", "各自的结果"), rows),
+                .drawing(ChallengeDrawing.whole), .rows("What came of each", "各自的结果", rows),
             ],
             checks: [
                 LessonCheck(
@@ -221,7 +221,7 @@ enum ChallengeChapter: LessonPart {
                 "检查失败，答复的却是默认处理。请求结果如何？", against: [.named("cancelled"), .named("certificateRefused")]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The same failed check, two answers", "同一次失败的检查，两种答复"),
+                    "The same failed check, two answers", "同一次失败的检查，两种答复",
                     [
                         LessonRow("performDefaultHandling", "performDefaultHandling", text: byDefault.code),
                         LessonRow(

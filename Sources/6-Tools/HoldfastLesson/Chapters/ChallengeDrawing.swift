@@ -1,5 +1,3 @@
-import HoldfastStatements
-
 /// The way of a challenge, from who asks to how long the credential is kept.
 enum ChallengeDrawing {
     static let whole = LessonDrawing(
@@ -9,55 +7,50 @@ enum ChallengeDrawing {
                 "Somebody asks", "有人发问",
                 [
                     LessonDrawing.Way(
-                        .on, LocalizedText("in the handshake: the server's certificates", "握手中：服务器的证书"),
-                        LocalizedText("ServerTrust, about the connection", "ServerTrust，针对连接")),
+                        .on, ("in the handshake: the server's certificates", "握手中：服务器的证书"),
+                        ("ServerTrust, about the connection", "ServerTrust，针对连接")),
                     LessonDrawing.Way(
-                        .on, LocalizedText("in the handshake: CertificateRequest", "握手中：CertificateRequest"),
-                        LocalizedText("ClientCertificate, about the connection", "ClientCertificate，针对连接")),
+                        .on, ("in the handshake: CertificateRequest", "握手中：CertificateRequest"),
+                        ("ClientCertificate, about the connection", "ClientCertificate，针对连接")),
                     LessonDrawing.Way(
-                        .on, LocalizedText("in an answer: 401 or 407", "响应中：401 或 407"),
-                        LocalizedText(
+                        .on, ("in an answer: 401 or 407", "响应中：401 或 407"),
+                        (
                             "Negotiate and NTLM about the connection, Digest and Basic about the request",
-                            "Negotiate、NTLM 针对连接，Digest、Basic 针对请求")),
+                            "Negotiate、NTLM 针对连接，Digest、Basic 针对请求"
+                        )),
                 ]),
             LessonDrawing.Station(
                 "The challenge: protection space, proposed credential, failures so far", "质询：保护空间、建议的凭据、已失败次数"),
             LessonDrawing.Station(
                 "The delegate: the session's about a connection, the task's about a request", "代理：连接问题先问会话级，请求问题问任务级",
                 [
+                    LessonDrawing.Way(.on, ("it has the method", "实现了对应方法"), ("it answers", "由它答复")),
                     LessonDrawing.Way(
-                        .on, LocalizedText("it has the method", "实现了对应方法"), LocalizedText("it answers", "由它答复")),
-                    LessonDrawing.Way(
-                        .on, LocalizedText("it has none", "没有实现"),
-                        LocalizedText("the other level is asked, then default handling", "改问另一级，最后按默认处理")),
+                        .on, ("it has none", "没有实现"),
+                        ("the other level is asked, then default handling", "改问另一级，最后按默认处理")),
                 ]),
             LessonDrawing.Station(
                 "The disposition", "处置方式",
                 [
+                    LessonDrawing.Way(.on, ("useCredential", "useCredential"), ("this credential answers", "用该凭据作答")),
                     LessonDrawing.Way(
-                        .on, LocalizedText("useCredential", "useCredential"),
-                        LocalizedText("this credential answers", "用该凭据作答")),
+                        .on, ("performDefaultHandling", "performDefaultHandling"),
+                        ("the session judges, or the proposed credential answers", "由会话自行判定，或用建议的凭据作答")),
                     LessonDrawing.Way(
-                        .on, LocalizedText("performDefaultHandling", "performDefaultHandling"),
-                        LocalizedText(
-                            "the session judges, or the proposed credential answers", "由会话自行判定，或用建议的凭据作答")),
+                        .back, ("rejectProtectionSpace", "rejectProtectionSpace"),
+                        ("the next method that is offered; without one the end", "换下一种方法；没有就结束")),
                     LessonDrawing.Way(
-                        .back, LocalizedText("rejectProtectionSpace", "rejectProtectionSpace"),
-                        LocalizedText("the next method that is offered; without one the end", "换下一种方法；没有就结束")),
-                    LessonDrawing.Way(
-                        .bad, LocalizedText("cancelAuthenticationChallenge", "cancelAuthenticationChallenge"),
-                        LocalizedText("the request ends: cancelled", "请求终止：cancelled")),
+                        .bad, ("cancelAuthenticationChallenge", "cancelAuthenticationChallenge"),
+                        ("the request ends: cancelled", "请求终止：cancelled")),
                 ]),
             LessonDrawing.Station(
                 "The other side takes it, or not", "对方接受与否",
                 [
                     LessonDrawing.Way(
-                        .good, LocalizedText("taken", "接受"),
-                        LocalizedText(
-                            "kept: not at all, for the session, or for good", "保存：不保存、会话期间或永久保存")),
+                        .good, ("taken", "接受"), ("kept: not at all, for the session, or for good", "保存：不保存、会话期间或永久保存")),
                     LessonDrawing.Way(
-                        .back, LocalizedText("refused", "拒绝"),
-                        LocalizedText("asked again, previousFailureCount grows", "再次质询，previousFailureCount 加一")),
+                        .back, ("refused", "拒绝"),
+                        ("asked again, previousFailureCount grows", "再次质询，previousFailureCount 加一")),
                 ]),
         ])
 }

@@ -95,9 +95,9 @@ enum CostChapter: LessonPart {
                 against: [.count(2), .count(3)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Round trips of TLS, and what judging took here", "TLS 的往返次数，以及本机判定证书的用时"),
+                    "Round trips of TLS, and what judging took here", "TLS 的往返次数，以及本机判定证书的用时",
                     counted.rows.map { row in
-                        LessonRow(LocalizedText(row.english, row.chinese), words: told(row.trace))
+                        LessonRow(row.english, row.chinese, words: told(row.trace))
                     })
             ],
             checks: counted.rows.map { row in
@@ -151,7 +151,7 @@ enum CostChapter: LessonPart {
                 "往返 60 毫秒、TLS 1.3 新建连接：多少毫秒后开始收到响应？", about: 1, against: [.count(60), .count(240)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Milliseconds until the first byte, by the round trip", "到第一个字节的毫秒数，按往返时间"),
+                    "Milliseconds until the first byte, by the round trip", "到第一个字节的毫秒数，按往返时间",
                     rows + [LessonRow("a kept connection", "复用连接", text: kept)])
             ],
             checks: [
@@ -211,7 +211,7 @@ enum CostChapter: LessonPart {
                 "往返 60 毫秒，五个请求，每次新建连接：总共多少毫秒？", about: 1, against: [.count(300), .count(420)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Milliseconds for five requests, by the round trip", "五个请求的毫秒数，按往返时间"),
+                    "Milliseconds for five requests, by the round trip", "五个请求的毫秒数，按往返时间",
                     [
                         LessonRow("kept: \(kept) connection", "复用：\(kept) 个连接", text: told(kept)),
                         LessonRow("new each: \(closed) connections", "每次新建：\(closed) 个连接", text: told(closed)),

@@ -38,22 +38,20 @@ extension EnvelopeChapter {
                 "双方各自推导主密钥，得到的结果相同吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("On the wire", "网络上传输的内容"),
+                    "On the wire", "网络上传输的内容",
                     [
-                        LessonRow(LocalizedText("ClientHello.random", "ClientHello.random"), exchange.clientRandom),
-                        LessonRow(LocalizedText("ServerHello.random", "ServerHello.random"), exchange.serverRandom),
-                        LessonRow(
-                            LocalizedText("EncryptedPreMasterSecret", "EncryptedPreMasterSecret"),
-                            exchange.sealedPreMaster),
-                        LessonRow(LocalizedText("a record of application data", "一条应用数据记录"), exchange.record),
+                        LessonRow("ClientHello.random", "ClientHello.random", exchange.clientRandom),
+                        LessonRow("ServerHello.random", "ServerHello.random", exchange.serverRandom),
+                        LessonRow("EncryptedPreMasterSecret", "EncryptedPreMasterSecret", exchange.sealedPreMaster),
+                        LessonRow("a record of application data", "一条应用数据记录", exchange.record),
                     ]),
-                .bytes(LocalizedText("Inside, as the server sees it", "服务器解开后看到的内容"), parts),
+                .bytes("Inside, as the server sees it", "服务器解开后看到的内容", parts),
                 .rows(
-                    title: LocalizedText("Derived on both sides", "双方推导出的密钥"),
+                    "Derived on both sides", "双方推导出的密钥",
                     [
-                        LessonRow(LocalizedText("master secret", "主密钥（master secret）"), server.masterSecret),
-                        LessonRow(LocalizedText("key of the client's direction", "客户端方向的密钥"), server.clientKey),
-                        LessonRow(LocalizedText("key of the server's direction", "服务器方向的密钥"), server.serverKey),
+                        LessonRow("master secret", "主密钥（master secret）", server.masterSecret),
+                        LessonRow("key of the client's direction", "客户端方向的密钥", server.clientKey),
+                        LessonRow("key of the server's direction", "服务器方向的密钥", server.serverKey),
                     ]),
             ],
             commands: [
@@ -62,11 +60,11 @@ extension EnvelopeChapter {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The master secret on both sides", "双方得到的主密钥"), taught: .same,
+                    "The master secret on both sides", "双方得到的主密钥", taught: .same,
                     seen: .comparison(
                         server.masterSecret == (try exchange.keys(preMaster: exchange.preMaster)).masterSecret)),
                 LessonCheck(
-                    LocalizedText("The client's record, on the server", "服务器解密客户端的记录"), taught: .opened,
+                    "The client's record, on the server", "服务器解密客户端的记录", taught: .opened,
                     seen: .opening(try server.openFromClient(exchange.record), of: text)),
             ])
     }
@@ -106,19 +104,19 @@ extension EnvelopeChapter {
                 "录像是多年前的。用今天窃得的私钥能解开吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("What the thief reads", "窃贼读到的内容"),
+                    "What the thief reads", "窃贼读到的内容",
                     [
                         LessonRow(
-                            LocalizedText("from the record", "来自录下的记录"),
+                            "from the record", "来自录下的记录",
                             text: String(decoding: (stolen ?? []).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self))
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The recording, without the server's key", "没有服务器私钥时解录下的流量"), taught: .notOpened,
+                    "The recording, without the server's key", "没有服务器私钥时解录下的流量", taught: .notOpened,
                     seen: .opening(try read(with: listener), of: text)),
                 LessonCheck(
-                    LocalizedText("The same recording, with the key stolen later", "日后窃得私钥，再解同一份流量"), taught: .opened,
+                    "The same recording, with the key stolen later", "日后窃得私钥，再解同一份流量", taught: .opened,
                     seen: .opening(stolen, of: text)),
             ])
     }
@@ -162,26 +160,24 @@ extension EnvelopeChapter {
                 "数被加倍之后，在服务器眼中它的填充还正确吗？", about: 2),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Made from public numbers alone", "只用公开的数就能构造"),
+                    "Made from public numbers alone", "只用公开的数就能构造",
                     [
-                        LessonRow(LocalizedText("the recorded envelope", "录下的信封"), exchange.sealedPreMaster),
-                        LessonRow(LocalizedText("the envelope of the doubled number", "“加倍之后”的信封"), twisted),
-                        LessonRow(LocalizedText("what the server finds in the first", "服务器从前者解出的内容"), original),
-                        LessonRow(LocalizedText("what it finds in the second", "服务器从后者解出的内容"), block),
+                        LessonRow("the recorded envelope", "录下的信封", exchange.sealedPreMaster),
+                        LessonRow("the envelope of the doubled number", "“加倍之后”的信封", twisted),
+                        LessonRow("what the server finds in the first", "服务器从前者解出的内容", original),
+                        LessonRow("what it finds in the second", "服务器从后者解出的内容", block),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The second number and twice the first", "后一个数与前一个数的两倍"), taught: .same,
+                    "The second number and twice the first", "后一个数与前一个数的两倍", taught: .same,
                     seen: .comparison(block == LargeNumber.product(original, two, modulo: modulus))),
                 LessonCheck(
-                    LocalizedText("The padding of the first, as the server sees it", "服务器眼中前者的填充"), taught: .right,
+                    "The padding of the first, as the server sees it", "服务器眼中前者的填充", taught: .right,
                     seen: .padding(DangerousPKCS1Block.message(in: original) != nil)),
                 LessonCheck(
-                    LocalizedText(
-                        "The padding of the second, which answers the attacker's question", "服务器眼中后者的填充（这就回答了攻击者的问题）"),
-                    taught: .wrong,
-                    seen: .padding(DangerousPKCS1Block.message(in: block) != nil)),
+                    "The padding of the second, which answers the attacker's question", "服务器眼中后者的填充（这就回答了攻击者的问题）",
+                    taught: .wrong, seen: .padding(DangerousPKCS1Block.message(in: block) != nil)),
             ])
     }
 }

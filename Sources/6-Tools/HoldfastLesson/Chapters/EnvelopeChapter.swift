@@ -67,11 +67,10 @@ enum EnvelopeChapter: LessonPart {
                 "服务器用自己的私钥来拆信封，结果如何？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("On the client", "客户端"),
+                    "On the client", "客户端",
                     [
-                        LessonRow(LocalizedText("the session key", "会话密钥"), envelope.sessionKey),
-                        LessonRow(
-                            LocalizedText("the envelope: this goes over the wire", "信封：在网络上传输的内容"), envelope.sealedKey),
+                        LessonRow("the session key", "会话密钥", envelope.sessionKey),
+                        LessonRow("the envelope: this goes over the wire", "信封：在网络上传输的内容", envelope.sealedKey),
                     ])
             ],
             commands: [
@@ -81,7 +80,7 @@ enum EnvelopeChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The envelope, with the server's private key", "用服务器的私钥打开信封"), taught: .opened,
+                    "The envelope, with the server's private key", "用服务器的私钥打开信封", taught: .opened,
                     seen: .opening(try key.decryptOAEP(envelope.sealedKey), of: envelope.sessionKey))
             ])
     }
@@ -106,22 +105,19 @@ enum EnvelopeChapter: LessonPart {
                 "途中有一个比特被改动，服务器还能解开这条消息吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("A request", "一个请求"),
+                    "A request", "一个请求",
                     [
-                        LessonRow(
-                            LocalizedText("in the clear", "明文"),
-                            text: "GET /account HTTP/1.1 ⏎ Cookie: session=7c1f ⏎"),
-                        LessonRow(LocalizedText("nonce: never twice under one key", "nonce：同一密钥下不得重复"), envelope.nonce),
-                        LessonRow(LocalizedText("encrypted, with its tag", "密文与标签"), envelope.sealedText),
+                        LessonRow("in the clear", "明文", text: "GET /account HTTP/1.1 ⏎ Cookie: session=7c1f ⏎"),
+                        LessonRow("nonce: never twice under one key", "nonce：同一密钥下不得重复", envelope.nonce),
+                        LessonRow("encrypted, with its tag", "密文与标签", envelope.sealedText),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("On the server, with the session key out of the envelope", "服务器用信封里取出的会话密钥解密"),
-                    taught: .opened,
+                    "On the server, with the session key out of the envelope", "服务器用信封里取出的会话密钥解密", taught: .opened,
                     seen: .opening(try envelope.open(with: opened), of: text)),
                 LessonCheck(
-                    LocalizedText("The same with one bit changed on the way", "途中被改动了一个比特"), taught: .notOpened,
+                    "The same with one bit changed on the way", "途中被改动了一个比特", taught: .notOpened,
                     seen: .opening(try changed.open(with: opened), of: text)),
             ])
     }
@@ -154,11 +150,10 @@ enum EnvelopeChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The envelope, with the listener's own private key", "窃听者用自己的私钥打开信封"),
-                    taught: .notOpened,
+                    "The envelope, with the listener's own private key", "窃听者用自己的私钥打开信封", taught: .notOpened,
                     seen: .opening(guess, of: envelope.sessionKey)),
                 LessonCheck(
-                    LocalizedText("The data, with what he has", "窃听者用手头的内容解密数据"), taught: .notOpened,
+                    "The data, with what he has", "窃听者用手头的内容解密数据", taught: .notOpened,
                     seen: .opening(try envelope.open(with: guess ?? [UInt8](repeating: 0, count: 32)), of: text)),
             ])
     }

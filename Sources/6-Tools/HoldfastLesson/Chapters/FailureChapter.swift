@@ -94,10 +94,8 @@ enum FailureChapter: LessonPart {
                 line(failure.name, failure.broken, refused), line(failure.name + "-mended", failure.mended, mended),
             ],
             checks: [
-                LessonCheck(
-                    LocalizedText("The server as it is", "原来的服务器"), taught: .refused([failure.code]),
-                    seen: .verdict(refused)),
-                LessonCheck(LocalizedText("After the change", "修复之后"), taught: .trusted, seen: .verdict(mended)),
+                LessonCheck("The server as it is", "原来的服务器", taught: .refused([failure.code]), seen: .verdict(refused)),
+                LessonCheck("After the change", "修复之后", taught: .trusted, seen: .verdict(mended)),
             ])
     }
 }

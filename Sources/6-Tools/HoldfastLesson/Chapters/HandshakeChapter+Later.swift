@@ -39,23 +39,19 @@ extension HandshakeChapter {
                 "他有全部流量和证书私钥，能解开吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The thief's tries", "窃贼的尝试"),
+                    "The thief's tries", "窃贼的尝试",
                     [
-                        LessonRow(
-                            LocalizedText("certificate's key with the client's public value", "证书私钥与客户端公钥"), tries[0]),
-                        LessonRow(
-                            LocalizedText("certificate's key with the server's public value", "证书私钥与服务器公钥"), tries[1]),
-                        LessonRow(LocalizedText("the secret that was agreed on", "实际协商出的秘密"), handshake.sharedSecret),
+                        LessonRow("certificate's key with the client's public value", "证书私钥与客户端公钥", tries[0]),
+                        LessonRow("certificate's key with the server's public value", "证书私钥与服务器公钥", tries[1]),
+                        LessonRow("the secret that was agreed on", "实际协商出的秘密", handshake.sharedSecret),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The recording, with the certificate's private key", "用证书私钥解录下的流量"),
-                    taught: .notOpened,
+                    "The recording, with the certificate's private key", "用证书私钥解录下的流量", taught: .notOpened,
                     seen: .opening(opened, of: text)),
                 LessonCheck(
-                    LocalizedText("The recording, had the server kept its ephemeral key", "假如服务器保留了临时私钥"),
-                    taught: .opened,
+                    "The recording, had the server kept its ephemeral key", "假如服务器保留了临时私钥", taught: .opened,
                     seen: .opening(try recording.openData(sharedSecret: kept), of: text)),
             ])
     }
@@ -94,32 +90,30 @@ extension HandshakeChapter {
                 "And with TLS 1.2: does a recording open with the certificate's private key?",
                 "换成 TLS 1.2：用证书私钥能解开录下的流量吗？", about: 3),
             exhibits: [
-                .bytes(
-                    LocalizedText("What ServerKeyExchange signs", "ServerKeyExchange 签名的内容"), exchange.signedContent),
+                .bytes("What ServerKeyExchange signs", "ServerKeyExchange 签名的内容", exchange.signedContent),
                 .rows(
-                    title: LocalizedText("Keys", "密钥"),
+                    "Keys", "密钥",
                     [
-                        LessonRow(LocalizedText("the signature", "签名"), exchange.signature),
-                        LessonRow(LocalizedText("master secret, at the client", "客户端的主密钥"), client.masterSecret),
-                        LessonRow(LocalizedText("master secret, at the server", "服务器的主密钥"), server.masterSecret),
+                        LessonRow("the signature", "签名", exchange.signature),
+                        LessonRow("master secret, at the client", "客户端的主密钥", client.masterSecret),
+                        LessonRow("master secret, at the server", "服务器的主密钥", server.masterSecret),
                     ]),
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The signature over the ephemeral public value", "对临时公钥的签名"), taught: .verifies,
+                    "The signature over the ephemeral public value", "对临时公钥的签名", taught: .verifies,
                     seen: .signature(
                         judge.isValidSignature(
-                            exchange.signature[...], for: exchange.signedContent.bytes[...],
-                            algorithm: .ecdsa(.sha256)))),
+                            exchange.signature[...], for: exchange.signedContent.bytes[...], algorithm: .ecdsa(.sha256))
+                    )),
                 LessonCheck(
-                    LocalizedText("The master secret on both sides", "双方的主密钥"), taught: .same,
+                    "The master secret on both sides", "双方的主密钥", taught: .same,
                     seen: .comparison(client.masterSecret == server.masterSecret)),
                 LessonCheck(
-                    LocalizedText("The request, on the server", "服务器解密请求"), taught: .opened,
+                    "The request, on the server", "服务器解密请求", taught: .opened,
                     seen: .opening(try server.openFromClient(exchange.record), of: text)),
                 LessonCheck(
-                    LocalizedText("The recording, with the certificate's private key", "用证书私钥解录下的流量"),
-                    taught: .notOpened,
+                    "The recording, with the certificate's private key", "用证书私钥解录下的流量", taught: .notOpened,
                     seen: .opening(try tried.openFromClient(exchange.record), of: text)),
             ])
     }
@@ -168,47 +162,33 @@ extension HandshakeChapter {
                 "同一张票据用于两次握手，两次的流量密钥相同吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("One ticket, used twice", "同一张票据用两次"),
+                    "One ticket, used twice", "同一张票据用两次",
                     [
+                        LessonRow("resumption_master_secret", "resumption_master_secret", first.resumptionMasterSecret),
+                        LessonRow("the pre-shared key that the ticket stands for", "票据所代表的预共享密钥", session.preSharedKey),
+                        LessonRow("the ticket, as the client keeps and sends it", "客户端保存并发送的票据", session.ticket),
                         LessonRow(
-                            LocalizedText("resumption_master_secret", "resumption_master_secret"),
-                            first.resumptionMasterSecret),
+                            "client traffic secret, first handshake", "客户端流量密钥：首次握手", first.clientApplicationSecret),
+                        LessonRow("client traffic secret, resumed", "客户端流量密钥：第一次恢复", second.clientApplicationSecret),
                         LessonRow(
-                            LocalizedText("the pre-shared key that the ticket stands for", "票据所代表的预共享密钥"),
-                            session.preSharedKey),
-                        LessonRow(
-                            LocalizedText("the ticket, as the client keeps and sends it", "客户端保存并发送的票据"), session.ticket
-                        ),
-                        LessonRow(
-                            LocalizedText("client traffic secret, first handshake", "客户端流量密钥：首次握手"),
-                            first.clientApplicationSecret),
-                        LessonRow(
-                            LocalizedText("client traffic secret, resumed", "客户端流量密钥：第一次恢复"),
-                            second.clientApplicationSecret),
-                        LessonRow(
-                            LocalizedText("client traffic secret, resumed again", "客户端流量密钥：第二次恢复"),
-                            third.clientApplicationSecret),
+                            "client traffic secret, resumed again", "客户端流量密钥：第二次恢复", third.clientApplicationSecret),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The pre-shared key, as the server finds it in the ticket", "服务器从票据中取出的预共享密钥"),
-                    taught: .same,
+                    "The pre-shared key, as the server finds it in the ticket", "服务器从票据中取出的预共享密钥", taught: .same,
                     seen: .comparison(found == session.preSharedKey)),
                 LessonCheck(
-                    LocalizedText("The traffic keys of two resumptions with one ticket", "同一票据两次恢复所得的流量密钥"),
-                    taught: .different,
+                    "The traffic keys of two resumptions with one ticket", "同一票据两次恢复所得的流量密钥", taught: .different,
                     seen: .comparison(second.clientApplicationSecret == third.clientApplicationSecret)),
                 LessonCheck(
-                    LocalizedText("The resumed traffic, with the ticket taken for its key", "把票据当作流量密钥解密"),
-                    taught: .notOpened,
+                    "The resumed traffic, with the ticket taken for its key", "把票据当作流量密钥解密", taught: .notOpened,
                     seen: .opening(guess, of: text)),
                 LessonCheck(
-                    LocalizedText("The resumed traffic, with the pre-shared key alone", "只凭预共享密钥解密"),
-                    taught: .notOpened,
+                    "The resumed traffic, with the pre-shared key alone", "只凭预共享密钥解密", taught: .notOpened,
                     seen: .opening(leaked, of: text)),
                 LessonCheck(
-                    LocalizedText("The resumed traffic, at the server", "服务器解密恢复后的流量"), taught: .opened,
+                    "The resumed traffic, at the server", "服务器解密恢复后的流量", taught: .opened,
                     seen: .opening(
                         try second.recording.openData(
                             preSharedKey: found,

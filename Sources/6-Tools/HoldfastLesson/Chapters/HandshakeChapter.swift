@@ -75,25 +75,21 @@ enum HandshakeChapter: LessonPart {
                 "窃听者看到了两个公钥。他能得到同一个秘密吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("X25519", "X25519"),
+                    "X25519", "X25519",
                     [
-                        LessonRow(
-                            LocalizedText("the client's public value, sent", "客户端公钥（发送）"),
-                            handshake.clientShare.publicValue),
-                        LessonRow(
-                            LocalizedText("the server's public value, sent", "服务器公钥（发送）"),
-                            handshake.serverShare.publicValue),
-                        LessonRow(LocalizedText("the secret, at the client", "客户端算出的秘密"), handshake.sharedSecret),
-                        LessonRow(LocalizedText("the secret, at the server", "服务器算出的秘密"), server),
-                        LessonRow(LocalizedText("what the listener computes", "窃听者算出的结果"), guess),
+                        LessonRow("the client's public value, sent", "客户端公钥（发送）", handshake.clientShare.publicValue),
+                        LessonRow("the server's public value, sent", "服务器公钥（发送）", handshake.serverShare.publicValue),
+                        LessonRow("the secret, at the client", "客户端算出的秘密", handshake.sharedSecret),
+                        LessonRow("the secret, at the server", "服务器算出的秘密", server),
+                        LessonRow("what the listener computes", "窃听者算出的结果", guess),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The secrets of client and server", "客户端与服务器的秘密"), taught: .same,
+                    "The secrets of client and server", "客户端与服务器的秘密", taught: .same,
                     seen: .comparison(handshake.sharedSecret == server)),
                 LessonCheck(
-                    LocalizedText("The listener's and theirs", "窃听者的结果与双方的秘密"), taught: .different,
+                    "The listener's and theirs", "窃听者的结果与双方的秘密", taught: .different,
                     seen: .comparison(guess == server)),
             ])
     }
@@ -116,12 +112,12 @@ enum HandshakeChapter: LessonPart {
                 "Two messages have gone over the wire. Do both sides have the same handshake secret now?",
                 "只交换了两条消息。此时双方的握手密钥相同吗？"),
             exhibits: [
-                .bytes(LocalizedText("ClientHello", "ClientHello"), handshake.clientHello),
-                .bytes(LocalizedText("ServerHello", "ServerHello"), handshake.serverHello),
+                .bytes("ClientHello", "ClientHello", handshake.clientHello),
+                .bytes("ServerHello", "ServerHello", handshake.serverHello),
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The handshake secret on both sides", "双方的握手密钥"), taught: .same,
+                    "The handshake secret on both sides", "双方的握手密钥", taught: .same,
                     seen: .comparison(server.handshakeSecret == handshake.schedule.handshakeSecret))
             ])
     }
@@ -150,32 +146,27 @@ enum HandshakeChapter: LessonPart {
                 "服务器接下来的消息已经加密，客户端能解开吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Key schedule", "密钥编排"),
+                    "Key schedule", "密钥编排",
                     [
                         LessonRow(
-                            LocalizedText("Early Secret = HKDF-Extract(0, 0)", "Early Secret = HKDF-Extract(0, 0)"),
+                            "Early Secret = HKDF-Extract(0, 0)", "Early Secret = HKDF-Extract(0, 0)",
                             schedule.earlySecret),
                         LessonRow(
-                            LocalizedText("Derive-Secret(., \"derived\", \"\")", "Derive-Secret(., \"derived\", \"\")"),
+                            "Derive-Secret(., \"derived\", \"\")", "Derive-Secret(., \"derived\", \"\")",
                             schedule.derivedFromEarly),
                         LessonRow(
-                            LocalizedText(
-                                "Handshake Secret = HKDF-Extract(., shared secret)",
-                                "Handshake Secret = HKDF-Extract(., 共享秘密)"), schedule.handshakeSecret),
+                            "Handshake Secret = HKDF-Extract(., shared secret)",
+                            "Handshake Secret = HKDF-Extract(., 共享秘密)", schedule.handshakeSecret),
+                        LessonRow("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的散列", hash),
                         LessonRow(
-                            LocalizedText("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的散列"),
-                            hash),
-                        LessonRow(
-                            LocalizedText("client_handshake_traffic_secret", "client_handshake_traffic_secret"),
+                            "client_handshake_traffic_secret", "client_handshake_traffic_secret",
                             handshake.clientHandshakeSecret),
                         LessonRow(
-                            LocalizedText("server_handshake_traffic_secret", "server_handshake_traffic_secret"),
+                            "server_handshake_traffic_secret", "server_handshake_traffic_secret",
                             handshake.serverHandshakeSecret),
-                        LessonRow(LocalizedText("its key, for AES-128-GCM", "由它得到的 AES-128-GCM 密钥"), keys.key),
-                        LessonRow(LocalizedText("its nonce for the first record", "第一条记录的 nonce"), keys.iv),
-                        LessonRow(
-                            LocalizedText("the record of the server's flight", "服务器加密后的握手消息"),
-                            handshake.recording.flight),
+                        LessonRow("its key, for AES-128-GCM", "由它得到的 AES-128-GCM 密钥", keys.key),
+                        LessonRow("its nonce for the first record", "第一条记录的 nonce", keys.iv),
+                        LessonRow("the record of the server's flight", "服务器加密后的握手消息", handshake.recording.flight),
                     ])
             ],
             commands: [
@@ -188,7 +179,7 @@ enum HandshakeChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The server's encrypted messages, at the client", "客户端解密服务器的握手消息"), taught: .opened,
+                    "The server's encrypted messages, at the client", "客户端解密服务器的握手消息", taught: .opened,
                     seen: flight?.starts(with: TLS13Messages.encryptedExtensions) == true ? .opened : .notOpened)
             ])
     }
@@ -230,15 +221,10 @@ enum HandshakeChapter: LessonPart {
                 "A man in the middle puts his own public value in and keeps the signature. What does the check say?",
                 "中间人换上自己的公钥，但保留原来的签名。验证结果如何？", about: 1),
             exhibits: [
-                .bytes(
-                    LocalizedText("What is signed", "被签名的内容"), handshake.signedContent ?? AnnotatedBytes()),
+                .bytes("What is signed", "被签名的内容", handshake.signedContent ?? AnnotatedBytes()),
                 .rows(
-                    title: LocalizedText("CertificateVerify", "CertificateVerify"),
-                    [
-                        LessonRow(
-                            LocalizedText("the signature: ecdsa_secp256r1_sha256", "签名：ecdsa_secp256r1_sha256"),
-                            signature)
-                    ]),
+                    "CertificateVerify", "CertificateVerify",
+                    [LessonRow("the signature: ecdsa_secp256r1_sha256", "签名：ecdsa_secp256r1_sha256", signature)]),
             ],
             commands: [
                 LessonCommandLine(
@@ -246,12 +232,11 @@ enum HandshakeChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The signature, with the key of the certificate", "用证书里的公钥验证签名"), taught: .verifies,
+                    "The signature, with the key of the certificate", "用证书里的公钥验证签名", taught: .verifies,
                     seen: try check(handshake.serverHello)),
                 LessonCheck(
-                    LocalizedText("The same signature in a handshake with another public value", "同一签名放进公钥被替换的握手"),
-                    taught: .doesNotVerify,
-                    seen: try check(forged)),
+                    "The same signature in a handshake with another public value", "同一签名放进公钥被替换的握手",
+                    taught: .doesNotVerify, seen: try check(forged)),
             ])
     }
 
@@ -278,29 +263,24 @@ enum HandshakeChapter: LessonPart {
                 "客户端自行计算服务器的 Finished，与收到的相同吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The end of the handshake", "握手收尾"),
+                    "The end of the handshake", "握手收尾",
                     [
+                        LessonRow("the server's verify_data", "服务器的 verify_data", handshake.serverFinished),
+                        LessonRow("Master Secret", "Master Secret", handshake.schedule.masterSecret),
                         LessonRow(
-                            LocalizedText("the server's verify_data", "服务器的 verify_data"), handshake.serverFinished),
-                        LessonRow(LocalizedText("Master Secret", "Master Secret"), handshake.schedule.masterSecret),
-                        LessonRow(
-                            LocalizedText("client_application_traffic_secret_0", "client_application_traffic_secret_0"),
+                            "client_application_traffic_secret_0", "client_application_traffic_secret_0",
                             handshake.clientApplicationSecret),
                         LessonRow(
-                            LocalizedText("server_application_traffic_secret_0", "server_application_traffic_secret_0"),
+                            "server_application_traffic_secret_0", "server_application_traffic_secret_0",
                             handshake.serverApplicationSecret),
-                        LessonRow(
-                            LocalizedText("the client's request, encrypted", "客户端请求的密文"), handshake.recording.data),
+                        LessonRow("the client's request, encrypted", "客户端请求的密文", handshake.recording.data),
                     ])
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The server's Finished, computed by the client", "客户端自行计算的服务器 Finished"),
-                    taught: .same,
+                    "The server's Finished, computed by the client", "客户端自行计算的服务器 Finished", taught: .same,
                     seen: .comparison(Array(messages.suffix(TLS13KeySchedule.count)) == expected)),
-                LessonCheck(
-                    LocalizedText("The request, on the server", "服务器解密请求"), taught: .opened,
-                    seen: .opening(opened, of: text)),
+                LessonCheck("The request, on the server", "服务器解密请求", taught: .opened, seen: .opening(opened, of: text)),
             ])
     }
 }

@@ -60,19 +60,13 @@ enum KeyChapter: LessonPart {
                 "有人把这个签名放到另一句话下面。验证结果如何？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The key", "密钥"),
+                    "The key", "密钥",
                     [
                         LessonRow(
-                            LocalizedText(
-                                "public half: subjectPublicKeyInfo, as it will stand in the certificate",
-                                "公钥：subjectPublicKeyInfo，将原样写入证书"),
-                            Array(key.subjectPublicKeyInfo.bytes)),
-                        LessonRow(
-                            LocalizedText("private half: PKCS #8, for nobody else's eyes", "私钥：PKCS #8，不得外传"),
-                            try key.pkcs8DER),
-                        LessonRow(
-                            LocalizedText("a signature of \"I am www.example.test\"", "对“I am www.example.test”的签名"),
-                            signature),
+                            "public half: subjectPublicKeyInfo, as it will stand in the certificate",
+                            "公钥：subjectPublicKeyInfo，将原样写入证书", Array(key.subjectPublicKeyInfo.bytes)),
+                        LessonRow("private half: PKCS #8, for nobody else's eyes", "私钥：PKCS #8，不得外传", try key.pkcs8DER),
+                        LessonRow("a signature of \"I am www.example.test\"", "对“I am www.example.test”的签名", signature),
                     ])
             ],
             commands: [
@@ -81,13 +75,13 @@ enum KeyChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The signature, checked with the public half", "用公钥验证这个签名"), taught: .verifies,
+                    "The signature, checked with the public half", "用公钥验证这个签名", taught: .verifies,
                     seen: check(judge, message)),
                 LessonCheck(
-                    LocalizedText("The same signature under another sentence", "把签名放到另一句话下面"), taught: .doesNotVerify,
+                    "The same signature under another sentence", "把签名放到另一句话下面", taught: .doesNotVerify,
                     seen: check(judge, other)),
                 LessonCheck(
-                    LocalizedText("Checked with somebody else's public key", "换成别人的公钥来验证"), taught: .doesNotVerify,
+                    "Checked with somebody else's public key", "换成别人的公钥来验证", taught: .doesNotVerify,
                     seen: check(stranger, message)),
             ])
     }
@@ -113,7 +107,7 @@ enum KeyChapter: LessonPart {
                 "Is the whole certificate, byte for byte, the public key that was just made?",
                 "逐字节比较，整张证书就是刚才那把公钥吗？", about: 1),
             exhibits: [
-                .bytes(LocalizedText("The certificate", "证书"), try CertificateAnatomy.of(Array(certificate.bytes)))
+                .bytes("The certificate", "证书", try CertificateAnatomy.of(Array(certificate.bytes)))
             ],
             commands: [
                 LessonCommandLine("openssl x509 -in server.pem -noout -text"),
@@ -121,13 +115,13 @@ enum KeyChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The key in the certificate and the key just made", "证书里的公钥与刚生成的公钥"), taught: .same,
+                    "The key in the certificate and the key just made", "证书里的公钥与刚生成的公钥", taught: .same,
                     seen: .comparison(certificate.subjectPublicKeyInfo == key.subjectPublicKeyInfo)),
                 LessonCheck(
-                    LocalizedText("The whole certificate and the key", "整张证书与公钥"), taught: .different,
+                    "The whole certificate and the key", "整张证书与公钥", taught: .different,
                     seen: .comparison(certificate.bytes == key.subjectPublicKeyInfo.bytes)),
                 LessonCheck(
-                    LocalizedText("Issuer and subject", "签发者与主题"), taught: .same,
+                    "Issuer and subject", "签发者与主题", taught: .same,
                     seen: .comparison(certificate.issuer.matches(certificate.subject))),
             ])
     }
@@ -155,24 +149,23 @@ enum KeyChapter: LessonPart {
                 "谁都可以写上这个名称再自己签名。这样的签名能通过验证吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("What goes into the check", "参与验证的内容"),
+                    "What goes into the check", "参与验证的内容",
                     [
-                        LessonRow(LocalizedText("tbsCertificate", "tbsCertificate"), Array(certificate.tbsBytes)),
+                        LessonRow("tbsCertificate", "tbsCertificate", Array(certificate.tbsBytes)),
+                        LessonRow("its SHA-256", "它的 SHA-256", Digest.sha256(certificate.tbsBytes)),
                         LessonRow(
-                            LocalizedText("its SHA-256", "它的 SHA-256"), Digest.sha256(certificate.tbsBytes)),
-                        LessonRow(
-                            LocalizedText("signature: two numbers, r and s, in DER", "签名：r 和 s 两个数，DER 编码"),
+                            "signature: two numbers, r and s, in DER", "签名：r 和 s 两个数，DER 编码",
                             Array(certificate.signature.bytes)),
                     ])
             ],
             commands: [LessonCommandLine("openssl verify -CAfile server.pem -check_ss_sig server.pem")],
             checks: [
                 LessonCheck(
-                    LocalizedText("The certificate's signature, with its own key", "用证书自身的公钥验证其签名"), taught: .verifies,
+                    "The certificate's signature, with its own key", "用证书自身的公钥验证其签名", taught: .verifies,
                     seen: .signature(
                         key.isValidSignature(
-                            certificate.signature, for: certificate.tbsBytes,
-                            algorithm: certificate.signatureAlgorithm)))
+                            certificate.signature, for: certificate.tbsBytes, algorithm: certificate.signatureAlgorithm)
+                    ))
             ])
     }
 
@@ -210,13 +203,12 @@ enum KeyChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The signature over the changed bytes", "对改动后的字节验证签名"), taught: .doesNotVerify,
+                    "The signature over the changed bytes", "对改动后的字节验证签名", taught: .doesNotVerify,
                     seen: .signature(
                         key.isValidSignature(
                             forged.signature, for: forged.tbsBytes, algorithm: forged.signatureAlgorithm))),
                 LessonCheck(
-                    LocalizedText("The server, judged by the forged certificate", "凭伪造的证书判定服务器"),
-                    taught: .refused(["badSignature"]),
+                    "The server, judged by the forged certificate", "凭伪造的证书判定服务器", taught: .refused(["badSignature"]),
                     seen: .verdict(report)),
             ])
     }

@@ -92,7 +92,7 @@ enum PageChapter: LessonPart {
             exhibits: [
                 .drawing(drawing),
                 .rows(
-                    title: LocalizedText("At the server", "服务器一侧"),
+                    "At the server", "服务器一侧",
                     [
                         LessonRow(
                             "at the decision: connections", "作出决定时：连接数", text: "\(before.connections)"),
@@ -243,7 +243,7 @@ enum PageChapter: LessonPart {
             asking: LessonQuestion("Does the flag let the second page through?", "凭这个标志，第二个页面会被放行吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Let through without a judgement", "未经判定就放行的页面"),
+                    "Let through without a judgement", "未经判定就放行的页面",
                     waved.map { LessonRow("by the flag", "凭标志", text: $0) })
             ],
             checks: [

@@ -77,7 +77,7 @@ enum PinChapter: LessonPart {
                 "Are the pin of the certificate and that of the key the same?", "由证书算出的 pin 与由公钥算出的相同吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The pin", "公钥的 pin"),
+                    "The pin", "公钥的 pin",
                     [
                         LessonRow(
                             "subjectPublicKeyInfo", "subjectPublicKeyInfo",
@@ -151,7 +151,7 @@ enum PinChapter: LessonPart {
                 "Without a pin: does the proxy read the password?", "不设 pin：代理能读到密码吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("What the proxy has got", "代理得到的内容"),
+                    "What the proxy has got", "代理得到的内容",
                     [
                         LessonRow("without a pin", "不设 pin", text: heard.all.first ?? ""),
                         LessonRow("with a pin", "设 pin", text: "\(pinned.bytes) B"),
@@ -281,7 +281,7 @@ enum PinChapter: LessonPart {
                 about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("SHA-256 of the whole certificate", "整张证书的 SHA-256"),
+                    "SHA-256 of the whole certificate", "整张证书的 SHA-256",
                     [
                         LessonRow("pinned", "被固定的", Digest.sha256(chains.now.certificate)),
                         LessonRow("its successor", "后继证书", Digest.sha256(chains.sameKey.certificate)),

@@ -45,9 +45,9 @@ extension PlainChapter {
                 about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The server's access log", "服务器的访问日志"),
+                    "The server's access log", "服务器的访问日志",
                     log.all.enumerated().map { index, line in
-                        LessonRow(LocalizedText("line \(index + 1)", "第 \(index + 1) 行"), text: line)
+                        LessonRow("line \(index + 1)", "第 \(index + 1) 行", text: line)
                     })
             ],
             checks: [
@@ -104,7 +104,7 @@ extension PlainChapter {
                 about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The page", "页面"),
+                    "The page", "页面",
                     [
                         LessonRow("as the server sent it", "服务器发出的", text: String(original.dropLast())),
                         LessonRow("as the client shows it", "客户端显示的", text: String(shown.dropLast())),

@@ -108,14 +108,12 @@ enum PlainChapter: LessonPart {
                 "Does he come to the password without any key?", "没有任何密钥，他能得到密码吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("On the wire, line by line", "线路上的内容，逐行列出"),
+                    "On the wire, line by line", "线路上的内容，逐行列出",
                     lines.enumerated().map { index, line in
-                        LessonRow(
-                            LocalizedText("line \(index + 1)", "第 \(index + 1) 行"), text: String(line.prefix(70)))
+                        LessonRow("line \(index + 1)", "第 \(index + 1) 行", text: String(line.prefix(70)))
                     }),
                 .rows(
-                    title: LocalizedText("Read by the stranger", "陌生人读出的内容"),
-                    [LessonRow("user and password", "用户名和密码", text: stolen ?? "")]),
+                    "Read by the stranger", "陌生人读出的内容", [LessonRow("user and password", "用户名和密码", text: stolen ?? "")]),
             ],
             commands: [
                 LessonCommandLine(
@@ -151,7 +149,7 @@ enum PlainChapter: LessonPart {
                 "Does the password, or its Base64, stand anywhere in the bytes?", "这些字节里能找到密码或它的 Base64 吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("On the wire", "线路上的内容"),
+                    "On the wire", "线路上的内容",
                     [
                         LessonRow("all bytes of the connection", "连接的全部字节", wire),
                         LessonRow("records", "记录数", text: "\(request.records)"),

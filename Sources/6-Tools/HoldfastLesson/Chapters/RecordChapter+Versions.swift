@@ -40,7 +40,7 @@ extension RecordChapter {
                 "Does he come to a digit of the cookie without any key?", "没有密钥，他能得到 Cookie 的一个数字吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The attack", "攻击结果"),
+                    "The attack", "攻击结果",
                     [
                         LessonRow("records that he has sent", "发送的记录数", text: "\(attack.tries)"),
                         LessonRow(
@@ -91,7 +91,7 @@ extension RecordChapter {
                 about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The digit that he finds", "他得到的数字"),
+                    "The digit that he finds", "他得到的数字",
                     [
                         LessonRow(
                             "TLS 1.0", "TLS 1.0",
@@ -138,7 +138,7 @@ extension RecordChapter {
                 "Does he come to the whole cookie by lengths alone?", "仅凭长度，他能得到整个 Cookie 吗？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Length of the compressed request, in bits", "压缩后请求的长度（比特）"),
+                    "Length of the compressed request, in bits", "压缩后请求的长度（比特）",
                     [
                         LessonRow(
                             "guess \(AttackedRequest.cookie.prefix(1)), which is right",
@@ -210,10 +210,10 @@ extension RecordChapter {
                 against: [.named("certificate"), .named("close_notify")]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The versions, by what they fell or stand by", "各版本及其成败之处"),
+                    "The versions, by what they fell or stand by", "各版本及其成败之处",
                     history.map { LessonRow($0.0, $0.1, text: $0.2) }),
                 .rows(
-                    title: LocalizedText("In the two connections", "两次连接"),
+                    "In the two connections", "两次连接",
                     [
                         LessonRow("alert of the old server", "旧服务器的警报", text: alert),
                         LessonRow(

@@ -52,10 +52,9 @@ enum RecordChapter: LessonPart {
             }
             let header = "\(record.record.type.name), \(record.record.version.name), \(record.record.length) B"
             let told = inside.joined(separator: ", ")
-            let words =
-                sender == .client
-                ? LocalizedText("client: \(told)", "客户端：\(told)") : LocalizedText("server: \(told)", "服务器：\(told)")
-            return LessonRow(words, text: header)
+            return sender == .client
+                ? LessonRow("client: \(told)", "客户端：\(told)", text: header)
+                : LessonRow("server: \(told)", "服务器：\(told)", text: header)
         }
         let certificate = record(trace, holding: .certificate)?.record
         return LessonStep(
@@ -80,7 +79,7 @@ enum RecordChapter: LessonPart {
                 "Which type stands in the header of the record with the server's certificate?",
                 "装着服务器证书的那条记录，头部写的是哪种类型？",
                 against: [.named("handshake"), .named("alert")]),
-            exhibits: [.rows(title: LocalizedText("Record by record", "逐条记录"), rows)],
+            exhibits: [.rows("Record by record", "逐条记录", rows)],
             commands: [LessonCommandLine("od -A d -t x1 -N 5 client-hello-record.bin")],
             checks: [
                 LessonCheck(
@@ -132,8 +131,7 @@ enum RecordChapter: LessonPart {
             asking: LessonQuestion(
                 "Is it to be seen on the wire of TLS 1.3?", "在 TLS 1.3 的线路上还能看到它吗？"),
             exhibits: [
-                .rows(
-                    title: LocalizedText("Seen on the wire", "线路上所见"), rows(older, "TLS 1.2") + rows(modern, "TLS 1.3"))
+                .rows("Seen on the wire", "线路上所见", rows(older, "TLS 1.2") + rows(modern, "TLS 1.3"))
             ],
             checks: [
                 LessonCheck(
@@ -190,7 +188,7 @@ enum RecordChapter: LessonPart {
             asking: LessonQuestion(
                 "Which alert does the server with an expired certificate get?", "证书过期的服务器会收到哪种警报？", about: 1,
                 against: [.named("unknown_ca"), .named("handshake_failure")]),
-            exhibits: [.rows(title: LocalizedText("The first alert that each server got", "各服务器收到的第一条警报"), rows)],
+            exhibits: [.rows("The first alert that each server got", "各服务器收到的第一条警报", rows)],
             commands: [
                 LessonCommandLine(
                     "holdfast evaluate expired.pem --host \(LessonHost.name) --anchors-only root.pem", exitCode: 21),

@@ -44,7 +44,7 @@ enum RepetitionChapter: LessonPart {
 
     private static func rows(_ statistics: HTTPSSession.Statistics, of requests: Int = requests) -> LessonExhibit {
         .rows(
-            title: LocalizedText("Counted by the session", "会话的计数"),
+            "Counted by the session", "会话的计数",
             [
                 LessonRow("requests", "请求", text: "\(requests)"),
                 LessonRow("connections opened", "建立的连接", text: "\(statistics.connectionsOpened)"),
@@ -156,7 +156,7 @@ enum RepetitionChapter: LessonPart {
                 against: [.count(1), .count(2)]),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Two handshakes", "两次握手"),
+                    "Two handshakes", "两次握手",
                     [
                         LessonRow(
                             "first: certificate messages", "第一次：Certificate 消息数", text: "\(certificates(first))"),

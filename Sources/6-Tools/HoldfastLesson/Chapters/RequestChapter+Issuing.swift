@@ -57,7 +57,7 @@ extension RequestChapter {
                 "陌生人的请求签名无误。颁发机构能替他找到那个字串吗？", about: 1),
             exhibits: [
                 .rows(
-                    title: LocalizedText("Looked for and found", "查找与结果"),
+                    "Looked for and found", "查找与结果",
                     [
                         LessonRow("the address, under the name", "域名下的地址", text: validation.path),
                         LessonRow(
@@ -110,9 +110,9 @@ extension RequestChapter {
             asking: LessonQuestion(
                 "It asked to be a CA. Is the certificate one of a CA?", "它要求成为 CA。签发出来的证书是 CA 证书吗？", about: 1),
             exhibits: [
-                .bytes(LocalizedText("The certificate", "证书"), try CertificateAnatomy.of(issued.certificate)),
+                .bytes("The certificate", "证书", try CertificateAnatomy.of(issued.certificate)),
                 .rows(
-                    title: LocalizedText("Asked for and not given", "申请了但未获准"),
+                    "Asked for and not given", "申请了但未获准",
                     issued.notTaken.map { LessonRow("from the request", "来自请求", text: $0.description) }),
             ],
             commands: [

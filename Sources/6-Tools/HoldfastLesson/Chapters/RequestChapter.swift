@@ -93,7 +93,7 @@ enum RequestChapter: LessonPart {
                 "直到信任锚，每个签名都能通过验证。服务器签发的这张证书会如何判定？"),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The parts of a PKI", "PKI 的组成"),
+                    "The parts of a PKI", "PKI 的组成",
                     [
                         LessonRow("the applicant: has a key and a name", "申请人：持有密钥和域名", text: "RFC 2986"),
                         LessonRow("the authority (CA): checks, signs, revokes", "颁发机构（CA）：核验、签发、吊销", text: "RFC 5280"),
@@ -138,7 +138,7 @@ enum RequestChapter: LessonPart {
             asking: LessonQuestion("Can the request be read as a certificate?", "能把请求当作证书来读取吗？", about: 2),
             exhibits: [
                 .rows(
-                    title: LocalizedText("The request", "证书请求"),
+                    "The request", "证书请求",
                     [
                         LessonRow("the whole request, in DER", "整份请求（DER）", Array(request.bytes)),
                         LessonRow("names asked for", "申请的名称", text: LessonHost.name),

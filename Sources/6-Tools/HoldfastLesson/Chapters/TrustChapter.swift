@@ -55,8 +55,7 @@ enum TrustChapter: LessonPart {
             commands: [LessonCommandLine("holdfast evaluate self-signed.pem --host \(LessonHost.name)", exitCode: 22)],
             checks: [
                 LessonCheck(
-                    LocalizedText("The server, without an anchor", "没有信任锚时判定服务器"),
-                    taught: .refused(["selfSignedNotAnchor"]),
+                    "The server, without an anchor", "没有信任锚时判定服务器", taught: .refused(["selfSignedNotAnchor"]),
                     seen: .verdict(report))
             ])
     }
@@ -90,7 +89,7 @@ enum TrustChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The server, with its certificate as anchor", "以它的证书为信任锚判定服务器"), taught: .trusted,
+                    "The server, with its certificate as anchor", "以它的证书为信任锚判定服务器", taught: .trusted,
                     seen: .verdict(report))
             ])
     }
@@ -121,9 +120,8 @@ enum TrustChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The same certificate for mail.example.test", "用同一张证书访问 mail.example.test"),
-                    taught: .refused(["hostMismatch"]),
-                    seen: .verdict(report))
+                    "The same certificate for mail.example.test", "用同一张证书访问 mail.example.test",
+                    taught: .refused(["hostMismatch"]), seen: .verdict(report))
             ])
     }
 
@@ -134,28 +132,25 @@ enum TrustChapter: LessonPart {
         var checks: [LessonCheck] = []
         for (child, issuer) in zip(certificates, certificates.dropFirst()) {
             let (name, above) = (child.subject.commonName ?? "", issuer.subject.commonName ?? "")
-            rows.append(LessonRow(LocalizedText("\(name): issued by", "\(name)：签发者"), text: child.issuer.description))
+            rows.append(LessonRow("\(name): issued by", "\(name)：签发者", text: child.issuer.description))
             rows.append(
-                LessonRow(LocalizedText("its signature", "它的签名"), Array(child.signature.bytes)))
+                LessonRow("its signature", "它的签名", Array(child.signature.bytes)))
             rows.append(
                 LessonRow(
-                    LocalizedText("the key of \(above), which has to check it", "用来验证它的公钥，属于 \(above)"),
+                    "the key of \(above), which has to check it", "用来验证它的公钥，属于 \(above)",
                     Array(issuer.subjectPublicKeyInfo.bytes)))
             checks.append(
                 LessonCheck(
-                    LocalizedText("\(name), with the key of \(above)", "用 \(above) 的公钥验证 \(name)"), taught: .verifies,
+                    "\(name), with the key of \(above)", "用 \(above) 的公钥验证 \(name)", taught: .verifies,
                     seen: try check(child, with: issuer)))
         }
         rows.append(
             LessonRow(
-                LocalizedText(
-                    "\(certificates[2].subject.commonName ?? ""): an anchor, so the walk ends here",
-                    "\(certificates[2].subject.commonName ?? "")：它是信任锚，到此为止"),
-                certificates[2].fingerprint))
+                "\(certificates[2].subject.commonName ?? ""): an anchor, so the walk ends here",
+                "\(certificates[2].subject.commonName ?? "")：它是信任锚，到此为止", certificates[2].fingerprint))
         checks.append(
             LessonCheck(
-                LocalizedText("The leaf with the root's key, one link left out", "跳过一级，直接用根证书的公钥验证叶证书"),
-                taught: .doesNotVerify,
+                "The leaf with the root's key, one link left out", "跳过一级，直接用根证书的公钥验证叶证书", taught: .doesNotVerify,
                 seen: try check(certificates[0], with: certificates[2])))
         return LessonStep(
             LocalizedText("A chain of three, link by link", "三级证书链，逐级验证"),
@@ -179,7 +174,7 @@ enum TrustChapter: LessonPart {
             asking: LessonQuestion(
                 "Leave the intermediate out: does the leaf's signature verify with the root's key?",
                 "跳过中间证书：用根证书的公钥能验证叶证书的签名吗？", about: 2),
-            exhibits: [.rows(title: LocalizedText("From the leaf to the anchor", "从叶证书到信任锚"), rows)],
+            exhibits: [.rows("From the leaf to the anchor", "从叶证书到信任锚", rows)],
             commands: [LessonCommandLine("openssl verify -CAfile root.pem -untrusted intermediate.pem leaf.pem")],
             checks: checks)
     }
@@ -215,8 +210,7 @@ enum TrustChapter: LessonPart {
             ],
             checks: [
                 LessonCheck(
-                    LocalizedText("The server, with the root as anchor", "以根证书为信任锚判定服务器"), taught: .trusted,
-                    seen: .verdict(report))
+                    "The server, with the root as anchor", "以根证书为信任锚判定服务器", taught: .trusted, seen: .verdict(report))
             ])
     }
 }

@@ -3,136 +3,66 @@ import HoldfastStatements
 import HoldfastX509
 
 extension LessonChapter {
-    /// The steps as lines of JSON, one object each, without line ends: the schema `holdfast.lesson/1`.
+    /// The steps as lines of JSON, one object each, without line ends: the schema `holdfast.lesson/1`. Every text is
+    /// there in both languages, every byte in hexadecimal.
     package func jsonLines() throws -> [[UInt8]] {
         try steps.enumerated().map { index, step in
-            try JSONLine.bytes(of: LessonStepJSON(chapter: self, number: index + 1, step: step))
+            try JSONLine.bytes(
+                of: JSONObject([
+                    "schema": "holdfast.lesson/1", "chapter": number, "chapterTitle": LessonJSON.of(title),
+                    "step": index + 1, "title": LessonJSON.of(step.title), "prose": step.prose.map(LessonJSON.of),
+                    "question": LessonJSON.question(step), "exhibits": step.exhibits.map(LessonJSON.of),
+                    "commands": step.commands.map { JSONObject(["line": $0.line, "exitCode": $0.exitCode]) },
+                    "checks": step.checks.map(LessonJSON.of), "asTaught": step.isAsTaught,
+                ]))
         }
     }
 }
 
-/// A step as JSON has it: every text in both languages, every byte in hexadecimal.
-private struct LessonStepJSON: Encodable {
-    struct Text: Encodable {
-        let en: String
-        let zhHans: String
+private enum LessonJSON {
+    static func of(_ words: LocalizedText) -> [String: String] { ["en": words.english, "zh-Hans": words.chinese] }
 
-        private enum CodingKeys: String, CodingKey {
-            case en
-            case zhHans = "zh-Hans"
-        }
+    /// The question of a step, with the number of the check that answers it, from 1.
+    static func question(_ step: LessonStep) -> JSONObject {
+        JSONObject([
+            "words": of(step.question.words), "check": step.question.check + 1,
+            "choices": step.choices.map { JSONObject(["code": $0.code, "words": of($0.words)]) },
+        ])
+    }
 
-        init(_ words: LocalizedText) {
-            en = words.english
-            zhHans = words.chinese
+    static func of(_ exhibit: LessonExhibit) -> JSONObject {
+        switch exhibit {
+        case .rows(let title, let rows): JSONObject(["title": of(title), "rows": rows.map(row)])
+        case .verdict(let report): JSONObject(["verdict": report])
+        case .drawing(let drawing):
+            JSONObject(["title": of(drawing.title), "stations": drawing.stations.map(station)])
         }
     }
 
-    struct Row: Encodable {
-        let meaning: Text
-        let hex: String?
-        let text: String?
-        let offset: Int?
-
-        init(_ row: LessonRow) {
-            meaning = Text(row.meaning)
-            offset = row.offset
+    private static func row(_ row: LessonRow) -> JSONObject {
+        let (hex, text): (String?, String?) =
             switch row.value {
-            case .bytes(let bytes): (hex, text) = (HexString.encode(bytes), nil)
-            case .text(let value): (hex, text) = (nil, value)
+            case .bytes(let bytes): (HexString.encode(bytes), nil)
+            case .text(let value): (nil, value)
             // Programs read one text, whatever the language of the reader.
-            case .words(let words): (hex, text) = (nil, words.english)
+            case .words(let words): (nil, words.english)
             }
-        }
+        return JSONObject(["meaning": of(row.meaning)], unlessNone: ["hex": hex, "text": text, "offset": row.offset])
     }
 
-    struct Exhibit: Encodable {
-        var title: Text?
-        var rows: [Row]?
-        var verdict: VerdictReport?
-        var stations: [Station]?
-
-        init(_ exhibit: LessonExhibit) {
-            switch exhibit {
-            case .rows(let title, let rows): (self.title, self.rows) = (Text(title), rows.map(Row.init))
-            case .verdict(let report): verdict = report
-            case .drawing(let drawing): (title, stations) = (Text(drawing.title), drawing.stations.map(Station.init))
-            }
-        }
+    private static func station(_ station: LessonDrawing.Station) -> JSONObject {
+        JSONObject([
+            "words": of(station.words),
+            "ways": station.ways.map { way in
+                JSONObject(["label": of(way.label), "goal": of(way.goal), "end": way.end.rawValue])
+            },
+        ])
     }
 
-    struct Station: Encodable {
-        struct Way: Encodable {
-            let label: Text
-            let goal: Text
-            let end: String
-        }
-
-        let words: Text
-        let ways: [Way]
-
-        init(_ station: LessonDrawing.Station) {
-            words = Text(station.words)
-            ways = station.ways.map { Way(label: Text($0.label), goal: Text($0.goal), end: $0.end.rawValue) }
-        }
-    }
-
-    struct Question: Encodable {
-        struct Choice: Encodable {
-            let code: String
-            let words: Text
-        }
-
-        let words: Text
-        let choices: [Choice]
-        /// The number of the check that answers it, from 1.
-        let check: Int
-
-        init(_ step: LessonStep) {
-            words = Text(step.question.words)
-            choices = step.choices.map { Choice(code: $0.code, words: Text($0.words)) }
-            check = step.question.check + 1
-        }
-    }
-
-    struct Command: Encodable {
-        let line: String
-        let exitCode: Int32
-    }
-
-    struct Check: Encodable {
-        let question: Text
-        let expected: String
-        let seen: String
-        let asTaught: Bool
-    }
-
-    let schema = "holdfast.lesson/1"
-    let chapter: Int
-    let chapterTitle: Text
-    let step: Int
-    let title: Text
-    let prose: [Text]
-    let question: Question
-    let exhibits: [Exhibit]
-    let commands: [Command]
-    let checks: [Check]
-    let asTaught: Bool
-
-    init(chapter: LessonChapter, number: Int, step: LessonStep) {
-        self.chapter = chapter.number
-        chapterTitle = Text(chapter.title)
-        self.step = number
-        title = Text(step.title)
-        prose = step.prose.map(Text.init)
-        question = Question(step)
-        exhibits = step.exhibits.map(Exhibit.init)
-        commands = step.commands.map { Command(line: $0.line, exitCode: $0.exitCode) }
-        checks = step.checks.map { check in
-            Check(
-                question: Text(check.question), expected: check.taught.code, seen: check.seen.code,
-                asTaught: check.isAsTaught)
-        }
-        asTaught = step.isAsTaught
+    static func of(_ check: LessonCheck) -> JSONObject {
+        JSONObject([
+            "question": of(check.question), "expected": check.taught.code, "seen": check.seen.code,
+            "asTaught": check.isAsTaught,
+        ])
     }
 }

@@ -8,36 +8,22 @@ extension BadServer {
         ["key-usage-rsa", "tls12-no-extended-master-secret"] + (goodGroups + groups).map(\.name))
 
     static let goodConnections: [BadServer] = [
-        BadServer(
-            "tls12", "It speaks no newer TLS than 1.2.",
-            "它最高只支持 TLS 1.2。", exit: 0, source: "RFC 9325 §3.1.1"
-        ) {
-            (authority, host) throws(TestBedError) in try authority.speaking(.tls12, host)
-        },
-        BadServer(
-            "tls13", "It speaks no older TLS than 1.3.",
-            "它最低只支持 TLS 1.3。", exit: 0, source: "RFC 8446"
-        ) {
-            (authority, host) throws(TestBedError) in try authority.speaking(.tls13, host)
-        },
+        .speaking(
+            .tls12, "tls12", "It speaks no newer TLS than 1.2.", "它最高只支持 TLS 1.2。", source: "RFC 9325 §3.1.1"),
+        .speaking(
+            .tls13, "tls13", "It speaks no older TLS than 1.3.", "它最低只支持 TLS 1.3。", source: "RFC 8446"),
         // RFC 7627 §5.3: a client that wants it from every server aborts; others go on. Apple (126655) asks it of
         // servers that system processes talk to, from the 27 releases on.
-        BadServer(
-            "tls12-no-extended-master-secret", "It speaks TLS 1.2 without the extended master secret.",
-            "它使用不带扩展主密钥的 TLS 1.2。", exit: 0,
-            source: "RFC 7627 §5.3"
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls12, host) { $0.omitsExtendedMasterSecret = true }.withoutChain
-        },
+        .speaking(
+            .tls12, "tls12-no-extended-master-secret", "It speaks TLS 1.2 without the extended master secret.",
+            "它使用不带扩展主密钥的 TLS 1.2。", source: "RFC 7627 §5.3", hasChain: false
+        ) { $0.omitsExtendedMasterSecret = true },
         // RFC 8446 §4.4.2.4: the client's handshake is complete when the server finds that it sent no certificate
         // (certificate_required). About the server's there is nothing to object to.
-        BadServer(
-            "client-certificate", "It asks for a client's certificate, and refuses only after the handshake.",
-            "它要求客户端证书，并在握手之后才拒绝。", exit: 0,
-            source: "RFC 8446 §4.4.2.4, appendix E.1.2"
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls13, host) { $0.requiresClientCertificate = true }
-        },
+        .speaking(
+            .tls13, "client-certificate", "It asks for a client's certificate, and refuses only after the handshake.",
+            "它要求客户端证书，并在握手之后才拒绝。", source: "RFC 8446 §4.4.2.4, appendix E.1.2"
+        ) { $0.requiresClientCertificate = true },
         // RFC 6066 §3: a server "MAY use the information contained in the extension to guide its selection of an
         // appropriate certificate".
         BadServer(
@@ -81,16 +67,6 @@ extension BadServer {
 }
 
 extension TestAuthority {
-    /// A server of one version of TLS.
-    func speaking(
-        _ version: TLSVersion, _ host: String, configure: (inout TLSServerConfiguration) -> Void = { _ in }
-    ) throws(TestBedError) -> Staging {
-        .tls(try server(host), anchor: root.certificate) {
-            ($0.minimumVersion, $0.maximumVersion) = (version, version)
-            configure(&$0)
-        }
-    }
-
     /// A server with a certificate for who says the host's name, and another one for everybody else.
     func choosing(
         _ host: String, configure: (inout TLSServerConfiguration) -> Void = { _ in }

@@ -38,25 +38,21 @@ extension BadServer {
         isAskedFor: Bool = false
     ) -> BadServer {
         let list = groups.joined(separator: ":")
-        return BadServer(
-            name, story, chinese, exit: 0, source: source, arguments: isAskedFor ? ["--groups", list] : [],
-            needs: isNew ? groups.map { .group($0) } : []
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls13, host) { $0.groups = list }.withoutChain
-        }
+        return .speaking(
+            .tls13, name, story, chinese, source: source, arguments: isAskedFor ? ["--groups", list] : [],
+            needs: isNew ? groups.map { .group($0) } : [], hasChain: false
+        ) { $0.groups = list }
     }
 
     /// Servers of groups that nobody has offered. RFC 8446 §4.1.1: "If there is no overlap between the received
     /// "supported_groups" and the groups supported by the server, then the server MUST abort the handshake with a
     /// "handshake_failure" or an "insufficient_security" alert."
     static let groups: [BadServer] = [
-        BadServer(
-            "group-not-offered", "It agrees on keys by SecP384r1MLKEM1024 alone, and other groups are offered.",
-            "它只用 SecP384r1MLKEM1024 协商密钥，而客户端提供的是其他组。",
-            exit: 4, source: "RFC 8446 §4.1.1", arguments: ["--groups", "X25519MLKEM768:x25519:secp256r1"],
-            needs: [.group("SecP384r1MLKEM1024")]
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls13, host) { $0.groups = "SecP384r1MLKEM1024" }.withoutChain
-        }
+        .speaking(
+            .tls13, "group-not-offered", "It agrees on keys by SecP384r1MLKEM1024 alone, and other groups are offered.",
+            "它只用 SecP384r1MLKEM1024 协商密钥，而客户端提供的是其他组。", exit: 4, source: "RFC 8446 §4.1.1",
+            arguments: ["--groups", "X25519MLKEM768:x25519:secp256r1"], needs: [.group("SecP384r1MLKEM1024")],
+            hasChain: false
+        ) { $0.groups = "SecP384r1MLKEM1024" }
     ]
 }

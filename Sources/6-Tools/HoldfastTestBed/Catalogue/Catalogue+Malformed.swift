@@ -30,14 +30,11 @@ extension BadServer {
             findings: ["malformedCertificate"], source: "RFC 5280 §4.1, X.690 §11.1"
         ) { leaf, _ in leaf.tbsEdit = .laxTrue },
         // Of what cannot be read nobody can be the issuer: both are said.
-        BadServer(
-            "malformed-intermediate", "Its intermediate is written in a way that DER does not allow.",
-            "它的中间证书的写法不符合 DER。", exit: 30,
+        .below(
+            "Holdfast Test Lax", "malformed-intermediate",
+            "Its intermediate is written in a way that DER does not allow.", "它的中间证书的写法不符合 DER。", exit: 30,
             findings: ["issuerNotFound", "malformedCertificate"], source: "RFC 5280 §4.1, §6.1, X.690 §11.1"
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test Lax") { issuer, _ in issuer.tbsEdit = .laxTrue }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
-        },
+        ) { issuer, _ in issuer.tbsEdit = .laxTrue },
     ]
 
     /// More than a judge looks at; see `Limits`.

@@ -5,35 +5,23 @@ extension BadServer {
     /// Servers of which no certificate can be judged, since the handshake never gets so far.
     static let protocols: [BadServer] = [
         // RFC 8996 §4, §5: "TLS 1.0 MUST NOT be used." "TLS 1.1 MUST NOT be used."
-        BadServer(
-            "tls10", "It speaks no newer TLS than 1.0.",
-            "它最高只支持 TLS 1.0。", exit: 4, source: "RFC 8996 §4"
-        ) {
-            (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls10, host).withoutChain
-        },
-        BadServer(
-            "tls11", "It speaks no newer TLS than 1.1.",
-            "它最高只支持 TLS 1.1。", exit: 4, source: "RFC 8996 §5"
-        ) {
-            (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls11, host).withoutChain
-        },
+        .speaking(
+            .tls10, "tls10", "It speaks no newer TLS than 1.0.", "它最高只支持 TLS 1.0。", exit: 4, source: "RFC 8996 §4",
+            hasChain: false),
+        .speaking(
+            .tls11, "tls11", "It speaks no newer TLS than 1.1.", "它最高只支持 TLS 1.1。", exit: 4, source: "RFC 8996 §5",
+            hasChain: false),
         // RFC 9325 §4.1: "Implementations MUST NOT negotiate the cipher suites with NULL encryption." RFC 5246 §A.5:
         // those without a certificate "MUST NOT be used by TLS 1.2 implementations unless the application layer has
         // specifically requested to allow anonymous key exchange". No client offers either.
-        BadServer(
-            "null-cipher", "It speaks TLS that encrypts nothing.",
-            "它使用什么都不加密的 TLS。", exit: 4, source: "RFC 9325 §4.1"
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls12, host) { $0.cipherList = "ECDHE-ECDSA-NULL-SHA" }.withoutChain
-        },
-        BadServer(
-            "anonymous", "It speaks TLS in which nobody shows a certificate.",
-            "它使用无人出示证书的 TLS。", exit: 4, source: "RFC 5246 §A.5"
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls12, host) { $0.cipherList = "AECDH-AES128-SHA" }.withoutChain
-        },
+        .speaking(
+            .tls12, "null-cipher", "It speaks TLS that encrypts nothing.", "它使用什么都不加密的 TLS。", exit: 4,
+            source: "RFC 9325 §4.1", hasChain: false
+        ) { $0.cipherList = "ECDHE-ECDSA-NULL-SHA" },
+        .speaking(
+            .tls12, "anonymous", "It speaks TLS in which nobody shows a certificate.", "它使用无人出示证书的 TLS。", exit: 4,
+            source: "RFC 5246 §A.5", hasChain: false
+        ) { $0.cipherList = "AECDH-AES128-SHA" },
         // RFC 7301 §3.2: without a protocol in common the server "SHALL respond with a fatal "no_application_protocol"
         // alert". To whoever offers none it shows a certificate that there is nothing to object to.
         BadServer(
@@ -135,12 +123,10 @@ extension BadServer {
         // RFC 5246 §7.4.6: without a certificate from the client the server may answer with handshake_failure, before
         // the handshake is complete. The server's own certificate has been accepted by then, and its key proven
         // (§7.4.3).
-        BadServer(
-            "client-certificate-tls12", "It asks for a client's certificate, which there is none of, in TLS 1.2.",
-            "它在 TLS 1.2 中要求客户端证书，而客户端没有。",
-            exit: 0, source: "RFC 5246 §7.4.6"
-        ) { (authority, host) throws(TestBedError) in
-            try authority.speaking(.tls12, host) { $0.requiresClientCertificate = true }.withoutChain
-        },
+        .speaking(
+            .tls12, "client-certificate-tls12",
+            "It asks for a client's certificate, which there is none of, in TLS 1.2.", "它在 TLS 1.2 中要求客户端证书，而客户端没有。",
+            source: "RFC 5246 §7.4.6", hasChain: false
+        ) { $0.requiresClientCertificate = true },
     ]
 }

@@ -34,16 +34,10 @@ extension BadServer {
             "它的证书用 SHA-1 签名。", exit: 27, findings: ["weakSignature"],
             source: "RFC 9155 §2, Apple HT210176"
         ) { leaf, _ in leaf.signatureAlgorithm = .ecdsa(.sha1) },
-        BadServer(
-            "sha1-intermediate", "Its intermediate is signed with SHA-1.",
-            "它的中间证书用 SHA-1 签名。", exit: 27, findings: ["weakSignature"],
-            source: "RFC 9155 §2, Apple HT210176"
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test SHA-1") { issuer, _ in
-                issuer.signatureAlgorithm = .ecdsa(.sha1)
-            }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
-        },
+        .below(
+            "Holdfast Test SHA-1", "sha1-intermediate", "Its intermediate is signed with SHA-1.", "它的中间证书用 SHA-1 签名。",
+            exit: 27, findings: ["weakSignature"], source: "RFC 9155 §2, Apple HT210176"
+        ) { issuer, _ in issuer.signatureAlgorithm = .ecdsa(.sha1) },
         BadServer(
             "md5", "Its certificate is signed with MD5.",
             "它的证书用 MD5 签名。", exit: 27, findings: ["weakSignature"],

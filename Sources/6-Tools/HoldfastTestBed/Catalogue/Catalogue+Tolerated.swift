@@ -72,16 +72,10 @@ extension BadServer {
     private static func restrictedIssuer(
         _ name: String, exit: Int32, findings: Set<String> = [], source: String, arguments: [String] = []
     ) -> BadServer {
-        BadServer(
-            name, "Its intermediate says that it issues for TLS clients.", "它的中间证书声明只为 TLS 客户端签发。", exit: exit,
-            findings: findings,
-            source: source, arguments: arguments
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test Clients") { issuer, _ in
-                issuer.extendedKeyUsage = [.clientAuth]
-            }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
-        }
+        .below(
+            "Holdfast Test Clients", name, "Its intermediate says that it issues for TLS clients.",
+            "它的中间证书声明只为 TLS 客户端签发。", exit: exit, findings: findings, source: source, arguments: arguments
+        ) { issuer, _ in issuer.extendedKeyUsage = [.clientAuth] }
     }
 
     // RFC 5280 §4.2.1.9 says what a CA's certificate must have, not that a server's must not be one. CA/B BR 7.1.2.7.8:

@@ -45,26 +45,18 @@ extension BadServer {
             return .tls(
                 try authority.server(host, issuedBy: .init(bought)), anchor: authority.root.certificate)
         },
-        BadServer(
-            "not-a-ca", "Its issuer may sign certificates, but nowhere says that it is an authority.",
-            "它的签发者可以签署证书，但没有任何地方说明它是颁发机构。", exit: 28,
-            findings: ["basicConstraints"], source: "RFC 5280 §6.1.4(k)"
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test No Authority") { issuer, _ in
-                issuer.basicConstraints = nil
-            }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
-        },
-        BadServer(
-            "ca-without-keycertsign", "Its issuer is an authority whose key may not sign certificates.",
-            "它的签发者是颁发机构，而其密钥不可签署证书。", exit: 28,
+        .below(
+            "Holdfast Test No Authority", "not-a-ca",
+            "Its issuer may sign certificates, but nowhere says that it is an authority.",
+            "它的签发者可以签署证书，但没有任何地方说明它是颁发机构。", exit: 28, findings: ["basicConstraints"], source: "RFC 5280 §6.1.4(k)"
+        ) { issuer, _ in issuer.basicConstraints = nil },
+        .below(
+            "Holdfast Test Lists Only", "ca-without-keycertsign",
+            "Its issuer is an authority whose key may not sign certificates.", "它的签发者是颁发机构，而其密钥不可签署证书。", exit: 28,
             findings: ["keyUsage"], source: "RFC 5280 §6.1.4(n)"
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test Lists Only") { issuer, _ in
-                issuer.keyUsage = .cRLSign
-                issuer.basicConstraints?.pathLengthConstraint = nil
-            }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        ) { issuer, _ in
+            issuer.keyUsage = .cRLSign
+            issuer.basicConstraints?.pathLengthConstraint = nil
         },
         // RFC 5280 §4.2.1.9: "the maximum number of non-self-issued intermediate certificates that may follow this
         // certificate in a valid certification path".

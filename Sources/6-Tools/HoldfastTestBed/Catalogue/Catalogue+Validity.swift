@@ -26,15 +26,12 @@ extension BadServer {
             "它的证书一小时前过期；按两小时前的时间判定则有效。",
             exit: 0, source: "RFC 5280 §6.1.3(a)(2)", judgedAfter: -7_200
         ) { leaf, now in leaf.notAfter = now.advanced(bySeconds: -3_600) },
-        BadServer(
-            "expired-intermediate", "Its certificate is valid, and its intermediate ran out a week ago.",
-            "它的证书有效，而中间证书一周前过期。", exit: 21,
+        .below(
+            "Holdfast Test Expired Intermediate", "expired-intermediate",
+            "Its certificate is valid, and its intermediate ran out a week ago.", "它的证书有效，而中间证书一周前过期。", exit: 21,
             findings: ["expired"], source: "RFC 5280 §6.1.3(a)(2)"
-        ) { (authority, host) throws(TestBedError) in
-            let issuer = try authority.intermediate("Holdfast Test Expired Intermediate") { issuer, now in
-                (issuer.notBefore, issuer.notAfter) = (now.advanced(byDays: -1_826), now.advanced(byDays: -7))
-            }
-            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        ) { issuer, now in
+            (issuer.notBefore, issuer.notAfter) = (now.advanced(byDays: -1_826), now.advanced(byDays: -7))
         },
         // RFC 5280 §6.1.1(d) leaves an anchor's dates to whoever relies on it. Apple looks at every certificate's, and
         // Chromium, OpenSSL, GnuTLS and Go refuse a private root outside its validity too.

@@ -1,6 +1,5 @@
 import HoldfastHTTP
 import HoldfastServing
-import HoldfastStatements
 import HoldfastX509
 import Synchronization
 
@@ -55,29 +54,25 @@ extension Story {
                 StoryCommand(
                     own + ["--include", "--max-redirects", "0", bench.url(port, "/start")],
                     prints: ["HTTP/1.1 302", "Location: /arrived"],
-                    shows: LocalizedText(
-                        "a redirect as it is: an answer that names another place", "重定向的本来面目：一个指向别处的应答")),
+                    shows: "a redirect as it is: an answer that names another place", "重定向的本来面目：一个指向别处的应答"),
                 StoryCommand(
                     own + [bench.url(port, "/start")], prints: ["arrived at \(host)"],
-                    shows: LocalizedText(
-                        "followed on the same site, on a connection that was judged already", "在同一网站内跟随，使用已经判定过的连接")),
+                    shows: "followed on the same site, on a connection that was judged already", "在同一网站内跟随，使用已经判定过的连接"),
                 StoryCommand(
                     own + bench.way(to: port, as: other) + [bench.url(port, "/other")], prints: ["arrived at \(other)"],
-                    shows: LocalizedText(
-                        "another site is judged for its own name before it is asked", "另一个网站在被请求之前，先按它自己的名称判定")),
+                    shows: "another site is judged for its own name before it is asked", "另一个网站在被请求之前，先按它自己的名称判定"),
                 StoryCommand(
                     own + bench.way(to: port, as: stranger) + [bench.url(port, "/stranger")], exit: 24,
                     prints: ["redirected to \(stranger)"],
-                    shows: LocalizedText(
-                        "a place that cannot prove its name is refused, whoever has sent the client there",
-                        "不能证明其名称的地方会被拒绝，不论是谁把客户端引去的")),
+                    shows: "a place that cannot prove its name is refused, whoever has sent the client there",
+                    "不能证明其名称的地方会被拒绝，不论是谁把客户端引去的"),
                 StoryCommand(
                     own + [bench.url(port, "/plain")], exit: 6,
                     prints: ["the server redirects to 'http://\(host)/arrived'"],
-                    shows: LocalizedText("away from TLS nobody is followed", "离开 TLS 的重定向一律不跟随")),
+                    shows: "away from TLS nobody is followed", "离开 TLS 的重定向一律不跟随"),
                 StoryCommand(
                     own + [bench.url(port, "/circle")], exit: 6, prints: ["redirected more than 20 times"],
-                    shows: LocalizedText("a circle ends after twenty rounds", "循环在二十次之后结束")),
+                    shows: "a circle ends after twenty rounds", "循环在二十次之后结束"),
             ], arguments: ways)
     }
 
@@ -98,27 +93,24 @@ extension Story {
             return ServerResponse(fields: fields, body: coding.encode(page, isDamaged: isDamaged))
         }
         let base = try ["request"] + bench.way(to: port) + bench.trust()
-        func asking(for coding: String, _ shows: LocalizedText, prints: String) -> StoryCommand {
+        func asking(for coding: String, prints: String, shows english: String, _ chinese: String) -> StoryCommand {
             StoryCommand(
                 base + ["--header", "Accept-Encoding: \(coding)", bench.url(port)], prints: [prints, "it ends here"],
-                shows: shows)
+                shows: english, chinese)
         }
         return StoryStage(
             port: port,
             commands: [
                 StoryCommand(
                     base + [bench.url(port)], prints: ["this page was packed as", "it ends here"],
-                    shows: LocalizedText(
-                        "asked for as libcurl can: br where it has it, else gzip; the page says which it was",
-                        "按 libcurl 的能力请求：有 br 就用 br，否则用 gzip；网页说明用的是哪一种")),
+                    shows: "asked for as libcurl can: br where it has it, else gzip; the page says which it was",
+                    "按 libcurl 的能力请求：有 br 就用 br，否则用 gzip；网页说明用的是哪一种"),
                 asking(
-                    for: "gzip", LocalizedText("asked for as gzip, and unpacked", "以 gzip 请求，并解开"),
-                    prints: "packed as gzip"),
-                asking(for: "identity", LocalizedText("asked for as it is", "请求不压缩的原样"), prints: "packed as nothing"),
+                    for: "gzip", prints: "packed as gzip", shows: "asked for as gzip, and unpacked", "以 gzip 请求，并解开"),
+                asking(for: "identity", prints: "packed as nothing", shows: "asked for as it is", "请求不压缩的原样"),
                 StoryCommand(
                     base + ["--header", "Accept-Encoding: gzip", bench.url(port, "/damaged")], exit: 6,
-                    shows: LocalizedText(
-                        "a checksum that is wrong ends the request: half a page is none", "校验和错误会使请求失败：半个网页不算网页")),
+                    shows: "a checksum that is wrong ends the request: half a page is none", "校验和错误会使请求失败：半个网页不算网页"),
             ])
     }
 
@@ -140,41 +132,37 @@ extension Story {
         }
         let folder = bench.path("cache")
         let base = try ["request", "--cache", folder] + bench.way(to: port) + bench.trust()
-        func asking(_ path: String, _ more: [String] = [], prints: String, _ shows: LocalizedText) -> StoryCommand {
-            StoryCommand(base + more + [bench.url(port, path)], prints: [prints], shows: shows)
+        func asking(
+            _ path: String, _ more: [String] = [], prints: String, shows english: String, _ chinese: String
+        ) -> StoryCommand {
+            StoryCommand(base + more + [bench.url(port, path)], prints: [prints], shows: english, chinese)
         }
         return StoryStage(
             port: port,
             commands: [
                 asking(
-                    "/kept", prints: "answered by the server",
-                    LocalizedText("max-age=600: the first answer is the server's", "max-age=600：第一个应答来自服务器")),
+                    "/kept", prints: "answered by the server", shows: "max-age=600: the first answer is the server's",
+                    "max-age=600：第一个应答来自服务器"),
                 asking(
                     "/kept", prints: "answered from the cache: fresh from the disk",
-                    LocalizedText(
-                        "within ten minutes the kept one is given, and nobody is asked", "十分钟之内使用保留的应答，不询问任何人")),
+                    shows: "within ten minutes the kept one is given, and nobody is asked", "十分钟之内使用保留的应答，不询问任何人"),
                 asking(
                     "/kept", ["--header", "Cache-Control: no-cache"], prints: "answered from the cache: still valid",
-                    LocalizedText(
-                        "a request may want the server's word: it sends the ETag, and 304 says that nothing changed",
-                        "请求可以要求询问服务器：它发送 ETag，304 表示没有变化")),
-                asking(
-                    "/asked", prints: "answered by the server",
-                    LocalizedText("no-cache: it may be kept", "no-cache：可以保留")),
+                    shows: "a request may want the server's word: it sends the ETag, and 304 says that nothing changed",
+                    "请求可以要求询问服务器：它发送 ETag，304 表示没有变化"),
+                asking("/asked", prints: "answered by the server", shows: "no-cache: it may be kept", "no-cache：可以保留"),
                 asking(
                     "/asked", prints: "answered from the cache: still valid",
-                    LocalizedText("and is not used before the server was asked about it", "但在询问服务器之前不使用")),
+                    shows: "and is not used before the server was asked about it", "但在询问服务器之前不使用"),
                 asking(
-                    "/never", prints: "answered by the server",
-                    LocalizedText("no-store: it may not be kept", "no-store：不得保留")),
+                    "/never", prints: "answered by the server", shows: "no-store: it may not be kept", "no-store：不得保留"),
                 asking(
-                    "/never", prints: "answered by the server",
-                    LocalizedText("and so the server answers each time", "因此每次都由服务器应答")),
+                    "/never", prints: "answered by the server", shows: "and so the server answers each time",
+                    "因此每次都由服务器应答"),
                 StoryCommand(
                     base + ["--header", "Cache-Control: only-if-cached", "--fail", bench.url(port, "/never")], exit: 6,
-                    prints: ["nothing is kept"],
-                    shows: LocalizedText(
-                        "a request that wants only what is kept asks nobody: 504", "只要保留内容的请求不询问任何人：504")),
+                    prints: ["nothing is kept"], shows: "a request that wants only what is kept asks nobody: 504",
+                    "只要保留内容的请求不询问任何人：504"),
             ])
     }
 }

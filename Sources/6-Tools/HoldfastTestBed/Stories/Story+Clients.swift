@@ -1,6 +1,5 @@
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastStatements
 import HoldfastX509
 
 extension Story {
@@ -45,27 +44,23 @@ extension Story {
             isRequired
             ? StoryCommand(
                 ["request"] + base + [bench.url(port)], exit: 5, prints: ["--cert"],
-                shows: LocalizedText(
-                    "without one the server ends the connection, after its own certificate was accepted",
-                    "没有客户端证书，服务器在自己的证书被接受之后结束连接"))
+                shows: "without one the server ends the connection, after its own certificate was accepted",
+                "没有客户端证书，服务器在自己的证书被接受之后结束连接")
             : StoryCommand(
                 ["request"] + base + [bench.url(port)], prints: ["the page of everybody"],
-                shows: LocalizedText(
-                    "without one the client sends an empty list, and gets the page for everybody",
-                    "没有客户端证书，客户端发送空列表，得到给所有人的网页"))
+                shows: "without one the client sends an empty list, and gets the page for everybody",
+                "没有客户端证书，客户端发送空列表，得到给所有人的网页")
         return StoryStage(
             port: port,
             commands: [
                 StoryCommand(
                     ["check"] + base + [bench.url(port)], prints: ["trusted"],
-                    shows: LocalizedText("who the server is does not depend on who the client is", "服务器是谁，与客户端是谁无关")),
+                    shows: "who the server is does not depend on who the client is", "服务器是谁，与客户端是谁无关"),
                 without,
                 StoryCommand(
-                    ["request"] + base + own + [bench.url(port)],
-                    prints: ["let in by a certificate"],
-                    shows: LocalizedText(
-                        "the certificate and a signature by its key go to a trusted server that accepts its issuer",
-                        "证书及其密钥的签名，只发给接受其签发者的可信服务器")),
+                    ["request"] + base + own + [bench.url(port)], prints: ["let in by a certificate"],
+                    shows: "the certificate and a signature by its key go to a trusted server that accepts its issuer",
+                    "证书及其密钥的签名，只发给接受其签发者的可信服务器"),
             ], identity: files)
     }
 }

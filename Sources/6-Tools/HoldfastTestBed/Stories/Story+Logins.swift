@@ -1,6 +1,5 @@
 import HoldfastHTTP
 import HoldfastServing
-import HoldfastStatements
 
 extension Story {
     /// Stories of servers that ask who their client is by HTTP and by a page.
@@ -58,22 +57,17 @@ extension Story {
                             "HTTP/1.1 401", "WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM",
                             "WWW-Authenticate: Digest", "WWW-Authenticate: Basic",
                         ],
-                        shows: LocalizedText(
-                            "one 401 with four challenges: a program answers one of them, and rejects those before "
-                                + "it, Negotiate and NTLM first",
-                            "一个 401 带有四个质询：程序回答其中一个，拒绝在它之前的，先是 Negotiate 和 NTLM")),
+                        shows: "one 401 with four challenges: a program answers one of them, and rejects those before "
+                            + "it, Negotiate and NTLM first", "一个 401 带有四个质询：程序回答其中一个，拒绝在它之前的，先是 Negotiate 和 NTLM"),
                     StoryCommand(
                         base + ["--header", "Authorization: \(BasicGate.answer)", bench.url(port)],
                         prints: ["let in by Basic"],
-                        shows: LocalizedText(
-                            "Basic is nothing but this field: user and password in Base64, which opens at once",
-                            "Basic 不过是这个字段：Base64 编码的用户名和密码，一解就开")),
+                        shows: "Basic is nothing but this field: user and password in Base64, which opens at once",
+                        "Basic 不过是这个字段：Base64 编码的用户名和密码，一解就开"),
                     StoryCommand(
                         base + ["--header", "Authorization: Negotiate", "--fail", bench.url(port)], exit: 6,
-                        prints: ["401"],
-                        shows: LocalizedText(
-                            "Negotiate without a ticket is refused, with the same offer",
-                            "没有票据的 Negotiate 会被拒绝，服务器再次提出同样的选择")),
+                        prints: ["401"], shows: "Negotiate without a ticket is refused, with the same offer",
+                        "没有票据的 Negotiate 会被拒绝，服务器再次提出同样的选择"),
                 ])
         },
         Story(
@@ -92,25 +86,20 @@ extension Story {
                 commands: [
                     StoryCommand(
                         base + [bench.url(port)], prints: ["who are you?", "<form method=\"post\""],
-                        shows: LocalizedText(
-                            "no 401: the page that asks comes with 200, and only who reads it knows",
-                            "没有 401：要求登录的网页以 200 返回，只有读网页才知道")),
+                        shows: "no 401: the page that asks comes with 200, and only who reads it knows",
+                        "没有 401：要求登录的网页以 200 返回，只有读网页才知道"),
                     StoryCommand(
                         base + ["--data", gate.form(password: "wrong"), login], prints: ["do not fit"],
-                        shows: LocalizedText(
-                            "a wrong password is answered with 200 too, by the form again", "密码错误同样得到 200，仍是那个表单")),
+                        shows: "a wrong password is answered with 200 too, by the form again", "密码错误同样得到 200，仍是那个表单"),
                     StoryCommand(
-                        base + ["--cookie-jar", jar, "--data", gate.form(), login],
-                        prints: ["let in by a form"],
-                        shows: LocalizedText(
+                        base + ["--cookie-jar", jar, "--data", gate.form(), login], prints: ["let in by a form"],
+                        shows:
                             "what the form sends, its hidden token included; the cookie goes along with the redirect",
-                            "表单所发送的内容，连同隐藏的令牌；cookie 随重定向一起返回")
-                    ),
+                        "表单所发送的内容，连同隐藏的令牌；cookie 随重定向一起返回"),
                     StoryCommand(
                         base + ["--cookie", jar, bench.url(port)], prints: ["let in by a form"],
-                        shows: LocalizedText(
-                            "from then on the cookie is the user: whoever has the file is logged in",
-                            "此后 cookie 就代表用户：谁有这个文件，谁就已登录")),
+                        shows: "from then on the cookie is the user: whoever has the file is logged in",
+                        "此后 cookie 就代表用户：谁有这个文件，谁就已登录"),
                 ])
         },
     ]
@@ -123,17 +112,14 @@ extension Story {
         return [
             StoryCommand(
                 base + ["--include", bench.url(port)], prints: ["HTTP/1.1 401", "WWW-Authenticate: \(challenge)"],
-                shows: LocalizedText("asked without a user, the server's challenge is the answer", "请求时没有用户，应答就是服务器的质询")
-            ),
+                shows: "asked without a user, the server's challenge is the answer", "请求时没有用户，应答就是服务器的质询"),
             StoryCommand(
                 base + [bench.url(port, user: StoryUser.inURL)], prints: ["let in by \(scheme)"],
-                shows: LocalizedText(
-                    "the URL names the user: sent when it is asked for, after the certificate was accepted",
-                    "URL 写明用户：在证书被接受之后、服务器要求时才发送")),
+                shows: "the URL names the user: sent when it is asked for, after the certificate was accepted",
+                "URL 写明用户：在证书被接受之后、服务器要求时才发送"),
             StoryCommand(
                 base + ["--fail", bench.url(port, user: "\(StoryUser.name):wrong")], exit: 6, prints: ["401"],
-                shows: LocalizedText(
-                    "a wrong password stays wrong: the second 401 is the answer", "错误的密码不会变对：应答就是第二个 401")),
+                shows: "a wrong password stays wrong: the second 401 is the answer", "错误的密码不会变对：应答就是第二个 401"),
         ]
     }
 

@@ -1,6 +1,5 @@
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastStatements
 import HoldfastX509
 
 extension Story {
@@ -24,23 +23,20 @@ extension Story {
                 StoryCommand(
                     ["request"] + bench.way(to: port, as: name) + trust + [bench.url(port, as: name)],
                     prints: ["the page of \(name)"],
-                    shows: LocalizedText(
-                        "the name stays in the URL, the address stands beside it: \(name) gets its own certificate",
-                        "名称留在 URL 里，地址另外给出：\(name) 得到自己的证书"))
+                    shows: "the name stays in the URL, the address stands beside it: \(name) gets its own certificate",
+                    "名称留在 URL 里，地址另外给出：\(name) 得到自己的证书")
             }
             commands += [
                 StoryCommand(
                     ["check"] + trust + ["https://127.0.0.1:\(port)/"], exit: 24,
                     prints: ["hostMismatch", "edge.holdfast.test"],
-                    shows: LocalizedText(
-                        "an address in the URL is no server name, so that none is sent: the default certificate "
-                            + "comes", "URL 里的地址不是服务器名称，因此不发送名称：返回默认证书")),
+                    shows: "an address in the URL is no server name, so that none is sent: the default certificate "
+                        + "comes", "URL 里的地址不是服务器名称，因此不发送名称：返回默认证书"),
                 StoryCommand(
                     ["check", "--no-sni"] + bench.way(to: port, as: names[0]) + trust + [bench.url(port, as: names[0])],
                     exit: 24, prints: ["hostMismatch", "edge.holdfast.test"],
-                    shows: LocalizedText(
-                        "the right name is judged, and not sent: the default certificate is for another one",
-                        "按正确的名称判定，却不发送它：默认证书用于另一个名称")),
+                    shows: "the right name is judged, and not sent: the default certificate is for another one",
+                    "按正确的名称判定，却不发送它：默认证书用于另一个名称"),
             ]
             return StoryStage(port: port, commands: commands)
         },
@@ -70,21 +66,16 @@ extension Story {
                     StoryCommand(
                         ["resolve", "-4", "--judge", "--port", "\(port)"] + both + trust + [bench.host], exit: 24,
                         prints: ["127.0.0.2 cannot prove the name (hostMismatch)"],
-                        shows: LocalizedText(
-                            "each address is asked for its certificate: only one of the two proves the name",
-                            "逐个地址查看证书：两个之中只有一个能证明该名称")),
+                        shows: "each address is asked for its certificate: only one of the two proves the name",
+                        "逐个地址查看证书：两个之中只有一个能证明该名称"),
                     StoryCommand(
-                        ["request", "-4", "--resolver", lie] + trust + [bench.url(port)], exit: 24,
-                        prints: ["refused"],
-                        shows: LocalizedText(
-                            "a lie alone leads to a stranger, who is refused before a byte of the request",
-                            "只有谎言时会连到陌生人，在发送请求的任何字节之前就被拒绝")),
+                        ["request", "-4", "--resolver", lie] + trust + [bench.url(port)], exit: 24, prints: ["refused"],
+                        shows: "a lie alone leads to a stranger, who is refused before a byte of the request",
+                        "只有谎言时会连到陌生人，在发送请求的任何字节之前就被拒绝"),
                     StoryCommand(
-                        ["request", "-4"] + both + trust + [bench.url(port)],
-                        prints: ["the page of the right server"],
-                        shows: LocalizedText(
-                            "with an honest resolver behind it the address is refuted, and the next one taken",
-                            "其后有诚实的解析器时，该地址被否定，改用下一个")),
+                        ["request", "-4"] + both + trust + [bench.url(port)], prints: ["the page of the right server"],
+                        shows: "with an honest resolver behind it the address is refuted, and the next one taken",
+                        "其后有诚实的解析器时，该地址被否定，改用下一个"),
                 ], arguments: both)
         },
     ]

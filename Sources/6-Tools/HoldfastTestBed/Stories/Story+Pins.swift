@@ -1,7 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
-import HoldfastStatements
 
 extension Story {
     /// Stories of pins: what they catch, and what a renewal makes of them.
@@ -26,16 +25,14 @@ extension Story {
             let commands = [
                 StoryCommand(
                     ["pin", "compute", before, after], prints: [ofKey],
-                    shows: LocalizedText(
-                        "two certificates, one key: the pin of the key is the same before and after",
-                        "两张证书，一个密钥：公钥的固定值前后相同")),
+                    shows: "two certificates, one key: the pin of the key is the same before and after",
+                    "两张证书，一个密钥：公钥的固定值前后相同"),
                 StoryCommand(
-                    stage.check(["--pin", ofKey]), prints: ["trusted"],
-                    shows: LocalizedText("the key's pin outlives the renewal", "公钥的固定值在证书更新之后仍然有效")),
+                    stage.check(["--pin", ofKey]), prints: ["trusted"], shows: "the key's pin outlives the renewal",
+                    "公钥的固定值在证书更新之后仍然有效"),
                 StoryCommand(
                     stage.check(["--pin", ofCertificate]), exit: 26, prints: ["pin"],
-                    shows: LocalizedText(
-                        "a pin of the whole certificate does not: it was the old one's", "整张证书的固定值则不然：它属于旧证书")),
+                    shows: "a pin of the whole certificate does not: it was the old one's", "整张证书的固定值则不然：它属于旧证书"),
             ]
             return StoryStage(port: stage.port, commands: commands, pins: [ofKey, ofCertificate])
         },
@@ -50,17 +47,15 @@ extension Story {
             let (first, backup) = (StoryBench.pin(of: old), StoryBench.pin(of: new))
             let commands = [
                 StoryCommand(
-                    stage.check([]), prints: ["trusted"],
-                    shows: LocalizedText("the new certificate is as good as the old one was", "新证书与旧证书同样有效")),
+                    stage.check([]), prints: ["trusted"], shows: "the new certificate is as good as the old one was",
+                    "新证书与旧证书同样有效"),
                 StoryCommand(
                     stage.check(["--pin", first]), exit: 26, prints: ["pin"],
-                    shows: LocalizedText(
-                        "a program that pins the old key alone is shut out until it is updated", "只固定旧密钥的程序被挡在门外，直到它更新")
-                ),
+                    shows: "a program that pins the old key alone is shut out until it is updated",
+                    "只固定旧密钥的程序被挡在门外，直到它更新"),
                 StoryCommand(
                     stage.check(["--pin", first, "--pin", backup]), prints: ["trusted"],
-                    shows: LocalizedText(
-                        "one that carried the next key's pin beside it goes on as before", "同时带有下一个密钥固定值的程序一切照旧")),
+                    shows: "one that carried the next key's pin beside it goes on as before", "同时带有下一个密钥固定值的程序一切照旧"),
             ]
             return StoryStage(port: stage.port, commands: commands, pins: [first, backup])
         },
@@ -108,27 +103,22 @@ extension Story {
                 StoryCommand(
                     ["request"] + bench.way(to: port) + trust + [url],
                     prints: ["the site's page for /account?of=alice"],
-                    shows: LocalizedText(
-                        "straight to the site: its own certificate, and nobody in between", "直接连接网站：得到它自己的证书，中间没有人")),
+                    shows: "straight to the site: its own certificate, and nobody in between", "直接连接网站：得到它自己的证书，中间没有人"),
                 StoryCommand(
                     ["request"] + way + trust + [url], exit: 20, prints: ["refused"],
-                    shows: LocalizedText(
-                        "through the proxy, for who does not know its authority: refused, nothing was sent",
-                        "经过代理，而不认识其颁发机构：拒绝，什么也没有发送")),
+                    shows: "through the proxy, for who does not know its authority: refused, nothing was sent",
+                    "经过代理，而不认识其颁发机构：拒绝，什么也没有发送"),
                 StoryCommand(
                     ["request"] + way + ["--anchors-only", both, url],
                     prints: ["the proxy has read: GET /account?of=alice"],
-                    shows: LocalizedText(
-                        "with the proxy's authority among the anchors the chain is good, and the proxy reads along",
-                        "代理的颁发机构成为信任锚之后证书链有效，代理得以旁读")),
+                    shows: "with the proxy's authority among the anchors the chain is good, and the proxy reads along",
+                    "代理的颁发机构成为信任锚之后证书链有效，代理得以旁读"),
                 StoryCommand(
                     ["request"] + way + ["--anchors-only", both, "--pin", pin, url], exit: 26, prints: ["pin"],
-                    shows: LocalizedText(
-                        "the pin of the site's key is the one thing that tells the two apart", "只有网站公钥的固定值能区分两者")),
+                    shows: "the pin of the site's key is the one thing that tells the two apart", "只有网站公钥的固定值能区分两者"),
                 StoryCommand(
                     ["request"] + bench.way(to: port) + ["--anchors-only", both, "--pin", pin, url],
-                    prints: ["the site's page"],
-                    shows: LocalizedText("the site itself passes with the same pin", "网站本身以同样的固定值通过")),
+                    prints: ["the site's page"], shows: "the site itself passes with the same pin", "网站本身以同样的固定值通过"),
             ], arguments: way, pins: [pin])
     }
 }

@@ -42,10 +42,12 @@ public struct StoryCommand: Hashable, Sendable {
     /// Pieces of text that standard output or standard error have to hold.
     public let prints: [String]
 
-    init(_ arguments: [String], exit: Int32 = 0, prints: [String] = [], shows: LocalizedText) {
+    init(
+        _ arguments: [String], exit: Int32 = 0, prints: [String] = [], shows english: String, _ chinese: String
+    ) {
         self.arguments = arguments
         exitCode = exit
-        localizedShows = shows
+        localizedShows = LocalizedText(english, chinese)
         self.prints = prints
     }
 

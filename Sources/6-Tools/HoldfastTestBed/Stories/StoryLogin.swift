@@ -63,25 +63,17 @@ final class DigestGate: Sendable {
 
     private static func hash(_ text: String) -> String { HexString.encode(Digest.sha256(Array(text.utf8))) }
 
-    /// The parameters of a challenge's answer (RFC 9110 §11.4): tokens, and quoted strings without escapes.
+    /// The parameters of a challenge's answer (RFC 9110 §11.4), up to what is none.
     static func parameters(_ text: Substring) -> [String: String] {
         var parameters: [String: String] = [:]
-        var rest = text
-        while let equals = rest.firstIndex(of: "=") {
-            let name = rest[..<equals].filter { $0 != " " && $0 != "," }.asciiLowercased()
-            rest = rest[rest.index(after: equals)...]
-            let value: Substring
-            if rest.first == "\"" {
-                rest = rest.dropFirst()
-                value = rest.prefix { $0 != "\"" }
-                rest = rest.dropFirst(value.count + 1)
-            } else {
-                value = rest.prefix { $0 != "," }
-                rest = rest.dropFirst(value.count)
-            }
-            parameters[name] = String(value)
+        var scanner = FieldScanner(String(text))
+        while true {
+            scanner.skipSeparators()
+            guard let name = scanner.token(), scanner.isAt("=") else { return parameters }
+            scanner.advance()
+            guard let value = try? scanner.value() else { return parameters }
+            parameters[name.asciiLowercased()] = value
         }
-        return parameters
     }
 }
 

@@ -26,7 +26,7 @@ public struct TracePage: Sendable {
         let target = series.target
         guard let report = series.shown.first else { return TraceWord.title.words }
         let state = TargetSection.state(of: report.verdict).words
-        return LocalizedText("\(target): \(state.english)", "\(target)：\(state.chinese)")
+        return LocalizedText.same(target).explained(by: state)
     }
 
     /// The page, a whole file.
@@ -39,7 +39,7 @@ public struct TracePage: Sendable {
             language: language, title: TraceWord.title.words, outcome: outcome,
             sections: [
                 Overview(counts: [], at: at, attention: [], lead: TraceWord.lead.words).html,
-                .element("main", ["class": "traces"], statistics + traces),
+                .element("main", class: "traces", statistics + traces),
             ], sheet: PageStyle.sheet + "\n" + PageStyle.trace
         ).html
     }
@@ -49,7 +49,7 @@ extension HTML {
     static func word(_ word: TraceWord) -> HTML { words(word.words) }
 
     /// Words in which a stranger's text stands: its direction of writing is kept to itself.
-    static func mixed(_ words: LocalizedText) -> HTML { element("bdi", [:], .words(words)) }
+    static func mixed(_ words: LocalizedText) -> HTML { element("bdi", .words(words)) }
 }
 
 /// One connection: what was agreed on, how long it took, the sequence, who knows what, and the verdict.
@@ -62,24 +62,21 @@ struct TraceSection {
 
     var html: HTML {
         .element(
-            "section", ["class": "trace", "id": "trace-\(number)"], head,
-            .element("div", ["class": "columns"], agreed, TraceTimingBlock(report: report).html),
+            "section", class: "trace", attributes: ["id": "trace-\(number)"], head,
+            .element("div", class: "columns", agreed, TraceTimingBlock(report: report).html),
             SequenceDiagram(report: report).html, KnowledgeTableBlock(trace: trace).html,
-            TargetSection(
-                report: report.verdict, number: number, isOpen: true, isAlone: true, expectation: nil
-            ).html)
+            TargetSection(report: report.verdict, number: number, isOpen: true, isAlone: true, expectation: nil).html)
     }
 
     private var head: HTML {
         let kind: TraceWord = trace.negotiated.isResumed ? .resumedHandshakes : .fullHandshakes
         return .element(
-            "div", ["class": "trace-head"],
+            "div", class: "trace-head",
             .element(
-                "h2", [:], PageMark.of(report.verdict),
-                .element(
-                    "span", [:], .data(report.target), isAlone ? .nothing : .text(" · ") + .word(kind))),
-            .element("p", ["class": "faint"], .mixed(trace.outcomeWords)),
-            report.delay.map { .element("p", ["class": "faint"], .mixed($0.words)) } ?? .nothing)
+                "h2", PageMark.of(report.verdict),
+                .element("span", .data(report.target), isAlone ? .nothing : .text(" · ") + .word(kind))),
+            .element("p", class: "faint", .mixed(trace.outcomeWords)),
+            report.delay.map { .element("p", class: "faint", .mixed($0.words)) } ?? .nothing)
     }
 
     private var agreed: HTML {
@@ -97,16 +94,15 @@ struct TraceSection {
                 (
                     .keyExchange,
                     .joined([
-                        .element("b", [:], .data(exchange.description)),
-                        .element("p", [:], .mixed(explanation)),
+                        .element("b", .data(exchange.description)),
+                        .element("p", .mixed(explanation)),
                         negotiated.isKeyExchangeDone
                             ? .element(
-                                "p", ["class": exchange.hasForwardSecrecy ? "secrecy good" : "secrecy warned"],
+                                "p", class: exchange.hasForwardSecrecy ? "secrecy good" : "secrecy warned",
                                 .word(secrecy)) : .nothing,
                     ])
                 ))
         }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(PageWord.connection)), FactList(rows: rows).html)
+        return .block(.word(PageWord.connection), FactList(rows: rows).html)
     }
 }

@@ -7,24 +7,19 @@ struct TraceStatisticsBlock {
 
     var html: HTML {
         .element(
-            "section", ["class": "statistics"],
-            [
-                .element(
-                    "h2", [:], .word(.statistics), .text(" "),
-                    .element("span", ["class": "faint"], .text("\(series.count)")))
-            ]
+            "section", class: "statistics",
+            [.element("h2", .word(.statistics), .text(" "), .element("span", class: "faint", .text("\(series.count)")))]
                 + series.groups.map(group)
-                + (series.notResumed.map { [.element("p", ["class": "aside"], .words($0))] } ?? [])
-                + (series.isLoopback ? [.element("p", ["class": "faint aside"], .word(.loopback))] : []))
+                + (series.notResumed.map { [.element("p", class: "aside", .words($0))] } ?? [])
+                + (series.isLoopback ? [.element("p", class: "faint aside", .word(.loopback))] : []))
     }
 
     private func group(_ group: TraceSeries.Group) -> HTML {
-        .element(
-            "section", ["class": "block"],
-            .element(
-                "h3", [:], .word(group.title), .text(" "),
-                .element(
-                    "span", ["class": "faint"], .text("\(group.statistics.completed) / \(group.statistics.attempts)"))),
+        .block(
+            .joined([
+                .word(group.title), .text(" "),
+                .element("span", class: "faint", .text("\(group.statistics.completed) / \(group.statistics.attempts)")),
+            ]),
             table(group), plot(group))
     }
 
@@ -33,21 +28,22 @@ struct TraceStatisticsBlock {
         if let ratio = group.statistics.ratio { rows.append(Self.row(TraceWord.ratio.words, ratio, decimals: 2)) }
         let heads = [TraceWord.minimum, .median, .p90, .maximum]
         return .element(
-            "table", ["class": "numbers"],
+            "table", class: "numbers",
             .element(
-                "thead", [:],
+                "thead",
                 .element(
-                    "tr", [:],
-                    [.element("th", ["scope": "col"], .text("ms"))]
-                        + heads.map { .element("th", ["scope": "col"], .word($0)) })), .element("tbody", [:], rows))
+                    "tr",
+                    [.element("th", attributes: ["scope": "col"], .text("ms"))]
+                        + heads.map { .element("th", attributes: ["scope": "col"], .word($0)) })),
+            .element("tbody", rows))
     }
 
     private static func row(_ name: LocalizedText, _ values: TraceStatistics.Distribution, decimals: Int) -> HTML {
         .element(
-            "tr", [:],
-            [.element("th", ["scope": "row"], .words(name))]
+            "tr",
+            [.element("th", attributes: ["scope": "row"], .words(name))]
                 + [values.minimum, values.median, values.p90, values.maximum].map {
-                    .element("td", [:], .text(TraceTime.text($0, decimals: decimals)))
+                    .element("td", .text(TraceTime.text($0, decimals: decimals)))
                 })
     }
 
@@ -56,17 +52,15 @@ struct TraceStatisticsBlock {
         let times = group.times
         guard let end = times.map(\.distribution.maximum).max(), end > 0 else { return .nothing }
         return .element(
-            "dl", ["class": "dots"],
+            "dl", class: "dots",
             times.map { name, distribution in
-                .element(
-                    "div", [:], .element("dt", [:], .words(name)),
-                    .element("dd", [:], Self.strip(distribution, end: end)))
+                .element("div", .element("dt", .words(name)), .element("dd", Self.strip(distribution, end: end)))
             } + [
                 .element(
-                    "div", ["class": "scale"], .element("dt", [:]),
+                    "div", class: "scale", .element("dt"),
                     .element(
-                        "dd", [:], .element("span", [:], .text("0")),
-                        .element("span", [:], .text(TraceTime.text(end, decimals: 1) + " ms"))))
+                        "dd", .element("span", .text("0")),
+                        .element("span", .text(TraceTime.text(end, decimals: 1) + " ms"))))
             ])
     }
 
@@ -81,9 +75,10 @@ struct TraceStatisticsBlock {
         }
         let middle = TimingBars.percent(distribution.median / end)
         return .element(
-            "svg", ["class": "strip", "width": "100%", "height": "28", "aria-hidden": "true"],
-            [.shape("line", ["class": "axis", "x1": "0%", "x2": "100%", "y1": "27", "y2": "27"])] + dots
-                + [.shape("line", ["class": "median", "x1": middle, "x2": middle, "y1": "2", "y2": "26"])])
+            "svg", class: "strip", attributes: ["width": "100%", "height": "28", "aria-hidden": "true"],
+            [.shape("line", ["class": "axis", "x1": "0%", "x2": "100%", "y1": "27", "y2": "27"])] + dots + [
+                .shape("line", ["class": "median", "x1": middle, "x2": middle, "y1": "2", "y2": "26"])
+            ])
     }
 }
 
@@ -100,25 +95,24 @@ struct TraceTimingBlock {
         if let ratio = timing.ratio { rows.append(Self.fact(.ratio, TraceTime.text(ratio, decimals: 2) + " : 1")) }
         if timing.tls != nil { rows.append(Self.fact(.roundTrips, "\(timing.roundTrips)")) }
         if let time = timing.kernelRoundTrip { rows.append(Self.fact(.kernelRoundTrip, TraceTime.text(time) + " ms")) }
-        return .element(
-            "section", ["class": "block"], .element("h3", [:], .word(PageWord.timing)),
-            .element("dl", ["class": "timing"], rows),
+        return .block(
+            .word(PageWord.timing),
+            .element("dl", class: "timing", rows),
             report.isLoopback && timing.ratio != nil
-                ? .element("p", ["class": "faint aside"], .word(.loopback)) : .nothing)
+                ? .element("p", class: "faint aside", .word(.loopback)) : .nothing)
     }
 
     private static func fact(_ word: TraceWord, _ value: String) -> HTML {
-        .element(
-            "div", ["class": "total"], .element("dt", [:], .word(word)), .element("dd", [:], .text(value)))
+        .element("div", class: "total", .element("dt", .word(word)), .element("dd", .text(value)))
     }
 
     private static func row(_ name: LocalizedText, _ value: Double, of longest: Double) -> HTML {
         .element(
-            "div", [:], .element("dt", [:], .words(name)),
+            "div", .element("dt", .words(name)),
             .element(
-                "dd", [:], .text(TraceTime.text(value, decimals: 3) + " ms"),
+                "dd", .text(TraceTime.text(value, decimals: 3) + " ms"),
                 .element(
-                    "svg", ["class": "bar", "width": "100%", "height": "6", "aria-hidden": "true"],
+                    "svg", class: "bar", attributes: ["width": "100%", "height": "6", "aria-hidden": "true"],
                     .shape("rect", ["class": "track", "width": "100%", "height": "6", "rx": "3"]),
                     .shape(
                         "rect",

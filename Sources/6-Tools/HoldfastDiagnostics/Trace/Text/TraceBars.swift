@@ -30,10 +30,10 @@ struct TraceBars {
         let room = max(4, min(50, (width ?? 100) - nameWidth - 16))
         var lines = zip(names, steps).map { name, step in
             let cells = max(1, Int((step.milliseconds / longest * Double(room)).rounded()))
-            let name = name + String(repeating: " ", count: nameWidth - WrappedText.columnCount(of: name))
             let time = TraceTime.text(step.milliseconds, decimals: 3)
             let bar = String(repeating: "█", count: cells)
-            return name + String(repeating: " ", count: max(0, 10 - time.count)) + time + " ms  " + style.faint(bar)
+            return name.padded(to: nameWidth) + time.rightAligned(in: 10) + " ms  "
+                + style.faint(bar)
         }
         if let ratio = timing.ratio {
             let trips = timing.roundTrips == 1 ? "1 round trip" : "\(timing.roundTrips) round trips"

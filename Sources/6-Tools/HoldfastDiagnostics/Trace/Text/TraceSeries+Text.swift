@@ -27,9 +27,9 @@ private struct TraceSeriesText {
         let connections = LocalizedText(
             Counted.english(series.count, "connection"), "\(series.count) 次连接")
         var lines = [style.strong(SafeText.line(series.target)) + TextLines.colon(language) + told(connections), ""]
-        let trust = Self.cell(told(TraceWord.trust.words), 9)
+        let trust = told(TraceWord.trust.words).rightAligned(in: 9)
         lines.append(
-            style.strong("  \(Self.cell(told(TraceWord.number.words), 3))      TCP      TLS\(trust)  TLS:TCP  "))
+            style.strong("  \(told(TraceWord.number.words).rightAligned(in: 3))      TCP      TLS\(trust)  TLS:TCP  "))
         lines += series.attempts.enumerated().map { line($0.offset + 1, $0.element) }
         for group in series.groups {
             let counts = TextLines.colon(language) + told(counts(of: group))
@@ -49,9 +49,9 @@ private struct TraceSeriesText {
     private func line(_ number: Int, _ attempt: TraceSeries.Attempt) -> String {
         let timing = attempt.timing
         let times = [timing.tcp, timing.tls, timing.trust].map { value in
-            Self.cell(value.map { TraceTime.text($0) } ?? "–", 9)
+            (value.map { TraceTime.text($0) } ?? "–").rightAligned(in: 9)
         }
-        let ratio = Self.cell(timing.ratio.map { TraceTime.text($0, decimals: 2) } ?? "–", 9)
+        let ratio = (timing.ratio.map { TraceTime.text($0, decimals: 2) } ?? "–").rightAligned(in: 9)
         var words = [attempt.version?.name, attempt.keyExchange?.description].compactMap { $0 }
         if attempt.isResumed {
             words.append(told(TraceSeries.resumed))
@@ -59,10 +59,11 @@ private struct TraceSeriesText {
             words.append(told(LocalizedText("not resumed", "未恢复")))
         }
         if attempt.exitCode != 0 { words.append(style.bad("\(told(PageWord.exit.words)) \(attempt.exitCode)")) }
-        return Self.cell("\(number)", 5) + times.joined() + ratio + "  " + style.faint(words.joined(separator: comma))
+        return "\(number)".rightAligned(in: 5) + times.joined() + ratio + "  "
+            + style.faint(words.joined(separator: comma))
     }
 
-    private var comma: String { told(LocalizedText(", ", "，")) }
+    private var comma: String { told(.comma) }
 
     private func counts(of group: Group) -> LocalizedText {
         let statistics = group.statistics
@@ -82,14 +83,15 @@ private struct TraceSeriesText {
 
     private func table(of group: Group) -> [String] {
         let words = [TraceWord.minimum, .median, .p90, .maximum].map { told($0.words) }
-        var lines = [Self.name("") + words.map { Self.cell($0, 10) }.joined()]
+        var lines = [Self.name("") + words.map { $0.rightAligned(in: 10) }.joined()]
         for (name, values) in group.times { lines.append(row(told(name), values, decimals: 3, unit: " ms")) }
         if let ratio = group.statistics.ratio {
             lines.append(row("TLS : TCP", ratio, decimals: 2, unit: " : 1"))
         }
         if let ratio = group.statistics.ratioOfMedians {
             lines.append(
-                Self.name(told(LocalizedText("of medians", "中位之比"))) + Self.cell(TraceTime.text(ratio, decimals: 2), 20)
+                Self.name(told(LocalizedText("of medians", "中位之比")))
+                    + TraceTime.text(ratio, decimals: 2).rightAligned(in: 20)
                     + " : 1")
         }
         return lines
@@ -100,16 +102,12 @@ private struct TraceSeriesText {
     ) -> String {
         Self.name(name)
             + [values.minimum, values.median, values.p90, values.maximum].map {
-                Self.cell(TraceTime.text($0, decimals: decimals), 10)
+                TraceTime.text($0, decimals: decimals).rightAligned(in: 10)
             }.joined() + unit
     }
 
     private static func name(_ text: String) -> String {
-        "  " + text + String(repeating: " ", count: max(0, 12 - WrappedText.columnCount(of: text)))
-    }
-
-    private static func cell(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text))) + text
+        "  " + text.padded(to: 12)
     }
 }
 
@@ -141,8 +139,7 @@ struct TracePlot {
                 return String(Self.levels[min(7, max(0, level - 1))])
             }
             let title = name.text(in: language)
-            let filler = String(repeating: " ", count: max(0, 12 - WrappedText.columnCount(of: title)))
-            return "  " + title + filler + marks.joined()
+            return "  " + title.padded(to: 12) + marks.joined()
         }
         let label = TraceTime.text(end, decimals: 1) + " ms"
         let space = String(repeating: " ", count: max(1, cells - 1 - label.count))

@@ -71,8 +71,9 @@ struct TraceTableLayout {
 
     private func columns(_ number: String, _ time: String, _ source: String, _ name: String, _ length: String) -> String
     {
-        Self.right(number, 4) + " " + Self.right(time, 10) + "  " + Self.left(source, 6) + "  " + Self.left(name, 8)
-            + " " + Self.right(length, 6) + "   "
+        number.rightAligned(in: 4) + " " + time.rightAligned(in: 10) + "  " + source.padded(to: 6) + "  "
+            + name.padded(to: 8)
+            + " " + length.rightAligned(in: 6) + "   "
     }
 
     /// Words that are longer than the column are broken too: a digest has no blank.
@@ -94,13 +95,5 @@ struct TraceTableLayout {
         var text = text
         while text.last == " " { text.removeLast() }
         return text
-    }
-
-    private static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text)))
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - WrappedText.columnCount(of: text))) + text
     }
 }

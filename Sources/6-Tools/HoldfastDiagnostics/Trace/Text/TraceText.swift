@@ -56,7 +56,7 @@ struct TraceText {
         let agreed =
             parts.isEmpty
             ? told(LocalizedText("no TLS was agreed on", "未能协商 TLS"))
-            : SafeText.line(parts.joined(separator: told(LocalizedText(", ", "，"))))
+            : SafeText.line(parts.joined(separator: told(.comma)))
         let delay = report.delay.map { wrapped(told($0.words), indent: 2) } ?? []
         return [start] + delay + wrapped(agreed, indent: 2)
             + wrapped(told(trace.outcomeWords), indent: 2)

@@ -69,198 +69,98 @@ extension Duration {
     fileprivate var isWholeMilliseconds: Bool { components.attoseconds % 1_000_000_000_000_000 == 0 }
 }
 
-extension TraceDelay: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case roundTrip, server
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(JSONNumber.milliseconds(roundTrip), forKey: .roundTrip)
-        try container.encode(server, forKey: .server)
+extension TraceDelay: JSONReport {
+    package var json: JSONObject {
+        JSONObject(["roundTrip": JSONNumber.milliseconds(roundTrip), "server": server])
     }
 }
 
-extension TraceReport {
-    /// One line of JSON in the schema `holdfast.trace/1`, keys sorted, without a line end.
-    public func jsonLine() throws -> String {
-        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+extension TraceReport: JSONLineReport, JSONReport {
+    package var json: JSONObject {
+        JSONObject(
+            [
+                "schema": Self.schema, "target": target, "host": trace.target.host,
+                "port": trace.target.port, "startTLS": trace.target.startTLS?.rawValue,
+                "startedAt": trace.startedAt.toTheMillisecond, "address": trace.address?.description,
+                "loopback": isLoopback, "outcome": trace.outcomeJSON, "exitCode": exitCode,
+                "negotiated": trace.negotiated.json, "timing": trace.timing.json,
+                "phases": trace.phases.map(\.json),
+                "events": trace.events.map { $0.json(in: trace.negotiated.version) }, "verdict": verdict,
+            ], unlessNone: ["delay": delay])
     }
 }
 
-extension TraceReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case schema, target, host, port, startTLS, startedAt, address, loopback, outcome, exitCode, negotiated, timing
-        case phases, events, verdict, delay
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schema, forKey: .schema)
-        try container.encode(target, forKey: .target)
-        try container.encode(trace.target.host, forKey: .host)
-        try container.encode(trace.target.port, forKey: .port)
-        try container.encode(trace.target.startTLS?.rawValue, forKey: .startTLS)
-        try container.encode(trace.startedAt.toTheMillisecond, forKey: .startedAt)
-        try container.encode(trace.address?.description, forKey: .address)
-        try container.encode(isLoopback, forKey: .loopback)
-        try container.encodeIfPresent(delay, forKey: .delay)
-        try container.encode(OutcomeJSON(trace), forKey: .outcome)
-        try container.encode(exitCode, forKey: .exitCode)
-        try container.encode(NegotiatedJSON(trace.negotiated), forKey: .negotiated)
-        try container.encode(TimingJSON(trace.timing), forKey: .timing)
-        try container.encode(trace.phases.map(PhaseJSON.init), forKey: .phases)
-        try container.encode(trace.events.map { TraceEventJSON($0, in: trace.negotiated.version) }, forKey: .events)
-        try container.encode(verdict, forKey: .verdict)
-    }
-}
-
-private struct OutcomeJSON: Encodable {
-    struct Problem: Encodable {
-        let phase: String
-        let code: String
-        let message: String
-        let hint: String
-        let statement: StatementReport
-        let adviceStatement: StatementReport?
-        let librarySays: [String]
-    }
-
-    enum Result: String, Encodable {
-        case completed, refusedByServer, refusedByUs, failed
-    }
-
-    let result: Result
-    var closing: String?
-    var alert: String?
-    var duringHandshake: Bool?
-    var error: Problem?
-
-    init(_ trace: HandshakeTrace) {
-        switch trace.outcome {
-        case .completed:
-            result = .completed
-            closing = trace.closing.rawValue
+extension HandshakeTrace {
+    fileprivate var outcomeJSON: JSONObject {
+        switch outcome {
+        case .completed: JSONObject(["result": "completed", "closing": closing.rawValue])
         case .refusedByServer(let alert, let duringHandshake):
-            result = .refusedByServer
-            self.alert = alert.name
-            self.duringHandshake = duringHandshake
-        case .refusedByUs(let alert):
-            result = .refusedByUs
-            self.alert = alert?.name
-        case .failed(let error):
-            result = .failed
-            self.error = Problem(
-                phase: error.phase.rawValue, code: error.code.rawValue, message: error.message, hint: error.hint,
-                statement: StatementReport(error.statement),
-                adviceStatement: error.adviceStatement.map(StatementReport.init),
-                librarySays: error.librarySays.map(\.description))
+            JSONObject(["result": "refusedByServer", "alert": alert.name, "duringHandshake": duringHandshake])
+        case .refusedByUs(let alert): JSONObject(["result": "refusedByUs"], unlessNone: ["alert": alert?.name])
+        case .failed(let error): JSONObject(["result": "failed", "error": error.json])
         }
     }
 }
 
-private struct NegotiatedJSON: Encodable {
-    let version: String?
-    let cipherSuite: String?
-    let keyExchange: String?
-    let forwardSecrecy: Bool?
-    let serverSignature: String?
-    let alpn: String?
-    let sni: String?
-    let resumed: Bool
-    let helloRetryRequest: Bool
-    let extendedMasterSecret: Bool
-    let encryptThenMAC: Bool
-    let secureRenegotiation: Bool
-    let clientCertificateRequested: Bool
-    let clientCertificateSent: Bool
-    let certificates: Int
-    let stapledOCSP: Bool
-    let signedCertificateTimestamps: Bool
-    let tickets: Int
-    let sessionIDLength: Int
-    let downgradeSentinel: String?
-
-    init(_ negotiated: NegotiatedParameters) {
-        version = negotiated.version?.name
-        cipherSuite = negotiated.cipherSuite?.name
-        keyExchange = negotiated.keyExchange?.description
-        forwardSecrecy = negotiated.isKeyExchangeDone ? negotiated.keyExchange?.hasForwardSecrecy : nil
-        serverSignature = negotiated.serverSignature?.name
-        alpn = negotiated.applicationProtocol
-        sni = negotiated.serverName
-        resumed = negotiated.isResumed
-        helloRetryRequest = negotiated.usedHelloRetryRequest
-        extendedMasterSecret = negotiated.extendedMasterSecret
-        encryptThenMAC = negotiated.encryptThenMAC
-        secureRenegotiation = negotiated.secureRenegotiation
-        clientCertificateRequested = negotiated.clientCertificateRequested
-        clientCertificateSent = negotiated.clientCertificateSent
-        certificates = negotiated.certificates.count
-        stapledOCSP = negotiated.stapledOCSP != nil
-        signedCertificateTimestamps = negotiated.signedCertificateTimestamps != nil
-        tickets = negotiated.ticketCount
-        sessionIDLength = negotiated.sessionIDLength
-        downgradeSentinel = negotiated.downgradeSentinel?.name
+extension TraceError {
+    fileprivate var json: JSONObject {
+        JSONObject(
+            [
+                "phase": phase.rawValue, "code": code.rawValue, "message": message, "hint": hint,
+                "statement": StatementReport(statement), "librarySays": librarySays.map(\.description),
+            ], unlessNone: ["adviceStatement": adviceStatement.map(StatementReport.init)])
     }
 }
 
-/// Milliseconds.
-private struct TimingJSON: Encodable {
-    let dns: Double?
-    let tcp: Double?
-    let startTLS: Double?
-    let tls: Double?
-    let trust: Double?
-    let total: Double
-    let kernelRoundTrip: Double?
-    let roundTrips: Int
-    let ratio: Double?
-
-    init(_ timing: TraceTiming) {
-        func milliseconds(_ duration: Duration?) -> Double? { duration.map(JSONNumber.milliseconds) }
-        dns = milliseconds(timing.dns)
-        tcp = milliseconds(timing.tcp)
-        startTLS = milliseconds(timing.startTLS)
-        tls = milliseconds(timing.tls)
-        trust = milliseconds(timing.trust)
-        total = JSONNumber.milliseconds(timing.total)
-        kernelRoundTrip = milliseconds(timing.kernelRoundTrip)
-        roundTrips = timing.roundTrips
-        ratio = timing.ratio.map(JSONNumber.rounded)
+extension NegotiatedParameters {
+    fileprivate var json: JSONObject {
+        JSONObject(
+            [
+                "resumed": isResumed, "helloRetryRequest": usedHelloRetryRequest,
+                "extendedMasterSecret": extendedMasterSecret, "encryptThenMAC": encryptThenMAC,
+                "secureRenegotiation": secureRenegotiation, "clientCertificateRequested": clientCertificateRequested,
+                "clientCertificateSent": clientCertificateSent, "certificates": certificates.count,
+                "stapledOCSP": stapledOCSP != nil, "signedCertificateTimestamps": signedCertificateTimestamps != nil,
+                "tickets": ticketCount, "sessionIDLength": sessionIDLength,
+            ],
+            unlessNone: [
+                "version": version?.name, "cipherSuite": cipherSuite?.name, "keyExchange": keyExchange?.description,
+                "forwardSecrecy": isKeyExchangeDone ? keyExchange?.hasForwardSecrecy : nil,
+                "serverSignature": serverSignature?.name, "alpn": applicationProtocol, "sni": serverName,
+                "downgradeSentinel": downgradeSentinel?.name,
+            ])
     }
 }
 
-private struct PhaseJSON: Encodable {
-    struct Step: Encodable {
-        let event: Int
-        let content: Int?
+extension TraceTiming {
+    /// The times in milliseconds.
+    fileprivate var json: JSONObject {
+        JSONObject(
+            ["total": JSONNumber.milliseconds(total), "roundTrips": roundTrips],
+            unlessNone: [
+                "dns": dns.map(JSONNumber.milliseconds), "tcp": tcp.map(JSONNumber.milliseconds),
+                "startTLS": startTLS.map(JSONNumber.milliseconds), "tls": tls.map(JSONNumber.milliseconds),
+                "trust": trust.map(JSONNumber.milliseconds), "ratio": ratio.map(JSONNumber.rounded),
+                "kernelRoundTrip": kernelRoundTrip.map(JSONNumber.milliseconds),
+            ])
     }
+}
 
-    struct Known: Encodable {
-        let item: String
-        let group: String?
-        let holders: [String]
-        let hex: String?
-
-        init(_ knowledge: Knowledge) {
-            (item, group) = KnowledgeWords.code(knowledge.item)
-            holders = Knowledge.Holder.allCases.filter(knowledge.holders.contains).map(\.rawValue)
-            hex = knowledge.value.map { HexString.encode($0) }
-        }
+extension TracePhase {
+    fileprivate var json: JSONObject {
+        JSONObject([
+            "phase": phase.rawValue, "start": JSONNumber.milliseconds(start), "end": JSONNumber.milliseconds(end),
+            "steps": steps.map { JSONObject(["event": $0.event], unlessNone: ["content": $0.content]) },
+            "knowledge": knowledge.map(\.json),
+        ])
     }
+}
 
-    let phase: String
-    let start: Double
-    let end: Double
-    let steps: [Step]
-    let knowledge: [Known]
-
-    init(_ phase: TracePhase) {
-        self.phase = phase.phase.rawValue
-        start = JSONNumber.milliseconds(phase.start)
-        end = JSONNumber.milliseconds(phase.end)
-        steps = phase.steps.map { Step(event: $0.event, content: $0.content) }
-        knowledge = phase.knowledge.map(Known.init)
+extension Knowledge {
+    fileprivate var json: JSONObject {
+        let (name, group) = KnowledgeWords.code(item)
+        return JSONObject(
+            ["item": name, "holders": Holder.allCases.filter(holders.contains).map(\.rawValue)],
+            unlessNone: ["group": group, "hex": value.map { HexString.encode($0) }])
     }
 }

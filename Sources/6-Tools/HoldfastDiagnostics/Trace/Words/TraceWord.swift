@@ -77,11 +77,18 @@ package enum TraceWord: String, CaseIterable, Sendable {
 }
 
 extension LocalizedText {
-    /// A text that is the same in every language: a standard's name, a number, a stranger's text.
-    static func same(_ text: String) -> LocalizedText { LocalizedText(text, text) }
+    static let comma = LocalizedText(", ", "，")
+    static let semicolon = LocalizedText("; ", "；")
 
-    /// Texts with each language's comma between them.
-    static func joined(_ parts: [LocalizedText]) -> LocalizedText {
-        LocalizedText(parts.map(\.english).joined(separator: ", "), parts.map(\.chinese).joined(separator: "，"))
+    /// Texts one after the other, with each language's mark between them.
+    static func joined(_ parts: [LocalizedText], by mark: LocalizedText = .comma) -> LocalizedText {
+        LocalizedText(
+            parts.map(\.english).joined(separator: mark.english),
+            parts.map(\.chinese).joined(separator: mark.chinese))
+    }
+
+    /// The text with another one behind a colon.
+    func explained(by other: LocalizedText) -> LocalizedText {
+        LocalizedText("\(english): \(other.english)", "\(chinese)：\(other.chinese)")
     }
 }
