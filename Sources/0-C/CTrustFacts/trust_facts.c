@@ -33,6 +33,10 @@ static const unsigned char roots[] = {
 #embed "data/roots.tsv"
 };
 
+static const unsigned char tls_numbers[] = {
+#embed "data/tls-numbers.tsv"
+};
+
 static const unsigned char transparency[] = {
 #embed "data/transparency.tsv"
 };
@@ -45,6 +49,7 @@ static const trust_facts_file files[] = {
     {"linux-lacks", linux_lacks, sizeof linux_lacks},
     {"remedies", remedies, sizeof remedies},
     {"roots", roots, sizeof roots},
+    {"tls-numbers", tls_numbers, sizeof tls_numbers},
     {"transparency", transparency, sizeof transparency},
 };
 
