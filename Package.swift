@@ -149,7 +149,7 @@ let package = Package(
             "HoldfastSystem",
             imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastStatements", "HoldfastX509", "CGlibcShims"]),
         // Floor 2
-        room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastX509"]),
+        room("HoldfastTLS", imports: ["HoldfastStatements", "HoldfastFacts", "HoldfastX509"]),
         room("HoldfastHTTP", imports: ["HoldfastStatements", "HoldfastX509"]),
         room("HoldfastFacts", imports: ["HoldfastStatements", "HoldfastX509", "CTrustFacts"]),
         room("HoldfastStore", imports: ["HoldfastStatements", "HoldfastFiles", "HoldfastX509", "CSQLite"]),

@@ -37,6 +37,10 @@ static const unsigned char status_codes[] = {
 #embed "data/status-codes.tsv"
 };
 
+static const unsigned char tls_numbers[] = {
+#embed "data/tls-numbers.tsv"
+};
+
 static const unsigned char transparency[] = {
 #embed "data/transparency.tsv"
 };
@@ -50,6 +54,7 @@ static const trust_facts_file files[] = {
     {"remedies", remedies, sizeof remedies},
     {"roots", roots, sizeof roots},
     {"status-codes", status_codes, sizeof status_codes},
+    {"tls-numbers", tls_numbers, sizeof tls_numbers},
     {"transparency", transparency, sizeof transparency},
 };
 

@@ -1,3 +1,4 @@
+import HoldfastFacts
 import PeerPrograms
 import TestSupport
 import Testing
@@ -65,9 +66,15 @@ import Testing
         #expect(CipherSuite(0x1301).keyExchangeMethod == nil && CipherSuite(0x00FF).keyExchangeMethod == nil)
     }
 
+    @Test("every row of the table of numbers is one registry's")
+    func everyRow() throws {
+        let table = try FactTable.builtIn("tls-numbers")
+        #expect(TLSRegistry.allCases.map(\.names.count).reduce(0, +) == table.rows.count)
+    }
+
     @Test("every registered suite with a key exchange in its name has one here")
     func everySuite() {
-        let named = CipherSuiteNames.all.filter { $0.value.contains("_WITH_") && $0.key != 0 }
+        let named = TLSRegistry.cipherSuite.names.filter { $0.value.contains("_WITH_") && $0.key != 0 }
         #expect(named.count > 300)
         for (number, name) in named { #expect(CipherSuite(number).keyExchangeMethod != nil, "\(name)") }
     }

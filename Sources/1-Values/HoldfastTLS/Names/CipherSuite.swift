@@ -8,7 +8,7 @@ public struct CipherSuite: CodePoint {
     /// "I fell back to an older version", which is no suite (RFC 7507 §4).
     public static let fallback = CipherSuite(0x5600)
 
-    public var registeredName: String? { CipherSuiteNames.all[number] }
+    public var registeredName: String? { TLSRegistry.cipherSuite.name(of: number) }
 
     /// The method by which the keys are agreed on in TLS 1.2 and before, where the suite says so; nil for TLS 1.3's,
     /// whose suites leave it open, and for numbers that are not registered.

@@ -1,3 +1,5 @@
+import HoldfastFacts
+
 /// A number from one of IANA's TLS registries, with the name that stands there.
 ///
 /// Any number can be carried: what a peer sends need not be registered.
@@ -52,4 +54,31 @@ public struct ProtocolVersion: CodePoint, Comparable {
     }
 
     public static func < (left: ProtocolVersion, right: ProtocolVersion) -> Bool { left.number < right.number }
+}
+
+/// A registry of TLS's numbers, whose names stand in the table `tls-numbers` of `Sources/0-C/CTrustFacts/data`.
+enum TLSRegistry: String, CaseIterable {
+    case alert
+    case cipherSuite
+    case extensionType
+    case handshakeType
+    case namedGroup
+    case signatureScheme
+
+    /// The registered numbers, with their names.
+    var names: [UInt16: String] { Self.all[self] ?? [:] }
+
+    /// The name of a number; nil for one that is not registered.
+    func name(of number: some FixedWidthInteger) -> String? { Self.all[self]?[UInt16(truncatingIfNeeded: number)] }
+
+    private static let all: [TLSRegistry: [UInt16: String]] = {
+        var all: [TLSRegistry: [UInt16: String]] = [:]
+        for row in (try? FactTable.builtIn("tls-numbers"))?.rows ?? [] {
+            guard let registry = row["registry"].flatMap(TLSRegistry.init),
+                let number = row["number"].flatMap({ UInt16($0, radix: 16) })
+            else { continue }
+            all[registry, default: [:]][number] = row["name"]
+        }
+        return all
+    }()
 }

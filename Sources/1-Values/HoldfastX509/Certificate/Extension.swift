@@ -57,8 +57,4 @@ extension Extension: DERStructure {
     }
 }
 
-extension Extension: Hashable {
-    public static func == (left: Extension, right: Extension) -> Bool { left.bytes == right.bytes }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension Extension: Hashable, EqualByBytes {}

@@ -52,18 +52,10 @@ private struct LaxElement {
 
     /// Reads a header; nil where there is none, and for lengths in more than four octets.
     init?(_ bytes: ArraySlice<UInt8>, at start: Int) {
-        guard start < bytes.endIndex - 1, start >= bytes.startIndex else { return nil }
-        tag = bytes[start]
-        var place = start + 2
-        var length = Int(bytes[start + 1])
-        if length >= 0x80 {
-            let count = length & 0x7F
-            guard (1...4).contains(count), count <= bytes.endIndex - place else { return nil }
-            length = bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-            place += count
-        }
-        isWhole = length <= bytes.endIndex - place
-        content = place..<(isWhole ? place + length : bytes.endIndex)
+        guard let header = BERHeader(bytes, at: start), let length = header.length else { return nil }
+        tag = header.tag
+        isWhole = length <= bytes.endIndex - header.content
+        content = header.content..<(isWhole ? header.content + length : bytes.endIndex)
     }
 }
 

@@ -72,10 +72,4 @@ extension CertificationRequest: DERStructure {
     }
 }
 
-extension CertificationRequest: Hashable {
-    public static func == (left: CertificationRequest, right: CertificationRequest) -> Bool {
-        left.bytes == right.bytes
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension CertificationRequest: Hashable, EqualByBytes {}

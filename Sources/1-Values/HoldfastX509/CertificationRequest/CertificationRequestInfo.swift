@@ -101,10 +101,4 @@ extension CertificationRequestInfo: DERStructure {
     }
 }
 
-extension CertificationRequestInfo: Hashable {
-    public static func == (left: CertificationRequestInfo, right: CertificationRequestInfo) -> Bool {
-        left.bytes == right.bytes
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension CertificationRequestInfo: Hashable, EqualByBytes {}

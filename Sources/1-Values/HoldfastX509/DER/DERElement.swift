@@ -1,5 +1,5 @@
 /// One element as it stands in the input: identifier, length and content octets.
-public struct DERElement: Hashable, Sendable {
+public struct DERElement: Hashable, EqualByBytes, Sendable {
     /// The element's class, number and form.
     public let tag: DERTag
     /// The whole encoding, header included.
@@ -15,11 +15,6 @@ public struct DERElement: Hashable, Sendable {
 
     /// The content octets, header not included.
     public var content: ArraySlice<UInt8> { bytes[contentOffset...] }
-
-    /// Two elements are equal when their encodings are.
-    public static func == (left: DERElement, right: DERElement) -> Bool { left.bytes == right.bytes }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// The identifier of a DER element: class, number, and whether other elements are inside (X.690 §8.1.2).

@@ -51,13 +51,7 @@ extension AlgorithmIdentifier: DERStructure {
     }
 }
 
-extension AlgorithmIdentifier: Hashable {
-    public static func == (left: AlgorithmIdentifier, right: AlgorithmIdentifier) -> Bool {
-        left.bytes == right.bytes
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension AlgorithmIdentifier: Hashable, EqualByBytes {}
 
 extension AlgorithmIdentifier: CustomStringConvertible {
     /// The algorithm's name, or its dotted form.

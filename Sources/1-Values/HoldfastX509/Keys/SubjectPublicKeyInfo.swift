@@ -131,13 +131,7 @@ extension SubjectPublicKeyInfo: DERStructure {
     }
 }
 
-extension SubjectPublicKeyInfo: Hashable {
-    public static func == (left: SubjectPublicKeyInfo, right: SubjectPublicKeyInfo) -> Bool {
-        left.bytes == right.bytes
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension SubjectPublicKeyInfo: Hashable, EqualByBytes {}
 
 extension SubjectPublicKeyInfo {
     /// The key as PEM, label `PUBLIC KEY` (RFC 7468 §13).

@@ -63,10 +63,4 @@ extension ResponseData: DERStructure {
     }
 }
 
-extension ResponseData: Hashable {
-    public static func == (left: ResponseData, right: ResponseData) -> Bool {
-        left.bytes == right.bytes
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
+extension ResponseData: Hashable, EqualByBytes {}

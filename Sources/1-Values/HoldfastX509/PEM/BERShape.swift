@@ -5,7 +5,9 @@ enum BERShape {
 
     /// The kind of container that the bytes begin as; `unknown` for anything else.
     static func kind(of bytes: ArraySlice<UInt8>) -> EncodedObject.Kind {
-        guard let outer = header(bytes), outer.tag == 0x30, let first = header(bytes[outer.content...]) else {
+        guard let outer = header(bytes, bytes.startIndex), outer.tag == 0x30,
+            let first = header(bytes, outer.content)
+        else {
             return .unknown
         }
         let inside = bytes[first.content...]
@@ -22,7 +24,7 @@ enum BERShape {
     /// A line end behind DER is what text tools leave.
     static func container(_ file: [UInt8]) -> EncodedObject? {
         let kind = kind(of: file[...])
-        guard kind != .unknown, let outer = header(file[...]) else { return nil }
+        guard kind != .unknown, let outer = header(file[...], 0) else { return nil }
         var end = file.endIndex
         if let length = outer.length {
             guard length <= end - outer.content, file[(outer.content + length)...].allSatisfy(PEMLine.isSpace) else {
@@ -35,24 +37,7 @@ enum BERShape {
         return EncodedObject(kind: kind, bytes: Array(file[..<end]), block: nil)
     }
 
-    private struct Header {
-        let tag: UInt8
-        /// `nil` for the indefinite form.
-        let length: Int?
-        /// The offset of the content.
-        let content: Int
-    }
-
-    /// Identifier and length octets, as X.690 §8.1.2 and §8.1.3 have them; tags of one octet alone.
-    private static func header(_ bytes: ArraySlice<UInt8>) -> Header? {
-        guard bytes.count >= 2 else { return nil }
-        let start = bytes.startIndex
-        let first = bytes[start + 1]
-        if first == 0x80 { return Header(tag: bytes[start], length: nil, content: start + 2) }
-        guard first > 0x80 else { return Header(tag: bytes[start], length: Int(first), content: start + 2) }
-        let octets = bytes.dropFirst(2).prefix(Int(first & 0x7F))
-        guard first < 0x80 + 8, octets.count == Int(first & 0x7F) else { return nil }
-        let length = octets.reduce(0) { $0 << 8 | Int($1) }
-        return Header(tag: bytes[start], length: length, content: octets.endIndex)
+    private static func header(_ bytes: ArraySlice<UInt8>, _ start: Int) -> BERHeader? {
+        BERHeader(bytes, at: start, lengthOctets: 7)
     }
 }

@@ -15,3 +15,15 @@ package struct OctetKey: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(octets: octets) }
 }
+
+/// A value that equals another one when their encodings are the same octets.
+package protocol EqualByBytes: Hashable {
+    /// The whole encoding.
+    var bytes: ArraySlice<UInt8> { get }
+}
+
+extension EqualByBytes {
+    public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -30,17 +30,14 @@ public struct AESGCM: Sendable {
     /// - Throws: ``CryptoError`` for other lengths.
     package init(key: [UInt8], nonceCount: Int) throws(CryptoError) {
         guard nonceCount == Self.nonceCount || nonceCount == Self.longNonceCount else {
-            throw CryptoError(
-                "make a key of AES-GCM", reason: .malformedKey(KeyFault.nonces(bytes: nonceCount).statement)
-            )
+            throw CryptoError("make a key of AES-GCM", .nonces(bytes: nonceCount))
         }
         let name: String
         switch key.count {
         case 16: name = "AES-128-GCM"
         case 32: name = "AES-256-GCM"
         default:
-            throw CryptoError(
-                "make a key of AES-GCM", reason: .malformedKey(KeyFault.aesLength(bytes: key.count).statement))
+            throw CryptoError("make a key of AES-GCM", .aesLength(bytes: key.count))
         }
         cipher = AuthenticatedCipher(name, key: key, nonceCount: nonceCount)
     }

@@ -19,9 +19,7 @@ package struct AuthenticatedCipher: Sendable {
     /// - Throws: ``CryptoError`` for a key of another length.
     package init(chaCha20Poly1305 key: [UInt8]) throws(CryptoError) {
         guard key.count == 32 else {
-            throw CryptoError(
-                "make a key of ChaCha20-Poly1305",
-                reason: .malformedKey(KeyFault.cipherLength(bytes: key.count).statement))
+            throw CryptoError("make a key of ChaCha20-Poly1305", .cipherLength(bytes: key.count))
         }
         self.init("ChaCha20-Poly1305", key: key, nonceCount: AESGCM.nonceCount)
     }
@@ -74,13 +72,9 @@ package struct AuthenticatedCipher: Sendable {
         _ nonce: [UInt8], isSealing: Int32, during operation: String
     ) throws(CryptoError) -> Owned {
         guard nonce.count == nonceCount else {
-            throw CryptoError(
-                operation, reason: .malformedKey(KeyFault.nonce(bytes: nonce.count, expected: nonceCount).statement))
+            throw CryptoError(operation, .nonce(bytes: nonce.count, expected: nonceCount))
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let cipher = unsafe try Owned(
-            EVP_CIPHER_fetch(library, name, nil), freedBy: EVP_CIPHER_free, during: operation)
+        let cipher = try Owned.cipher(name, during: operation)
         let context = unsafe try Owned(EVP_CIPHER_CTX_new(), freedBy: EVP_CIPHER_CTX_free, during: operation)
         let started = unsafe context.with { context in
             unsafe cipher.with { cipher in

@@ -47,20 +47,13 @@ package final class BlockCipher {
         _ algorithm: Algorithm, _ mode: Mode, key: [UInt8], initialVector: [UInt8], isEncrypting: Bool, isPadded: Bool
     ) throws(CryptoError) {
         guard algorithm.keyByteCounts.contains(key.count) else {
-            throw CryptoError(
-                Self.operation, reason: .malformedKey(KeyFault.cipherLength(bytes: key.count).statement))
+            throw CryptoError(Self.operation, .cipherLength(bytes: key.count))
         }
         guard mode == .ecb || initialVector.count == algorithm.blockByteCount else {
-            throw CryptoError(
-                Self.operation,
-                reason: .malformedKey(
-                    KeyFault.nonce(bytes: initialVector.count, expected: algorithm.blockByteCount).statement))
+            throw CryptoError(Self.operation, .nonce(bytes: initialVector.count, expected: algorithm.blockByteCount))
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
         let name = (algorithm == .aes ? "AES-\(key.count * 8)-" : "DES-EDE3-") + mode.rawValue
-        let cipher = unsafe try Owned(
-            EVP_CIPHER_fetch(library, name, nil), freedBy: EVP_CIPHER_free, during: Self.operation)
+        let cipher = try Owned.cipher(name, during: Self.operation)
         context = unsafe try Owned(EVP_CIPHER_CTX_new(), freedBy: EVP_CIPHER_CTX_free, during: Self.operation)
         self.isEncrypting = isEncrypting
         let started = unsafe context.with { context in
@@ -167,15 +160,10 @@ package enum AESKeyWrap {
     private static func run(
         _ input: [UInt8], _ key: [UInt8], _ initialValue: [UInt8], isWrapping: Int32
     ) -> [UInt8]? {
-        guard [16, 24, 32].contains(key.count), initialValue.count == 8, input.count < 1 << 30,
-            let library = unsafe try? LibraryContext.pointer()
-        else { return nil }
-        defer { ERR_clear_error() }
         let operation = "wrap a key"
-        guard
-            let cipher = unsafe try? Owned(
-                EVP_CIPHER_fetch(library, "AES-\(key.count * 8)-WRAP", nil), freedBy: EVP_CIPHER_free,
-                during: operation),
+        defer { ERR_clear_error() }
+        guard [16, 24, 32].contains(key.count), initialValue.count == 8, input.count < 1 << 30,
+            let cipher = try? Owned.cipher("AES-\(key.count * 8)-WRAP", during: operation),
             let context = unsafe try? Owned(EVP_CIPHER_CTX_new(), freedBy: EVP_CIPHER_CTX_free, during: operation)
         else { return nil }
         var output = [UInt8](repeating: 0, count: input.count + 8)

@@ -39,14 +39,11 @@ enum RSAEncryption {
         guard case .rsa = key.subjectPublicKeyInfo.key else {
             throw CryptoError(operation, reason: .algorithmNotForKey)
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let output = unsafe try key.handle.with { (key) throws(CryptoError) in
-            let context = unsafe try Owned(
-                EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-            return unsafe run(context, size: EVP_PKEY_get_size(key), message, EVP_PKEY_encrypt_init, EVP_PKEY_encrypt)
+        let context = try Owned.context(for: key.handle, during: operation)
+        let size = unsafe key.handle.with { unsafe EVP_PKEY_get_size($0) }
+        guard let output = unsafe run(context, size: size, message, EVP_PKEY_encrypt_init, EVP_PKEY_encrypt) else {
+            throw .library(operation)
         }
-        guard let output else { throw .library(operation) }
         return output
     }
 
@@ -55,13 +52,9 @@ enum RSAEncryption {
         guard case .rsa = key.subjectPublicKeyInfo.key else {
             throw CryptoError(operation, reason: .algorithmNotForKey)
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
+        let context = try Owned.context(for: key.handle, during: operation)
         defer { ERR_clear_error() }
-        let (made, size) = unsafe key.withPointer { key in
-            unsafe (EVP_PKEY_CTX_new_from_pkey(library, key, nil), EVP_PKEY_get_size(key))
-        }
-        let context = unsafe try Owned(made, freedBy: EVP_PKEY_CTX_free, during: operation)
+        let size = unsafe key.handle.with { unsafe EVP_PKEY_get_size($0) }
         return unsafe run(context, size: size, sealed, EVP_PKEY_decrypt_init, EVP_PKEY_decrypt)
     }
 

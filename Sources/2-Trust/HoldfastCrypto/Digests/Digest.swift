@@ -11,13 +11,19 @@ public enum Digest {
     public static func hash(
         _ algorithm: DigestAlgorithm, _ bytes: some Collection<UInt8>
     ) throws(CryptoError) -> [UInt8] {
-        let digest = unsafe try MessageDigests.pointer(algorithm)
+        unsafe try hash(bytes, MessageDigests.pointer(algorithm), algorithm.libraryName)
+    }
+
+    /// The digest by libcrypto's `digest`, which has this name.
+    @unsafe static func hash(
+        _ bytes: some Collection<UInt8>, _ digest: OpaquePointer, _ name: String
+    ) throws(CryptoError) -> [UInt8] {
         var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
         let done = unsafe bytes.withContiguousBytes { input in
             unsafe EVP_Digest(input.baseAddress, input.count, &output, &count, digest, nil)
         }
-        guard done == 1 else { throw .library("hash with \(algorithm.libraryName)") }
+        guard done == 1 else { throw .library("hash with \(name)") }
         return Array(output.prefix(Int(count)))
     }
 

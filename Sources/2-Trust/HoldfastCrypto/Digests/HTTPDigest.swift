@@ -41,12 +41,6 @@ package enum HTTPDigest: Int, Hashable, Sendable, CaseIterable, Comparable {
 
     static func hash(_ bytes: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
         guard let digest = unsafe fetched else { throw .library("fetch \(libraryName)") }
-        var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var count: UInt32 = 0
-        let done = unsafe bytes.withContiguousBytes { input in
-            unsafe EVP_Digest(input.baseAddress, input.count, &output, &count, digest, nil)
-        }
-        guard done == 1 else { throw .library("hash with \(libraryName)") }
-        return Array(output.prefix(Int(count)))
+        return unsafe try Digest.hash(bytes, digest, libraryName)
     }
 }

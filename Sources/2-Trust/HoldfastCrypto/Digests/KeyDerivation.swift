@@ -25,7 +25,7 @@ public enum HKDF {
         var number: UInt8 = 0
         while output.count < count {
             guard number < 255 else {
-                throw CryptoError("derive a key", reason: .malformedKey(KeyFault.hkdfBlocks.statement))
+                throw CryptoError("derive a key", .hkdfBlocks)
             }
             number += 1
             block = try HMAC.authenticate(block + Array(info) + [number], key: key, digest: digest)
@@ -48,7 +48,7 @@ package enum X963KDF {
         _ digest: DigestAlgorithm, secret: [UInt8], sharedInfo: [UInt8], count: Int
     ) throws(CryptoError) -> [UInt8] {
         guard (1...maximumCount).contains(count) else {
-            throw CryptoError("derive a key", reason: .malformedKey(KeyFault.derivedLength(bytes: count).statement))
+            throw CryptoError("derive a key", .derivedLength(bytes: count))
         }
         var input = secret + [0, 0, 0, 0] + sharedInfo
         defer { input.wipe() }

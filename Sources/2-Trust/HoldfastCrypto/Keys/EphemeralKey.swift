@@ -46,8 +46,6 @@ package final class EphemeralKey: Sendable {
         guard let kind = Kind(group) else {
             throw CryptoError(operation, reason: .unsupportedKey("group \(group)"))
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
         // A group that is not there leaves its reason in the queue.
         defer { ERR_clear_error() }
         let (name, curve): (String, String?) =
@@ -55,16 +53,9 @@ package final class EphemeralKey: Sendable {
             case .curve(let curve): ("EC", curve)
             case .plain(let name), .encapsulation(let name): (name, nil)
             }
-        let context = unsafe try Owned(
-            EVP_PKEY_CTX_new_from_name(library, name, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-        var made: OpaquePointer?
-        let done = unsafe context.with { context in
-            unsafe EVP_PKEY_keygen_init(context) == 1
-                && (curve.map { unsafe EVP_PKEY_CTX_set_group_name(context, $0) == 1 } ?? true)
-                && EVP_PKEY_generate(context, &made) == 1
+        handle = unsafe try Owned.newKey(name, during: operation) { context in
+            curve.map { unsafe EVP_PKEY_CTX_set_group_name(context, $0) == 1 } ?? true
         }
-        guard done else { throw .library(operation) }
-        handle = unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
         self.kind = kind
         publicValue = try KeyAgreementKey.publicValue(of: handle, during: operation)
     }
@@ -75,46 +66,49 @@ package final class EphemeralKey: Sendable {
     /// - Throws: ``CryptoError`` for a value of another length or form, and for a point that is not on the curve.
     package func sharedSecret(with peerValue: [UInt8]) throws(CryptoError) -> [UInt8] {
         let operation = "agree on a secret"
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
         defer { ERR_clear_error() }
-        let context = unsafe try handle.with { (key) throws(CryptoError) in
-            unsafe try Owned(
-                EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-        }
-        // The longest is P-521's, of 66 bytes; hybrids have two secrets of 32 to 48.
-        var secret = [UInt8](repeating: 0, count: 128)
-        defer { secret.wipe() }
-        var count = secret.count
         // RFC 8446 §4.2.8.2: the uncompressed form alone.
         if case .curve = kind, peerValue.first != 0x04 {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.compressedPoint.statement))
+            throw CryptoError(operation, .compressedPoint)
         }
-        let done: Bool
-        if case .encapsulation = kind {
-            done = unsafe context.with { context in
-                unsafe EVP_PKEY_decapsulate_init(context, nil) == 1
-                    && EVP_PKEY_decapsulate(context, &secret, &count, peerValue, peerValue.count) == 1
+        let secret =
+            if case .encapsulation = kind {
+                try decapsulated(peerValue, during: operation)
+            } else {
+                try handle.secret(
+                    with: key(of: peerValue, during: operation), atMost: Self.maximumSecretByteCount, during: operation)
             }
-        } else {
-            let peer = unsafe try Owned(EVP_PKEY_new(), freedBy: EVP_PKEY_free, during: operation)
-            done = unsafe context.with { context in
-                unsafe handle.with { own in
-                    unsafe peer.with { peer in
-                        unsafe EVP_PKEY_copy_parameters(peer, own) == 1
-                            && EVP_PKEY_set1_encoded_public_key(peer, peerValue, peerValue.count) == 1
-                            && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1
-                            && EVP_PKEY_derive(context, &secret, &count) == 1
-                    }
-                }
-            }
+        // RFC 8446 §7.4.2: of X25519 and X448 "implementations MUST check" for "the all-zero value".
+        guard secret.contains(where: { $0 != 0 }) else { throw CryptoError(operation, .zeros) }
+        return secret
+    }
+
+    /// The longest is P-521's, of 66 bytes; hybrids have two secrets of 32 to 48.
+    private static let maximumSecretByteCount = 128
+
+    private func decapsulated(_ value: [UInt8], during operation: String) throws(CryptoError) -> [UInt8] {
+        let context = try Owned.context(for: handle, during: operation)
+        var secret = [UInt8](repeating: 0, count: Self.maximumSecretByteCount)
+        defer { secret.wipe() }
+        var count = secret.count
+        let done = unsafe context.with { context in
+            unsafe EVP_PKEY_decapsulate_init(context, nil) == 1
+                && EVP_PKEY_decapsulate(context, &secret, &count, value, value.count) == 1
         }
         guard done, count <= secret.count else { throw .library(operation) }
-        // RFC 8446 §7.4.2: of X25519 and X448 "implementations MUST check" for "the all-zero value".
-        let shared = Array(secret.prefix(count))
-        guard shared.contains(where: { $0 != 0 }) else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.zeros.statement))
+        return Array(secret.prefix(count))
+    }
+
+    private func key(of peerValue: [UInt8], during operation: String) throws(CryptoError) -> Owned {
+        ERR_clear_error()
+        let peer = unsafe try Owned(EVP_PKEY_new(), freedBy: EVP_PKEY_free, during: operation)
+        let done = unsafe handle.with { own in
+            unsafe peer.with { peer in
+                unsafe EVP_PKEY_copy_parameters(peer, own) == 1
+                    && EVP_PKEY_set1_encoded_public_key(peer, peerValue, peerValue.count) == 1
+            }
         }
-        return shared
+        guard done else { throw .library(operation) }
+        return peer
     }
 }

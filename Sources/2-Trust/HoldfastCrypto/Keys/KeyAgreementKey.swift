@@ -29,7 +29,7 @@ public final class KeyAgreementKey: Sendable {
     public init(_ group: Group, privateKey: [UInt8]) throws(CryptoError) {
         let operation = "make a key for a key agreement"
         guard privateKey.count == 32 else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.groupLength(bytes: privateKey.count).statement))
+            throw CryptoError(operation, .groupLength(bytes: privateKey.count))
         }
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()
@@ -53,8 +53,8 @@ public final class KeyAgreementKey: Sendable {
                     library, bytes.baseAddress, bytes.count, { _, _, _, _ in -1 }, &rest)
             }
             handle = unsafe try Owned(made, freedBy: EVP_PKEY_free, during: operation)
-            guard try Self.isInRange(handle, during: operation) else {
-                throw CryptoError(operation, reason: .malformedKey(KeyFault.outsideGroup.statement))
+            guard try handle.isPrivateHalfInRange(during: operation) else {
+                throw CryptoError(operation, .outsideGroup)
             }
         }
         self.group = group
@@ -72,24 +72,11 @@ public final class KeyAgreementKey: Sendable {
             case .x25519: try Self.x25519(peerValue, during: operation)
             case .p256: try Self.p256(peerValue, during: operation)
             }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        var secret = [UInt8](repeating: 0, count: 32)
-        var count = secret.count
-        let context = unsafe try handle.with { (key) throws(CryptoError) in
-            unsafe try Owned(
-                EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-        }
-        let done = unsafe context.with { context in
-            unsafe peer.with { peer in
-                unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1
-                    && EVP_PKEY_derive(context, &secret, &count) == 1
-            }
-        }
-        guard done, count == secret.count else { throw .library(operation) }
+        let secret = try handle.secret(with: peer, atMost: 32, during: operation)
+        guard secret.count == 32 else { throw .library(operation) }
         // libcrypto refuses it as well; this is the rule's own check.
         guard secret.contains(where: { $0 != 0 }) else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.zeros.statement))
+            throw CryptoError(operation, .zeros)
         }
         return secret
     }
@@ -105,20 +92,9 @@ public final class KeyAgreementKey: Sendable {
         }
     }
 
-    /// libcrypto reads any number, zero as well, and has its check apart (SEC 1 §3.2.1: 1 to n - 1).
-    private static func isInRange(_ key: borrowing Owned, during operation: String) throws(CryptoError) -> Bool {
-        let library = unsafe try LibraryContext.pointer()
-        let context = unsafe try key.with { (key) throws(CryptoError) in
-            unsafe try Owned(
-                EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-        }
-        defer { ERR_clear_error() }
-        return unsafe context.with { unsafe EVP_PKEY_private_check($0) == 1 }
-    }
-
     private static func x25519(_ value: [UInt8], during operation: String) throws(CryptoError) -> Owned {
         guard value.count == 32 else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.x25519Length(bytes: value.count).statement))
+            throw CryptoError(operation, .x25519Length(bytes: value.count))
         }
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()
@@ -130,7 +106,7 @@ public final class KeyAgreementKey: Sendable {
     private static func p256(_ value: [UInt8], during operation: String) throws(CryptoError) -> Owned {
         // RFC 8446 §4.2.8.2: the uncompressed form alone.
         guard value.first == 0x04 else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.compressedPoint.statement))
+            throw CryptoError(operation, .compressedPoint)
         }
         return try KeyMaker.ellipticCurve(.p256, point: value[...])
     }

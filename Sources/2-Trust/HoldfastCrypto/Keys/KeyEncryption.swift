@@ -111,17 +111,8 @@ public enum KeyEncryption {
         _ data: some Collection<UInt8>, _ algorithm: AlgorithmIdentifier, _ passphrase: PassphraseForm,
         encrypts: Bool, needsLegacy: Bool = false, during operation: String
     ) throws(CryptoError) -> [UInt8] {
-        let library: OpaquePointer
-        if needsLegacy {
-            guard let legacy = unsafe LegacyLibraryContext.shared else {
-                throw CryptoError(
-                    operation,
-                    reason: .unsupportedEncryption(EncryptionFault.legacyProvider("\(algorithm)").statement))
-            }
-            unsafe library = unsafe legacy
-        } else {
-            unsafe library = unsafe try LibraryContext.pointer()
-        }
+        let library = unsafe try LegacyLibraryContext.pointer(
+            for: "\(algorithm)", isNeeded: needsLegacy, during: operation)
         guard let count = Int32(exactly: data.count) else {
             throw CryptoError(operation, reason: .tooLarge(bytes: data.count, limit: Int(Int32.max)))
         }

@@ -1,4 +1,3 @@
-import COpenSSL
 import HoldfastStatements
 package import HoldfastX509
 
@@ -9,9 +8,7 @@ extension PrivateKey {
     package convenience init(_ curve: NamedCurve, scalar: some Collection<UInt8>) throws(CryptoError) {
         let operation = "make a private key"
         guard scalar.count == curve.coordinateByteCount else {
-            throw CryptoError(
-                operation, reason: .malformedKey(KeyFault.curveLength(bytes: scalar.count, curve: "\(curve)").statement)
-            )
+            throw CryptoError(operation, .curveLength(bytes: scalar.count, curve: "\(curve)"))
         }
         // RFC 5915 §3, without the public key.
         var writer = DERWriter()
@@ -25,18 +22,9 @@ extension PrivateKey {
         ).der
         defer { plain.wipe() }
         try self.init(der: plain)
-        guard try isInRange(during: operation) else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.outsideCurve.statement))
+        guard try handle.isPrivateHalfInRange(during: operation) else {
+            throw CryptoError(operation, .outsideCurve)
         }
-    }
-
-    /// libcrypto reads any number, zero as well, and has its check apart.
-    private func isInRange(during operation: String) throws(CryptoError) -> Bool {
-        let library = unsafe try LibraryContext.pointer()
-        let made = unsafe withPointer { unsafe EVP_PKEY_CTX_new_from_pkey(library, $0, nil) }
-        let context = unsafe try Owned(made, freedBy: EVP_PKEY_CTX_free, during: operation)
-        defer { ERR_clear_error() }
-        return unsafe context.with { unsafe EVP_PKEY_private_check($0) == 1 }
     }
 
     /// The secret that this key's owner and `peer`'s have in common (ECDH, NIST SP 800-56A §5.7.1.2): the first
@@ -51,19 +39,9 @@ extension PrivateKey {
         guard case .ec(let curve, _) = subjectPublicKeyInfo.key,
             case .ec(curve, _) = peer.subjectPublicKeyInfo.key
         else { throw CryptoError(operation, reason: .algorithmNotForKey) }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let made = unsafe withPointer { unsafe EVP_PKEY_CTX_new_from_pkey(library, $0, nil) }
-        let context = unsafe try Owned(made, freedBy: EVP_PKEY_CTX_free, during: operation)
-        var secret = [UInt8](repeating: 0, count: curve.coordinateByteCount)
-        var count = secret.count
-        let done = unsafe context.with { context in
-            unsafe peer.handle.with { peer in
-                unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1
-                    && EVP_PKEY_derive(context, &secret, &count) == 1
-            }
-        }
-        guard done, count == secret.count else { throw .library(operation) }
+        let count = curve.coordinateByteCount
+        let secret = try handle.secret(with: peer.handle, atMost: count, during: operation)
+        guard secret.count == count else { throw .library(operation) }
         return secret
     }
 }

@@ -35,16 +35,7 @@ extension PrivateKey {
         _ type: String, _ configure: (OpaquePointer) -> Bool
     ) throws(CryptoError) -> PrivateKey {
         let operation = "generate a key"
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let context = unsafe try Owned(
-            EVP_PKEY_CTX_new_from_name(library, type, nil), freedBy: EVP_PKEY_CTX_free, during: operation)
-        var key: OpaquePointer?
-        unsafe context.with { context in
-            guard unsafe EVP_PKEY_keygen_init(context) == 1, unsafe configure(context) else { return }
-            _ = unsafe EVP_PKEY_generate(context, &key)
-        }
-        return try PrivateKey(unsafe Owned(key, freedBy: EVP_PKEY_free, during: operation), during: operation)
+        return try PrivateKey(unsafe Owned.newKey(type, during: operation, configure), during: operation)
     }
 
     private static func setLength(_ bits: Int, _ context: OpaquePointer) -> Bool {

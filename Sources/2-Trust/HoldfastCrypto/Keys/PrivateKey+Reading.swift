@@ -45,7 +45,7 @@ extension PrivateKey {
         }
         try self.init(try Self.decode(plain, during: operation), during: operation)
         guard stated == nil || stated == subjectPublicKeyInfo.subjectPublicKey else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.otherPublicKey.statement))
+            throw CryptoError(operation, .otherPublicKey)
         }
     }
 
@@ -64,7 +64,7 @@ extension PrivateKey {
             throw CryptoError(operation, reason: .malformedKey(error.statement))
         }
         guard let block = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.noPrivateKey.statement))
+            throw CryptoError(operation, .noPrivateKey)
         }
         try self.init(block: block, passphrase: passphrase)
     }
@@ -81,7 +81,7 @@ extension PrivateKey {
             let type = OpenSSHKeyHeader(block.contents)?.keyType
             throw CryptoError(operation, reason: .openSSHForm(keyType: type))
         default:
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.label(block.label).statement))
+            throw CryptoError(operation, .label(block.label))
         }
         guard block.isEncryptedByHeader else {
             try self.init(der: block.contents, passphrase: passphrase)
@@ -113,7 +113,7 @@ extension PrivateKey {
         }
         let owned = unsafe try Owned(key, freedBy: EVP_PKEY_free, during: operation)
         guard rest == 0 else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.bytesBehind.statement))
+            throw CryptoError(operation, .bytesBehind)
         }
         return owned
     }
@@ -133,12 +133,11 @@ extension PrivateKey {
             return
         }
         do throws(DERError) { _ = try MLDSAPrivateKey(set, der: info.privateKey) } catch {
-            throw CryptoError(
-                operation, reason: .malformedKey(KeyFault.noKeyOfSet("\(set)", error.statement).statement))
+            throw CryptoError(operation, .noKeyOfSet("\(set)", error.statement))
         }
         // RFC 9881 §2.
         guard info.privateKeyAlgorithm.parameters == nil else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.parametersOfSet("\(set)").statement))
+            throw CryptoError(operation, .parametersOfSet("\(set)"))
         }
         try set.expectInLibrary(during: operation)
     }

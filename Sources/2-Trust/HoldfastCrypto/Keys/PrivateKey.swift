@@ -8,7 +8,8 @@ public final class PrivateKey: Sendable {
     /// The public half, as it goes into a certificate.
     public let subjectPublicKeyInfo: SubjectPublicKeyInfo
 
-    private let handle: Owned
+    /// libcrypto's key.
+    let handle: Owned
 
     init(_ handle: consuming Owned, during operation: String) throws(CryptoError) {
         let info = try Self.publicHalf(of: handle, during: operation)
@@ -73,11 +74,6 @@ public final class PrivateKey: Sendable {
         get throws(CryptoError) { PEMBlock(label: "PRIVATE KEY", contents: try pkcs8DER).encoded }
     }
 
-    /// Lends libcrypto's key to a TLS server; it belongs to the library context of this room.
-    @unsafe package func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
-        unsafe handle.with { key in unsafe body(key) }
-    }
-
     private static func publicHalf(
         of handle: borrowing Owned, during operation: String
     ) throws(CryptoError) -> SubjectPublicKeyInfo {
@@ -87,7 +83,7 @@ public final class PrivateKey: Sendable {
         do {
             return try SubjectPublicKeyInfo(der: der[...])
         } catch {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.publicHalf(error.statement).statement))
+            throw CryptoError(operation, .publicHalf(error.statement))
         }
     }
 }

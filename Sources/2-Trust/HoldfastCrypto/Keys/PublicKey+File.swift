@@ -16,7 +16,7 @@ extension SubjectPublicKeyInfo {
     public init(publicKey object: EncodedObject) throws(CryptoError) {
         let operation = "read a public key"
         guard case .publicKey = object.kind else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.noPublicKey(object.kind).statement))
+            throw CryptoError(operation, .noPublicKey(object.kind))
         }
         do throws(DERError) { try self.init(publicKeyDER: object.bytes) } catch {
             throw CryptoError(operation, reason: .malformedKey(error.statement))
@@ -33,21 +33,20 @@ extension SubjectPublicKeyInfo {
     public func checkIsKey() throws(CryptoError) {
         let operation = "look at a public key"
         guard !subjectPublicKey.bytes.isEmpty else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.empty.statement))
+            throw CryptoError(operation, .empty)
         }
         switch key {
         case .rsa(let key), .rsaPSS(let key, _):
             guard key.isWellFormed, key.modulusBits > PublicKey.maximumModulusBits || Self.isComposite(key.modulus)
             else {
-                throw CryptoError(
-                    operation, reason: .malformedKey(KeyFault.noRSAKey.statement))
+                throw CryptoError(operation, .noRSAKey)
             }
         case .ec, .ed25519, .ed448: _ = try PublicKey(self)
         // Any octets of the length are a key (FIPS 204 algorithm 23): libcrypto would say no more.
         case .mldsa: return
         case .unknown:
             guard hasFormOfItsKind else {
-                throw CryptoError(operation, reason: .malformedKey(KeyFault.noFormOf(typeName).statement))
+                throw CryptoError(operation, .noFormOf(typeName))
             }
         }
     }

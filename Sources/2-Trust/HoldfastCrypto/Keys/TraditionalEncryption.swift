@@ -18,16 +18,8 @@ enum TraditionalEncryption {
                 operation, reason: .unsupportedEncryption(Statement(verbatim: "DEK-Info: \(stated.prefix(64))")))
         }
         let name = String(parts[0])
-        let library: OpaquePointer
-        if name == "DES-CBC" {
-            guard let legacy = unsafe LegacyLibraryContext.shared else {
-                throw CryptoError(
-                    operation, reason: .unsupportedEncryption(EncryptionFault.legacyProvider(name).statement))
-            }
-            unsafe library = unsafe legacy
-        } else {
-            unsafe library = unsafe try LibraryContext.pointer()
-        }
+        let library = unsafe try LegacyLibraryContext.pointer(
+            for: name, isNeeded: name == "DES-CBC", during: operation)
         ERR_clear_error()
         let cipher = unsafe try Owned(
             EVP_CIPHER_fetch(library, name, nil), freedBy: EVP_CIPHER_free, during: operation)
@@ -35,7 +27,7 @@ enum TraditionalEncryption {
         let digest = unsafe try MessageDigests.pointer(.md5)
         let vectorCount = unsafe cipher.with { Int(unsafe EVP_CIPHER_get_iv_length($0)) }
         guard let vector = HexString.decode(parts[1]), vector.count == vectorCount else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.vectorLength.statement))
+            throw CryptoError(operation, .vectorLength)
         }
         guard let count = Int32(exactly: block.contents.count) else {
             throw CryptoError(operation, reason: .tooLarge(bytes: block.contents.count, limit: Int(Int32.max)))

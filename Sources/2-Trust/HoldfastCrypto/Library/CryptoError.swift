@@ -54,6 +54,9 @@ public struct CryptoError: Error, Hashable, Sendable {
         self.stack = stack
     }
 
+    /// A key whose bytes are not of the form that its type asks for.
+    init(_ operation: String, _ fault: KeyFault) { self.init(operation, reason: .malformedKey(fault.statement)) }
+
     /// An error that libcrypto has just reported on the calling thread; empties the thread's queue.
     package static func library(_ operation: String) -> CryptoError {
         CryptoError(operation, reason: .library, stack: OpenSSLError.takeAll())

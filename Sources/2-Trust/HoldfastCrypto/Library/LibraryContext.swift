@@ -1,5 +1,6 @@
 import COpenSSL
 import COpenSSLShims
+import HoldfastStatements
 import HoldfastX509
 
 /// The OpenSSL library context that this room works in, and who else is to depend on nothing of the process: one of its
@@ -73,6 +74,17 @@ extension DigestAlgorithm {
         }
         return unsafe context
     }()
+
+    /// The context for an encryption of this name: this one where it needs the legacy provider, else the room's own.
+    @unsafe static func pointer(
+        for name: String, isNeeded: Bool, during operation: String
+    ) throws(CryptoError) -> OpaquePointer {
+        guard isNeeded else { return unsafe try LibraryContext.pointer() }
+        guard let shared = unsafe shared else {
+            throw CryptoError(operation, reason: .unsupportedEncryption(EncryptionFault.legacyProvider(name).statement))
+        }
+        return unsafe shared
+    }
 }
 
 /// The initialisation of libcrypto in this process, once and for good: it is never taken down again.

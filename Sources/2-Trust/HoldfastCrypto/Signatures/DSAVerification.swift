@@ -24,16 +24,13 @@ public final class DangerousDSAKey: Sendable {
     public init(_ key: DSAPublicKey, parameters: DSAPublicKey.Parameters) throws(CryptoError) {
         let operation = "make a DSA key"
         guard Self.sizes.contains(where: { $0 == (parameters.bits, parameters.orderBits) }) else {
-            throw CryptoError(
-                operation,
-                reason: .malformedKey(
-                    KeyFault.dsaSizes(bits: parameters.bits, orderBits: parameters.orderBits).statement))
+            throw CryptoError(operation, .dsaSizes(bits: parameters.bits, orderBits: parameters.orderBits))
         }
         guard Self.isOdd(parameters.p), Self.isOdd(parameters.q),
             Self.isBetween1(parameters.g, and: parameters.p),
             Self.isBetween1(key.y, and: parameters.p)
         else {
-            throw CryptoError(operation, reason: .malformedKey(KeyFault.dsaNumbers.statement))
+            throw CryptoError(operation, .dsaNumbers)
         }
         let context = unsafe try LibraryContext.pointer()
         ERR_clear_error()

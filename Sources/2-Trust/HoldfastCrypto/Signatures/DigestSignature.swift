@@ -34,12 +34,8 @@ package enum DigestSignature: Hashable, Sendable {
         guard isOne(for: key.subjectPublicKeyInfo.key), isRightLength(digest.count) else {
             throw CryptoError(operation, reason: .algorithmNotForKey)
         }
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let (made, size) = unsafe key.withPointer { key in
-            unsafe (EVP_PKEY_CTX_new_from_pkey(library, key, nil), EVP_PKEY_get_size(key))
-        }
-        let context = unsafe try Owned(made, freedBy: EVP_PKEY_CTX_free, during: operation)
+        let context = try Owned.context(for: key.handle, during: operation)
+        let size = unsafe key.handle.with { unsafe EVP_PKEY_get_size($0) }
         var signature = [UInt8](repeating: 0, count: max(0, Int(size)))
         var count = signature.count
         let done = unsafe context.with { context in
@@ -56,23 +52,15 @@ package enum DigestSignature: Hashable, Sendable {
     /// another length.
     package func isValid(_ signature: [UInt8], of digest: [UInt8], with key: PublicKey) -> Bool {
         guard isOne(for: key.subjectPublicKeyInfo.key), isRightLength(digest.count),
-            let library = unsafe try? LibraryContext.pointer()
+            let context = try? Owned.context(for: key.handle, during: "check a signature of a digest")
         else { return false }
-        ERR_clear_error()
         defer { ERR_clear_error() }
-        return unsafe key.handle.with { key in
-            guard
-                let context = unsafe try? Owned(
-                    EVP_PKEY_CTX_new_from_pkey(library, key, nil), freedBy: EVP_PKEY_CTX_free,
-                    during: "check a signature of a digest")
-            else { return false }
-            return unsafe context.with { context in
-                guard unsafe EVP_PKEY_verify_init(context) == 1, unsafe prepare(context) else { return false }
-                return unsafe signature.withContiguousBytes { signature in
-                    unsafe digest.withContiguousBytes { digest in
-                        unsafe EVP_PKEY_verify(
-                            context, signature.baseAddress, signature.count, digest.baseAddress, digest.count) == 1
-                    }
+        return unsafe context.with { context in
+            guard unsafe EVP_PKEY_verify_init(context) == 1, unsafe prepare(context) else { return false }
+            return unsafe signature.withContiguousBytes { signature in
+                unsafe digest.withContiguousBytes { digest in
+                    unsafe EVP_PKEY_verify(
+                        context, signature.baseAddress, signature.count, digest.baseAddress, digest.count) == 1
                 }
             }
         }
