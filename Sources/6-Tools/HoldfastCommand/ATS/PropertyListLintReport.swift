@@ -60,7 +60,8 @@ struct PropertyListLintLine: Encodable {
     private struct Problem: Encodable {
         let id, severity, message, advice, source: String
         let keyPath: [String]
-        let line, column: Int?
+        @Nullable var line: Int?
+        @Nullable var column: Int?
         let statement, adviceStatement: StatementReport
 
         init(_ problem: AppTransportSecurityLint.Problem) {
@@ -70,26 +71,8 @@ struct PropertyListLintLine: Encodable {
                 StatementReport(problem.statement), StatementReport(problem.adviceStatement)
             )
             keyPath = problem.keyPath
-            (line, column) = (problem.position?.line, problem.position?.column)
-        }
-
-        enum CodingKeys: CodingKey {
-            case id, severity, message, advice, statement, adviceStatement, source, keyPath, line, column
-        }
-
-        /// Members without a value are there, and null.
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(severity, forKey: .severity)
-            try container.encode(message, forKey: .message)
-            try container.encode(advice, forKey: .advice)
-            try container.encode(statement, forKey: .statement)
-            try container.encode(adviceStatement, forKey: .adviceStatement)
-            try container.encode(source, forKey: .source)
-            try container.encode(keyPath, forKey: .keyPath)
-            try container.encode(line, forKey: .line)
-            try container.encode(column, forKey: .column)
+            line = problem.position?.line
+            column = problem.position?.column
         }
     }
 

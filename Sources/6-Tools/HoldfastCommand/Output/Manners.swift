@@ -146,3 +146,20 @@ struct EnglishText: Encodable {
         try container.encode(statement.english)
     }
 }
+
+/// A member of a report that JSON has as null where it has no value.
+///
+/// What Swift encodes by itself leaves such a member out, and a schema whose members are all there could not hold.
+@propertyWrapper
+struct Nullable<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension Nullable: Sendable where Value: Sendable {}

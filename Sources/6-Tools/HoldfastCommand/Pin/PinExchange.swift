@@ -177,22 +177,12 @@ private struct PinExchangeLine: Encodable {
     private let schema = "holdfast.pinExchange/1"
     private let format: String
     /// null where it was not written.
-    private let file: String?
+    @Nullable private var file: String?
     private let notes: [PinNoteLine]
-
-    private enum CodingKeys: String, CodingKey { case schema, format, file, notes }
 
     init(_ format: PinFormat, _ bytes: [UInt8]?, _ notes: [PinNote]) {
         self.format = format.rawValue
         file = bytes.map { String(decoding: $0, as: UTF8.self) }
         self.notes = notes.map { PinNoteLine($0) }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(format, forKey: .format)
-        try container.encode(file, forKey: .file)
-        try container.encode(notes, forKey: .notes)
     }
 }

@@ -99,14 +99,15 @@ struct PinSimulationLine: Encodable {
 
     private let schema = "holdfast.pinSimulation/1"
     private let source: String
-    private let verdict: PinSimulation.Verdict
-    private let pattern: String?
+    private let outcome: PinSimulation.Verdict
+    private let verdict: String
+    @Nullable private var pattern: String?
     private let groups: [Group]
     private let chain: [String]
 
     init(_ simulation: PinSimulation, _ source: String, _ pins: ExchangedPins) {
         self.source = source
-        verdict = simulation.verdict
+        (outcome, verdict) = (simulation.verdict, simulation.verdict.rawValue)
         pattern = simulation.duty?.pattern.map { "\($0)" }
         let labels = pins.labels(of: simulation.duty)
         groups = simulation.groups.map { result in
@@ -120,24 +121,14 @@ struct PinSimulationLine: Encodable {
 
     func text(in language: PageLanguage) -> String {
         func told(_ note: PinSimulationNote) -> String { note.words.text(in: language) }
-        var text = Wording.line(told(.verdict(source: source, verdict))) + "\n"
+        var text = Wording.line(told(.verdict(source: source, outcome))) + "\n"
         for group in groups {
             let found = group.shown.isEmpty ? "" : ": " + group.shown.joined(separator: ", ")
             text += "  \(group.group): \(group.outcome)\(found)\n"
         }
-        if verdict != .passes { text += "  \(told(.ownPin(chain[0])))\n" }
+        if outcome != .passes { text += "  \(told(.ownPin(chain[0])))\n" }
         return text
     }
 
     private enum CodingKeys: String, CodingKey { case schema, source, verdict, pattern, groups, chain }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(source, forKey: .source)
-        try container.encode(verdict.rawValue, forKey: .verdict)
-        try container.encode(pattern, forKey: .pattern)
-        try container.encode(groups, forKey: .groups)
-        try container.encode(chain, forKey: .chain)
-    }
 }

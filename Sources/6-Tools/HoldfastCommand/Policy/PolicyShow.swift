@@ -113,23 +113,12 @@ private struct PolicyShowLine: Encodable {
     private let file: String
     private let host: String
     private let settings: [PolicySettingLine]
-    private let nearest: Nearest?
+    @Nullable private var nearest: Nearest?
 
     init(_ file: String, _ host: ServerName, _ settings: [ReadPolicyFile.Setting], _ near: NearHostPattern?) {
         (self.file, self.host) = (file, "\(host)")
         self.settings = settings.map(PolicySettingLine.init)
         nearest = near.map { Nearest(pattern: "\($0.pattern)", slip: $0.slip.rawValue) }
-    }
-
-    private enum CodingKeys: String, CodingKey { case schema, file, host, settings, nearest }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(file, forKey: .file)
-        try container.encode(host, forKey: .host)
-        try container.encode(settings, forKey: .settings)
-        try container.encode(nearest, forKey: .nearest)
     }
 }
 
