@@ -10,9 +10,8 @@ import HoldfastWeb
 extension CommandOption {
     static let system = CommandOption(
         "--system",
-        help: LocalizedText(
-            "judge by what the system's own processes ask for, from Apple's 27 releases on",
-            "按系统自身进程的要求判定，自 Apple 第 27 代系统起"))
+        help: "judge by what the system's own processes ask for, from Apple's 27 releases on",
+        chinese: "按系统自身进程的要求判定，自 Apple 第 27 代系统起")
 }
 
 extension Command {

@@ -55,7 +55,7 @@ extension Command {
 extension CommandOption {
     static let browser = CommandOption(
         "--browser", "NAME",
-        help: LocalizedText("the browser: chromium (default) or firefox", "浏览器：chromium（默认）或 firefox"))
+        help: "the browser: chromium (default) or firefox", chinese: "浏览器：chromium（默认）或 firefox")
 }
 
 /// `holdfast browse`: a browser behind a gate of its own.

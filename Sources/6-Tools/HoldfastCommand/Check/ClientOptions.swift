@@ -6,10 +6,9 @@ import HoldfastX509
 extension CommandOption {
     static let asClient = CommandOption(
         "--as", "CLIENT", repeatable: true, in: .connection,
-        help: LocalizedText(
-            "also ask as this client would, and judge what it is shown: "
-                + "\(ClientOptions.words.joined(separator: ", "))",
-            "也像该客户端那样询问，并判定出示给它的证书：\(ClientOptions.words.joined(separator: "、"))"))
+        help: "also ask as this client would, and judge what it is shown: "
+            + "\(ClientOptions.words.joined(separator: ", "))",
+        chinese: "也像该客户端那样询问，并判定出示给它的证书：\(ClientOptions.words.joined(separator: "、"))")
 }
 
 /// The clients whose hellos `check` sends besides its own.

@@ -6,20 +6,19 @@ import HoldfastX509
 extension CommandOption {
     static let form = CommandOption(
         "--to", "FORM",
-        help: LocalizedText(
-            "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der",
-            "pem（crt）、der（cer）、pkcs8、pkcs8-der、pkcs12、public-key 或 public-key-der"))
+        help: "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der",
+        chinese: "pem（crt）、der（cer）、pkcs8、pkcs8-der、pkcs12、public-key 或 public-key-der")
     static let certificateOf = CommandOption(
         "--key", "FILE",
-        help: LocalizedText("with pkcs12: the private key, where FILE… do not hold it", "用于 pkcs12：私钥，当 FILE… 中没有时"))
+        help: "with pkcs12: the private key, where FILE… do not hold it", chinese: "用于 pkcs12：私钥，当 FILE… 中没有时")
     static let outPassphraseFile = CommandOption(
         "--out-passphrase-file", "FILE",
-        help: LocalizedText("protect private keys that are written: the file's first line", "保护写出的私钥：该文件的第一行"))
+        help: "protect private keys that are written: the file's first line", chinese: "保护写出的私钥：该文件的第一行")
     static let friendlyName = CommandOption(
         "--friendly-name", "TEXT",
-        help: LocalizedText("with pkcs12: the name of the key (keytool's alias)", "用于 pkcs12：密钥的名称（keytool 的 alias）"))
+        help: "with pkcs12: the name of the key (keytool's alias)", chinese: "用于 pkcs12：密钥的名称（keytool 的 alias）")
     static let index = CommandOption(
-        "--index", "N", help: LocalizedText("take only the Nth of the objects, counted from 0", "只取第 N 个对象，从 0 数起"))
+        "--index", "N", help: "take only the Nth of the objects, counted from 0", chinese: "只取第 N 个对象，从 0 数起")
 }
 
 extension Command {

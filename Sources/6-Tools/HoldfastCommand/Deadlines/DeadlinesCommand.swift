@@ -8,12 +8,11 @@ import HoldfastX509
 extension CommandOption {
     static let deadlinesWithin = CommandOption(
         "--within", "DURATION", in: .output,
-        help: LocalizedText(
-            "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended",
-            "若 90 天（90 或 90d）、12h、2w 之内有期限，或已经结束，以 32 退出"))
+        help: "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended",
+        chinese: "若 90 天（90 或 90d）、12h、2w 之内有期限，或已经结束，以 32 退出")
     static let deadlineTable = CommandOption(
         table.name, in: .output,
-        help: LocalizedText("print the days of all targets in one table, the earliest first", "把所有目标的日期列入一张表，最早的在前"))
+        help: "print the days of all targets in one table, the earliest first", chinese: "把所有目标的日期列入一张表，最早的在前")
 }
 
 extension Command {

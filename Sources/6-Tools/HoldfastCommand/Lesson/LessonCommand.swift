@@ -53,18 +53,18 @@ extension Command {
 
 extension CommandOption {
     static let lessonSteps = CommandOption(
-        "--steps", help: LocalizedText("step by step, each with a question before its outcome", "逐步进行，每步先提问再看结果"))
+        "--steps", help: "step by step, each with a question before its outcome", chinese: "逐步进行，每步先提问再看结果")
     static let chapterList = CommandOption(
-        "--list", help: LocalizedText("list the chapters, without running them", "列出各章，不运行"))
+        "--list", help: "list the chapters, without running them", chinese: "列出各章，不运行")
     static let allChapters = CommandOption(
-        "--all", help: LocalizedText("show everything at once: do not wait", "一次显示全部：不等待"))
+        "--all", help: "show everything at once: do not wait", chinese: "一次显示全部：不等待")
     static let lessonPage = CommandOption(
         "--report", "FILE",
-        help: LocalizedText(
-            "write the lesson to this file, as an HTML page, and print nothing", "把课程写入此文件（HTML 页面），不输出"))
+        help: "write the lesson to this file, as an HTML page, and print nothing",
+        chinese: "把课程写入此文件（HTML 页面），不输出")
     static let lessonFiles = CommandOption(
         "--files", "FOLDER",
-        help: LocalizedText("also write the files that the commands name, into this new folder", "另把命令所涉文件写入这个新文件夹"))
+        help: "also write the files that the commands name, into this new folder", chinese: "另把命令所涉文件写入这个新文件夹")
 }
 
 /// `holdfast lesson`: nothing in, something learnt out.

@@ -4,9 +4,8 @@ import HoldfastDiagnostics
 extension CommandOption {
     static let manualFolder = CommandOption(
         "--out", "FOLDER",
-        help: LocalizedText(
-            "write every page to this folder, as holdfast.1, holdfast-check.1, …",
-            "把每一页写入此文件夹：holdfast.1、holdfast-check.1 等"))
+        help: "write every page to this folder, as holdfast.1, holdfast-check.1, …",
+        chinese: "把每一页写入此文件夹：holdfast.1、holdfast-check.1 等")
 }
 
 extension Command {

@@ -10,17 +10,15 @@ import HoldfastX509
 
 extension CommandOption {
     static let policyOffline = CommandOption(
-        "--offline", help: LocalizedText("look at the file alone; judge no server", "只看文件，不判定任何服务器"))
+        "--offline", help: "look at the file alone; judge no server", chinese: "只看文件，不判定任何服务器")
     static let failOn = CommandOption(
         "--fail-on", "KIND",
-        help: LocalizedText(
-            "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
-            "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker"))
+        help: "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
+        chinese: "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker")
     static let policyTime = CommandOption(
         "--at", "TIME",
-        help: LocalizedText(
-            "as of this time instead of now: \(TimeArgument.forms.english)",
-            "以此时间而非现在为准：\(TimeArgument.forms.chinese)"))
+        help: "as of this time instead of now: \(TimeArgument.forms.english)",
+        chinese: "以此时间而非现在为准：\(TimeArgument.forms.chinese)")
 }
 
 extension Command {

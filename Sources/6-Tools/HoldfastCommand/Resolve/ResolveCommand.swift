@@ -7,11 +7,11 @@ import HoldfastStatements
 extension CommandOption {
     static let judge = CommandOption(
         "--judge",
-        help: LocalizedText(
-            "connect to every address, and say whether its server proves the name", "连接每个地址，并说明其服务器能否证明该名称"))
+        help: "connect to every address, and say whether its server proves the name",
+        chinese: "连接每个地址，并说明其服务器能否证明该名称")
     static let judgedPort = CommandOption(
         "--port", "PORT",
-        help: LocalizedText("the port to connect to with --judge (default 443)", "--judge 连接的端口（默认 443）"))
+        help: "the port to connect to with --judge (default 443)", chinese: "--judge 连接的端口（默认 443）")
 }
 
 extension Command {
