@@ -73,13 +73,10 @@ struct BrowseCommand {
         // A fragment is no part of a request, and means something to the page (RFC 3986 §3.5).
         url = target.url.description + (target.text.firstIndex(of: "#").map { target.text[$0...] } ?? "")
         options = Array(invocation.operands.dropFirst())
-        let name = invocation.value(.browser) ?? BrowserProgram.chromium.rawValue
-        guard let browser = BrowserProgram(rawValue: name) else {
-            throw .usage(
-                BrowseSentence.unknownBrowser(browser: name),
-                hint: BrowseAdvice.browsers(names: BrowserProgram.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
-        self.browser = browser
+        browser =
+            try invocation.word(of: .browser) { text, words in
+                .usage(BrowseSentence.unknownBrowser(browser: text), hint: BrowseAdvice.browsers(names: words))
+            } ?? .chromium
         program = try browser.path()
         files = try ReportFiles(invocation, of: "browse")
         var configuration = try GateOptions.configuration(invocation, of: target.url.serverName)

@@ -145,11 +145,7 @@ struct CheckCommand {
             ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: true)
             : try TargetList.read(invocation.operands, startTLS: startTLS)
         try LiveServer.check(targets, by: dial)
-        if dial.proxy != nil, invocation.has(.allAddresses) {
-            throw .usage(
-                UsageSentence.excludes(option: "--proxy", other: "--all-addresses"),
-                hint: CheckAdvice.proxyResolves)
-        }
+        try invocation.exclude([.allAddresses], beside: .proxy, CheckAdvice.proxyResolves)
         server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         checker = Checker(
             server, allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))

@@ -36,9 +36,7 @@ struct ClientOptions: Sendable {
                 CheckSentence.unknownClient(word: word),
                 hint: CheckAdvice.clients(names: Self.words.joined(separator: ", ")))
         }
-        guard !invocation.has(.table) else {
-            throw .usage(UsageSentence.excludes(option: "--table", other: "--as"), hint: CheckAdvice.ownTable)
-        }
+        try invocation.exclude([.asClient], beside: .table, CheckAdvice.ownTable)
         try dial.allowDiagnosticClient(of: CommandOption.asClient.name)
         named = Set(words).subtracting([Self.all])
         guard let known = try? RecordedClient.all() else {

@@ -98,9 +98,7 @@ struct ConvertCommand {
             throw .usage(
                 ConvertSentence.passphraseWithoutKey, hint: ConvertAdvice.onlyKeys)
         }
-        if let path = invocation.value(.certificateOf), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
-            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: ConvertAdvice.keyIsRead)
-        }
+        try CreatedFile.refuse([.certificateOf], namingFileOf: .out, invocation, hint: ConvertAdvice.keyIsRead)
         let output = try CreatedFile.named(by: invocation, isSecret: isSecret)
         if invocation.has(.json), output.isStandardOutput {
             throw .usage(UsageSentence.needs(option: "--json", needed: "--out FILE"), hint: UsageAdvice.roomForOne)

@@ -15,13 +15,10 @@ struct IssuanceOptions {
         self.invocation = invocation
         let isServer = (invocation.value(.usage) ?? LeafUsage.server.rawValue) == LeafUsage.server.rawValue
         names = try NameOptions(invocation, isServer: isServer && (kind == .leaf || kind == .selfSigned))
-        let text = invocation.value(.usage) ?? LeafUsage.server.rawValue
-        guard let usage = LeafUsage(rawValue: text) else {
-            throw .usage(
-                CreateSentence.noUsage(text: text),
-                hint: CreateAdvice.usages(names: LeafUsage.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
-        self.usage = usage
+        usage =
+            try invocation.word(of: .usage) { text, names in
+                .usage(CreateSentence.noUsage(text: text), hint: CreateAdvice.usages(names: names))
+            } ?? .server
         at = try StatedTime.start(invocation)
     }
 

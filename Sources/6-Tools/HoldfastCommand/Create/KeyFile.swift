@@ -24,13 +24,11 @@ struct KeyFile {
     }
 
     /// The key of `--key` where the file is there, or a new one to be written there.
-    func keyOrNew(butNot output: CreatedFile) throws(CommandError) -> Result {
+    func keyOrNew() throws(CommandError) -> Result {
         guard let path = invocation.value(.key) else {
             throw .usage(CreateSentence.keyNeeded, hint: CreateAdvice.keyUsedOrMade)
         }
-        guard !CreatedFile.isSame(path, output.path) else {
-            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: CreateAdvice.keyOfItsOwn)
-        }
+        try CreatedFile.refuse([.key], namingFileOf: .out, invocation, hint: CreateAdvice.keyOfItsOwn)
         guard path == "-" || Self.isThere(path) else {
             let file = try CreatedFile(path, isSecret: true, mayReplace: false)
             let key = try makeKey()

@@ -82,11 +82,7 @@ enum GateOptions {
     ) throws(CommandError) -> [ServerName] {
         let named = try names(.clientCertificateHost, invocation)?.names
         guard hasIdentity else {
-            guard named == nil else {
-                throw .usage(
-                    UsageSentence.needs(option: "--cert-for", needed: "--cert"),
-                    hint: GateCommandAdvice.shownCertificate)
-            }
+            try invocation.refuse([.clientCertificateHost], without: "--cert", GateCommandAdvice.shownCertificate)
             return []
         }
         guard let servers = named ?? page.map({ [$0] }) else {

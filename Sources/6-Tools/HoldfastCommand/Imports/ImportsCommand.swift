@@ -83,7 +83,7 @@ extension CommandOption {
 private func lacks(_ invocation: Invocation) throws(CommandError) -> LinuxLackTable? {
     let names = invocation.values(.withModule)
     guard invocation.has(.ios) else {
-        guard names.isEmpty else { throw .usage(UsageSentence.needs(option: "--with-module", needed: "--ios")) }
+        try invocation.refuse([.withModule], without: "--ios")
         return nil
     }
     // The table that is compiled in: a test reads it.

@@ -48,22 +48,12 @@ struct LabTesting {
             throw .usage(LabSentence.noAddress(address: address), hint: LabAdvice.ownAddress)
         }
         ports = try invocation.value(.portBase).map { text throws(CommandError) in try Self.ports(text) }
-        for option in CommandOption.labTesting where invocation.has(.list) && invocation.has(option) {
-            throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
+        try invocation.exclude(CommandOption.labTesting, beside: .list, LabAdvice.startsNoServer)
+        for judging in [CommandOption.check, .tryOut] {
+            try invocation.exclude([.rootOut, .hostsOut, .control], beside: judging, LabAdvice.endWithIt)
         }
-        for (judging, option) in [CommandOption.check, .tryOut].flatMap({ judging in
-            [CommandOption.rootOut, .hostsOut, .control].map { (judging, $0) }
-        }) where invocation.has(judging) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: judging.name, other: option.name), hint: LabAdvice.endWithIt)
-        }
-        for option in [CommandOption.listen, .hostsOut] where invocation.has(.stories) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.stayOnLoopback)
-        }
-        if invocation.has(.roundTrip), invocation.has(.listen) {
-            throw .usage(UsageSentence.excludes(option: "--rtt", other: "--listen"), hint: LabAdvice.leadsToLoopback)
-        }
+        try invocation.exclude([.listen, .hostsOut], beside: .stories, LabAdvice.stayOnLoopback)
+        try invocation.exclude([.listen], beside: .roundTrip, LabAdvice.leadsToLoopback)
     }
 
     private static func ports(_ text: String) throws(CommandError) -> LabPorts {

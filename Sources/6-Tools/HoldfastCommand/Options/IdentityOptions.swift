@@ -35,10 +35,7 @@ struct IdentityOptions: Sendable {
     init?(_ invocation: Invocation, opensOthers: Bool = false) throws(CommandError) {
         guard let path = invocation.value(.clientCertificate) else {
             let needing: [CommandOption] = opensOthers ? [.clientKey] : [.clientKey, .clientPassphrase]
-            for option in needing where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--cert"), hint: DialAdvice.certificateOfTheKey)
-            }
+            try invocation.refuse(needing, without: "--cert", DialAdvice.certificateOfTheKey)
             return nil
         }
         let passphrase = try PassphraseFile.passphrase(.clientPassphrase, invocation)

@@ -81,18 +81,13 @@ struct PolicyOptions: Sendable {
     }
 
     private static func rules(_ invocation: Invocation) throws(CommandError) -> PolicyInForce? {
-        let allowsDebug = invocation.has(.dangerousDebugOverrides)
         guard let path = invocation.value(.policyFile) else {
-            guard !allowsDebug else {
-                throw .usage(
-                    UsageSentence.needs(option: CommandOption.dangerousDebugOverrides.name, needed: "--policy-file"),
-                    hint: UsageAdvice.leaveItOut)
-            }
+            try invocation.refuse([.dangerousDebugOverrides], without: "--policy-file", UsageAdvice.leaveItOut)
             return nil
         }
         do throws(PolicyFileError) {
             let rules = try PolicyInForce(
-                path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
+                path: path, dangerouslyAllowingDebugOverrides: invocation.has(.dangerousDebugOverrides),
                 report: { Console.complain($0.summary, hint: PolicyAdvice.inForce.statement) })
             TrustOptions.tell(rules.anchorProblems)
             return rules

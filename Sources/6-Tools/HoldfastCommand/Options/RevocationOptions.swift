@@ -62,13 +62,12 @@ struct RevocationOptions: Sendable {
             evidence.append(.ocspResponses(try Self.responses(in: path), from: .file))
         }
         self.evidence = evidence
-        if let text = invocation.value(.revocation) {
-            guard let mode = RevocationChecking(rawValue: text) else {
-                throw .usage(
-                    PolicySentence.noMode(option: CommandOption.revocation.name, text: text),
-                    hint: PolicyAdvice.modes(names: RevocationChecking.allCases.map(\.rawValue).joined(separator: ", "))
-                )
-            }
+        let named: RevocationChecking? = try invocation.word(of: .revocation) { text, words in
+            .usage(
+                PolicySentence.noMode(option: CommandOption.revocation.name, text: text),
+                hint: PolicyAdvice.modes(names: words))
+        }
+        if let mode = named {
             guard mode != .off || evidence.isEmpty else {
                 throw .usage(
                     PolicySentence.offLooksAtNothing(option: CommandOption.revocation.name),

@@ -39,11 +39,9 @@ struct TransparencyOptions: Sendable {
     ) throws(CommandError) {
         let path = invocation.value(.ctLogs)
         guard let name = invocation.value(.ctPolicy) ?? path.flatMap({ _ in standing?.name }) else {
-            guard path == nil else {
-                throw .usage(
-                    UsageSentence.needs(option: CommandOption.ctLogs.name, needed: CommandOption.ctPolicy.name),
-                    hint: PolicyAdvice.whoseRules(programmes: Self.programmes(" or ")))
-            }
+            try invocation.refuse(
+                [.ctLogs], without: CommandOption.ctPolicy.name,
+                PolicyAdvice.whoseRules(programmes: Self.programmes(" or ")))
             requirement = nil
             return
         }

@@ -133,10 +133,7 @@ enum PinInput {
     /// The pins that `--pins` and `--pin` say.
     static func pins(_ invocation: Invocation) throws(CommandError) -> ExchangedPins {
         let texts = invocation.values(.pin)
-        for option in [CommandOption.policyFile, .pin] where invocation.has(.pinFile) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--pins", other: option.name), hint: PinAdvice.putIntoFile)
-        }
+        try invocation.exclude([.policyFile, .pin], beside: .pinFile, PinAdvice.putIntoFile)
         if let path = invocation.value(.pinFile) ?? invocation.value(.policyFile), texts.isEmpty {
             return try pins(path)
         }

@@ -130,18 +130,14 @@ struct PinExchange {
         if options.isBinary, format != .trustKit && format != .pinnedDomains {
             throw .usage(PinSentence.binary, hint: PinAdvice.onlyPropertyLists)
         }
-        if options.isBinary, invocation.has(.json) {
-            throw .usage(UsageSentence.excludes(option: "--binary", other: "--json"), hint: UsageAdvice.leaveOneOut)
-        }
+        try invocation.exclude([.json], beside: .binaryPropertyList, UsageAdvice.leaveOneOut)
         let files = try PinInput.files(path)
         guard let file = files.first, files.count == 1 else {
             throw .usage(
                 PinSentence.twoFormatsToExport(file: path), code: .ambiguous, hint: PinAdvice.importFirst
             )
         }
-        if invocation.has(.pinOut), invocation.has(.json) {
-            throw .usage(UsageSentence.excludes(option: "--out", other: "--json"), hint: PinAdvice.jsonHoldsFile)
-        }
+        try invocation.exclude([.json], beside: .pinOut, PinAdvice.jsonHoldsFile)
         let (pins, notes) = try PinInput.pins(of: file, path)
         let hasFreePins = pins.hosts.rules.values.contains { rule in
             if case .pinned(let set) = rule { !set.anywhere.isEmpty } else { false }

@@ -20,15 +20,10 @@ struct PolicyDiff {
         case any, changed, weaker
 
         init(_ invocation: Invocation) throws(CommandError) {
-            guard let text = invocation.value(.failOn) else {
-                self = .any
-                return
-            }
-            guard let known = Self(rawValue: text) else {
-                let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: names))
-            }
-            self = known
+            self =
+                try invocation.word(of: .failOn) { text, words in
+                    .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: words))
+                } ?? .any
         }
 
         /// Whether one of the differences is meant.

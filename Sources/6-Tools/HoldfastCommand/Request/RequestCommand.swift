@@ -110,10 +110,7 @@ struct RequestCommand {
         self.invocation = invocation
         target = try Target(invocation.operands[0])
         language = try LanguageOption.parse(invocation)
-        for option in [CommandOption.bodyOut, .include] where invocation.has(.json) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--json", other: option.name), hint: RequestAdvice.holdsFieldsAndBody)
-        }
+        try invocation.exclude([.bodyOut, .include], beside: .json, RequestAdvice.holdsFieldsAndBody)
         trust = try TrustOptions(invocation, revocation: .soft)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(

@@ -112,10 +112,7 @@ struct ResolveCommand {
             let trust = try TrustOptions(invocation)
             judge = AddressJudge(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         } else {
-            for option in [.judgedPort] + Command.judging where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--judge"), hint: ResolveAdvice.noneConnected)
-            }
+            try invocation.refuse([.judgedPort] + Command.judging, without: "--judge", ResolveAdvice.noneConnected)
             judge = nil
         }
         let startTLS = try StartTLSOption.parse(invocation)

@@ -67,17 +67,20 @@ struct ResolverOptions: Sendable {
             try ResolverSpecification(text, providers: providers)
         }
         if texts.isEmpty {
-            for option in [CommandOption.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback]
-            where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--resolver"), hint: UsageAdvice.leaveItOut)
-            }
+            try invocation.refuse(
+                [.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback], without: "--resolver",
+                UsageAdvice.leaveItOut)
         }
         let factory = try ResolverFactory(invocation, for: specifications)
         sources = try specifications.map { specification throws(CommandError) in
             Source(label: specification.text, resolver: try factory.resolver(specification))
         }
-        systemFallback = try Self.systemFallback(invocation.value(.systemFallback))
+        systemFallback =
+            try invocation.word(of: .systemFallback) { text, words in
+                .usage(
+                    UsageSentence.noneOf(option: "--system-fallback", text: text, names: words),
+                    hint: ResolveAdvice.leaveOutForNever)
+            } ?? .never
         timeout = invocation.has(.timeout) ? try DialOptions.timeout(invocation.value(.timeout)) : nil
     }
 
@@ -90,14 +93,5 @@ struct ResolverOptions: Sendable {
         return NameResolution(
             sources.map { NameResolution.Source($0.resolver, timeout: timeoutOfSources) },
             systemFallback: systemFallback)
-    }
-
-    private static func systemFallback(_ text: String?) throws(CommandError) -> NameResolution.SystemFallback {
-        guard let text else { return .never }
-        if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
-        let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage(
-            UsageSentence.noneOf(option: "--system-fallback", text: text, names: words),
-            hint: ResolveAdvice.leaveOutForNever)
     }
 }

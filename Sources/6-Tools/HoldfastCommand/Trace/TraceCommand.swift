@@ -94,10 +94,7 @@ struct TraceCommand {
         let trust = try TrustOptions(invocation)
         let dial = try DialOptions(invocation, isForDiagnosis: true)
         try dial.allowDiagnosticClient(of: "trace")
-        if dial.proxy != nil, invocation.has(.roundTrip) {
-            throw .usage(
-                UsageSentence.excludes(option: "--proxy", other: "--rtt"), hint: TraceCommandAdvice.serverOfThisMachine)
-        }
+        try invocation.exclude([.roundTrip], beside: .proxy, TraceCommandAdvice.serverOfThisMachine)
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check([target], by: dial)
         page = try PageFile(invocation)

@@ -54,14 +54,14 @@ enum StartTLSOption {
     }
 
     static func parse(_ invocation: Invocation) throws(CommandError) -> StartTLS? {
-        guard let text = invocation.value(.startTLS) else { return nil }
-        if let kind = StartTLS(rawValue: text) { return kind }
-        // postgresql, as others call it.
-        let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
-        throw .usage(
-            TraceCommandSentence.noProtocol(text: text),
-            hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
-                ?? TraceCommandAdvice.protocols(names: names))
+        try invocation.word(of: .startTLS) { text, names in
+            // postgresql, as others call it.
+            let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
+            return .usage(
+                TraceCommandSentence.noProtocol(text: text),
+                hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
+                    ?? TraceCommandAdvice.protocols(names: names))
+        }
     }
 }
 
@@ -100,10 +100,7 @@ struct TraceOptions: Sendable {
         guard !sendsHead || isHTTP1 else {
             throw .usage(TraceCommandSentence.headBesideALPN, hint: UsageAdvice.leaveOneOfThemOut)
         }
-        guard !sendsHead || !invocation.has(.startTLS) else {
-            throw .usage(
-                UsageSentence.doesNotGoWith(option: "--head", other: "--starttls"), hint: TraceCommandAdvice.noPage)
-        }
+        try invocation.refuse([.head], with: .startTLS, TraceCommandAdvice.noPage)
     }
 
     /// The settings of a trace: what it offers the server, and where it stops.

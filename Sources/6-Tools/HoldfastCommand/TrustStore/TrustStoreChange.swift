@@ -114,10 +114,7 @@ struct TrustStoreStatus {
         isJSON = invocation.has(.json)
         printsEnvironment = invocation.has(.printEnvironment)
         language = try LanguageOption.parse(invocation)
-        if isJSON, printsEnvironment {
-            throw .usage(
-                UsageSentence.excludes(option: "--print-env", other: "--json"), hint: TrustStoreAdvice.programsInJSON)
-        }
+        try invocation.exclude([.json], beside: .printEnvironment, TrustStoreAdvice.programsInJSON)
     }
 
     func run() throws(CommandError) -> ExitCode {
