@@ -69,16 +69,12 @@ struct DeadlinesCommand {
     private let server: LiveServer?
     private let trust: TrustOptions
     private let within: Duration?
-    private let language: PageLanguage
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let output: ResultOutput
     private let isTable: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
         isTable = try invocation.hasTable(.deadlineTable)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         within = try invocation.value(.deadlinesWithin).map { text throws(CommandError) in
             try DurationArgument.parse(text, of: .deadlinesWithin, inDays: true)
         }
@@ -94,7 +90,8 @@ struct DeadlinesCommand {
         }
         let dial = try DialOptions(invocation)
         try LiveServer.check(targets, by: dial)
-        server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation), language: language)
+        server = LiveServer(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation), language: output.language)
     }
 
     func run() async throws(CommandError) -> ExitCode {
@@ -116,7 +113,7 @@ struct DeadlinesCommand {
         }
         if isTable {
             let table = DeadlineReport.table(
-                of: all, Console.resultStyle, width: Descriptor.columns, language: language)
+                of: all, Console.resultStyle, width: Descriptor.columns, language: output.language)
             Console.result(table)
         }
         return ExitCode(status: VerdictReport.exitCode(ofAll: all.map(\.exitCode)))
@@ -198,11 +195,10 @@ struct DeadlinesCommand {
 
     private func show(_ answer: Answer, isFirst: Bool) {
         for (index, report) in answer.reports.enumerated() {
-            if isJSON {
-                Output.line(of: report)
-            } else if report.failure == nil, !isQuiet, !isTable || operands.isEmpty {
+            output.show(report) { language in
+                guard report.failure == nil, !isTable || operands.isEmpty else { return "" }
                 let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
-                Console.result((isFirst && index == 0 ? "" : "\n") + text)
+                return (isFirst && index == 0 ? "" : "\n") + text
             }
         }
         if let complaint = answer.complaint { Console.complain(complaint) }

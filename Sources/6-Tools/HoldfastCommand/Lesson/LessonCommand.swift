@@ -69,14 +69,9 @@ extension CommandOption {
 
 /// `holdfast lesson`: nothing in, something learnt out.
 struct LessonCommand {
-    private enum Page {
-        case file(ReplacedFile)
-        case standardOutput
-    }
-
     private let chapter: Int?
     private let language: PageLanguage
-    private let page: Page?
+    private let page: ReportFile?
     private let folder: String?
     private let isJSON: Bool
     private let waits: Bool
@@ -92,12 +87,8 @@ struct LessonCommand {
         }
         waits = !invocation.has(.allChapters) && Terminal.isInteractive
         goesBySteps = invocation.has(.lessonSteps)
-        page = try invocation.value(.lessonPage).map { path throws(CommandError) in
-            guard path == "-" else { return .file(try ReplacedFile(path)) }
-            guard !invocation.has(.json) else {
-                throw .usage(UsageSentence.standardOutputHasJSON(option: "--report"), hint: UsageAdvice.leaveJSONOut)
-            }
-            return .standardOutput
+        page = try ReportFile(.lessonPage, invocation, needsQuiet: false) { _ in
+            .usage(UsageSentence.standardOutputHasJSON(option: "--report"), hint: UsageAdvice.leaveJSONOut)
         }
     }
 
@@ -110,11 +101,7 @@ struct LessonCommand {
         }
         if goesBySteps, isTold { Console.note(LessonWord.noTerminal.words.text(in: language)) }
         if let folder { try LessonFolder.write(lesson.chapters, to: folder) }
-        switch page {
-        case .file(let file): try file.write(Array(lesson.html(language).utf8))
-        case .standardOutput: Console.result(lesson.html(language))
-        case nil: break
-        }
+        try page?.write(lesson.html(language))
         if isJSON {
             try printJSON(lesson)
         } else if page == nil {
@@ -125,11 +112,9 @@ struct LessonCommand {
 
     /// Prints the chapters' numbers and titles.
     static func list(_ invocation: Invocation) throws(CommandError) {
-        let others: [CommandOption] = [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json]
-        if let other = others.first(where: invocation.has) {
-            throw .usage(
-                UsageSentence.excludes(option: "--list", other: other.name), hint: LessonCommandAdvice.runsNothing)
-        }
+        try invocation.exclude(
+            [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json], beside: .chapterList,
+            LessonCommandAdvice.runsNothing)
         guard invocation.operands.isEmpty else {
             throw .usage(LessonCommandSentence.listWithChapter, hint: LessonCommandAdvice.listsAll)
         }

@@ -124,19 +124,6 @@ enum Wording {
     }
 }
 
-/// Prints results for machines on standard output.
-enum Output {
-    /// Any value as one line of JSON.
-    static func line(of value: some Encodable) {
-        do {
-            Console.result(bytes: try JSONLine.bytes(of: value) + [UInt8(ascii: "\n")])
-        } catch {
-            // Our values hold texts and numbers only, which JSON has a form for.
-            Console.complain(UsageSentence.cannotWriteJSON(fault: "\(error)"))
-        }
-    }
-}
-
 /// A statement as reports have it that hold its English alone.
 struct EnglishText: Encodable {
     let statement: Statement

@@ -43,11 +43,11 @@ extension Command {
 /// `holdfast pin lint`: files of pins in, findings out.
 struct PinLintCommand {
     private let invocation: Invocation
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.lintCertificates))
     }
 
@@ -63,7 +63,7 @@ struct PinLintCommand {
         for path in invocation.operands {
             for lint in try lints(of: path, certificates, instant) {
                 hasProblems = hasProblems || lint.hasProblems
-                output.show(lint, path)
+                PinLintOutput.show(lint, path, by: output)
             }
         }
         return hasProblems ? .findings : .success
@@ -81,33 +81,21 @@ struct PinLintCommand {
             return [PinLint(unreadable: error)]
         }
     }
-
-    private var output: PinLintOutput {
-        PinLintOutput(language: language, isJSON: invocation.has(.json), isQuiet: invocation.has(.quiet))
-    }
 }
 
 /// Findings about pins as commands print them.
-struct PinLintOutput {
-    let language: PageLanguage
-    let isJSON: Bool
-    let isQuiet: Bool
-
-    func show(_ lint: PinLint, _ path: String) {
+enum PinLintOutput {
+    static func show(_ lint: PinLint, _ path: String, by output: ResultOutput) {
         for finding in lint.findings {
-            if isJSON {
-                Output.line(of: PinLintLine(finding, path))
-            } else if !isQuiet {
+            output.show(PinLintLine(finding, path)) { language in
                 let message = finding.statement.text(in: language)
-                var text = Self.place(of: finding, path) + " \(finding.severity.rawValue): \(Wording.line(message))"
+                var text = place(of: finding, path) + " \(finding.severity.rawValue): \(Wording.line(message))"
                 text += " [\(finding.rule.rawValue)]\n"
                 if finding.severity > .note { text += "  \(finding.adviceStatement.text(in: language))\n" }
-                Console.result(text)
+                return text
             }
         }
-        if lint.findings.isEmpty, !isJSON, !isQuiet {
-            Console.note(LintNote.nothingFound(file: path))
-        }
+        if lint.findings.isEmpty, output.hasWords { Console.note(LintNote.nothingFound(file: path)) }
     }
 
     /// `FILE:LINE:COLUMN:`, as compilers write it, or `FILE: KEY:`.

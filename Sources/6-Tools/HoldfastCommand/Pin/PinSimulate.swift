@@ -62,11 +62,7 @@ struct PinSimulate {
             Console.note(PinSimulationNote.notAbove(subject: "\(unused.subject)"))
         }
         let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "), pins)
-        if invocation.has(.json) {
-            Output.line(of: line)
-        } else {
-            Console.result(line.text(in: try LanguageOption.parse(invocation)))
-        }
+        try ResultOutput(invocation).show(line, line.text)
         return switch simulation.verdict {
         case .notPinned, .passes, .reported, .expired: .success
         case .undecided: .issuerNotFound

@@ -12,8 +12,7 @@ struct PolicyDiff {
     private let new: String
     private let differences: [PolicyDifference]
     private let failing: Failing
-    private let language: PageLanguage
-    private let invocation: Invocation
+    private let output: ResultOutput
 
     /// The differences that make the command fail.
     enum Failing: String, CaseIterable {
@@ -37,8 +36,7 @@ struct PolicyDiff {
     }
 
     init(_ invocation: Invocation) throws(CommandError) {
-        self.invocation = invocation
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         failing = try Failing(invocation)
         try StandardInput.check(invocation.operands)
         (old, new) = (invocation.operands[0], invocation.operands[1])
@@ -49,15 +47,11 @@ struct PolicyDiff {
     }
 
     func run() -> ExitCode {
-        if invocation.has(.json) {
-            Output.line(of: PolicyDiffLine(old, new, differences, failing))
-        } else if !invocation.has(.quiet) {
-            Console.result(text)
-        }
+        output.show(PolicyDiffLine(old, new, differences, failing), text)
         return failing.meets(differences) ? .findings : .success
     }
 
-    private var text: String {
+    private func text(in language: PageLanguage) -> String {
         func told(_ words: LocalizedText) -> String { Wording.line(words.text(in: language)) + "\n" }
         guard !differences.isEmpty else { return told(PolicyCommandSentence.equal.words) }
         return differences.map { difference in

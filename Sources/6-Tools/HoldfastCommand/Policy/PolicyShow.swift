@@ -14,12 +14,10 @@ struct PolicyShow {
     private let path: String
     private let hosts: [(text: String, name: ServerName)]
     private let file: ReadPolicyFile
-    private let language: PageLanguage
-    private let isJSON: Bool
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
-        language = try LanguageOption.parse(invocation)
-        isJSON = invocation.has(.json)
+        output = try ResultOutput(invocation)
         path = invocation.operands[0]
         var hosts: [(text: String, name: ServerName)] = []
         for text in invocation.operands.dropFirst() {
@@ -33,23 +31,21 @@ struct PolicyShow {
 
     func run() -> ExitCode {
         guard !hosts.isEmpty else {
-            if isJSON { Output.line(of: PolicyFileLine(path, file)) } else { Console.result(wholeText) }
+            output.show(PolicyFileLine(path, file)) { _ in wholeText }
             return .success
         }
         for (index, host) in hosts.enumerated() {
             let settings = file.settings(for: host.name)
             let near = file.document.nearestPattern(to: host.name)
-            if isJSON {
-                Output.line(of: PolicyShowLine(path, host.name, settings, near))
-            } else {
-                Console.result((index == 0 ? "" : "\n") + text(of: host.name, settings, near))
+            output.show(PolicyShowLine(path, host.name, settings, near)) { _ in
+                (index == 0 ? "" : "\n") + text(of: host.name, settings, near)
             }
         }
         return .success
     }
 
     private func told(_ sentence: PolicyCommandSentence) -> String {
-        Wording.line(sentence.words.text(in: language)) + "\n"
+        Wording.line(sentence.words.text(in: output.language)) + "\n"
     }
 
     private func text(

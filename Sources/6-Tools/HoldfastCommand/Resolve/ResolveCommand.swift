@@ -90,14 +90,10 @@ struct ResolveCommand {
     private let kinds: [AddressKind]
     private let timeout: Duration
     private let judge: AddressJudge?
-    private let isJSON: Bool
-    private let isQuiet: Bool
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         let resolvers = try ResolverOptions(invocation, standard: ["system", "hosts"])
         let dial = try DialOptions(invocation, resolvers: resolvers)
         sources = resolvers.sources
@@ -151,11 +147,9 @@ struct ResolveCommand {
     }
 
     private func show(_ resolved: ResolvedName, isFirst: Bool) {
-        if isJSON {
-            for answer in resolved.answers { Output.line(of: ResolutionLine(answer, of: resolved)) }
-        } else if !isQuiet {
+        output.show(lines: resolved.answers.map { ResolutionLine($0, of: resolved) }) { language in
             let more = Console.explanation(of: resolved.causes, language)
-            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more)
+            return (isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more
         }
         for complaint in resolved.complaints { Console.complain(complaint) }
     }
