@@ -131,11 +131,6 @@ struct EvaluateCommand {
     private func readTrust() throws(CommandError) -> ServerTrust {
         var chain: [[UInt8]] = []
         for file in files { chain += try certificates(in: file) }
-        do throws(ServerTrustError) {
-            return try ServerTrust(derChain: chain)
-        } catch {
-            throw CommandError(
-                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
-        }
+        return try CertificateInput.chain(chain)
     }
 }

@@ -86,9 +86,7 @@ struct CreatedFile {
         let folder =
             path.hasSuffix("/") || parts.count < 2
             ? (path.hasPrefix("/") ? "/" : ".") : String(path.dropLast(name.utf8.count))
-        guard let resolved = unsafe realpath(folder, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved) + "/" + name
+        return WholePath.of(folder).map { $0 + "/" + name } ?? path
     }
 
     private static func isThere(_ path: String) -> CommandError {

@@ -73,7 +73,6 @@ extension Command {
 
             holdfast credentials VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --default",
             "holdfast credentials list", "holdfast credentials remove www.example.com --user alice",

@@ -55,7 +55,7 @@ extension CommandOption {
     static let pinOut = CommandOption(
         "--out", letter: "o", "FILE",
         help: "write to this file, as a whole; - is standard output (default)", chinese: "整体写入此文件；- 为标准输出（默认）")
-    static let pinTime = CommandOption(
+    static let ownTime = CommandOption(
         "--at", "TIME",
         help: "as of this time instead of now: \(TimeArgument.forms.english)",
         chinese: "以此时间而非现在为准：\(TimeArgument.forms.chinese)")
@@ -79,7 +79,6 @@ extension Command {
 
             holdfast pin VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast pin compute https://www.example.com",
             "holdfast pin simulate --pins policy.json --host a.example new.pem",
@@ -201,7 +200,7 @@ enum PinInput {
     }
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {
-        try TimeArgument.value(of: .pinTime, invocation) ?? SystemClock.now()
+        try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
     }
 }
 

@@ -29,7 +29,7 @@ extension Command {
 
             每行采用编译器的格式：FILE:LINE:COLUMN 与 error、warning 或 note，在任何语言中都是如此，供工具读取。除 note 以外还有其他问题时退出码为 33。
             """),
-        options: [.lintCertificates, .pinTime, .language, .quiet, .json],
+        options: [.lintCertificates, .ownTime, .language, .quiet, .json],
         examples: [
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
             "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
@@ -52,12 +52,7 @@ struct PinLintCommand {
     }
 
     func run() throws(CommandError) -> ExitCode {
-        var certificates: [Certificate] = []
-        if let path = invocation.value(.lintCertificates) {
-            for bytes in try CertificateInput.certificates(in: path) {
-                certificates.append(try InputCertificate.certificate(bytes, of: path))
-            }
-        }
+        let certificates = try InputCertificate.all(in: invocation.values(.lintCertificates))
         let instant = try PinInput.instant(invocation)
         var hasProblems = false
         for path in invocation.operands {

@@ -48,7 +48,7 @@ extension Command {
             给出 --verify 时，说明签名是否出自其中一个密钥，以及没有更新的程序会如何处理它。被拒绝时退出码为 33。
             """),
         options: [
-            .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .pinTime, .out, .force,
+            .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .ownTime, .out, .force,
             .json,
         ],
         examples: [

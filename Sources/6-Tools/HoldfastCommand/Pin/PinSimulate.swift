@@ -24,7 +24,7 @@ extension Command {
 
             会通过时退出码为 0，会被拒绝时为 26，无法得出时为 20。
             """),
-        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .language, .json],
+        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .ownTime, .language, .json],
         examples: [
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
             "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
@@ -48,9 +48,9 @@ struct PinSimulate {
     func run() throws(CommandError) -> ExitCode {
         let pins = try PinInput.pins(invocation)
         let name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
-        let certificates = try Self.certificates(invocation.operands)
+        let certificates = try InputCertificate.all(in: invocation.operands)
         let simulation = PinSimulation(
-            of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: pins.hosts,
+            of: certificates, knowing: try InputCertificate.all(in: invocation.values(.knownIssuers)), with: pins.hosts,
             for: name,
             at: try PinInput.instant(invocation))
         guard let simulation, simulation.verdict != .notPinned else {
@@ -68,16 +68,6 @@ struct PinSimulate {
         case .undecided: .issuerNotFound
         case .fails: .pinMismatch
         }
-    }
-
-    private static func certificates(_ files: [String]) throws(CommandError) -> [Certificate] {
-        var certificates: [Certificate] = []
-        for file in files {
-            for bytes in try CertificateInput.certificates(in: file) {
-                certificates.append(try InputCertificate.certificate(bytes, of: file))
-            }
-        }
-        return certificates
     }
 }
 

@@ -40,7 +40,7 @@ struct PolicyDiff {
         failing = try Failing(invocation)
         try StandardInput.check(invocation.operands)
         (old, new) = (invocation.operands[0], invocation.operands[1])
-        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        let now = try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
         differences = PolicyDifference.all(
             from: try ReadPolicyFile(textOf: old, at: now).document,
             to: try ReadPolicyFile(textOf: new, at: now).document)

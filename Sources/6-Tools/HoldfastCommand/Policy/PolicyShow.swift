@@ -25,7 +25,7 @@ struct PolicyShow {
             hosts.append((target.text, target.url.serverName))
         }
         self.hosts = hosts
-        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        let now = try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
         file = try ReadPolicyFile(path: path, invocation, at: now)
     }
 

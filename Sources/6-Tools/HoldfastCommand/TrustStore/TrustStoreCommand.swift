@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastFiles
 import HoldfastStatements
 import HoldfastTrustStores
 
@@ -45,7 +46,6 @@ extension Command {
 
             holdfast trust-store VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast trust-store install ca.pem", "holdfast trust-store status ca.pem",
             "holdfast trust-store uninstall ca.pem",
@@ -190,7 +190,7 @@ struct TrustStoreInput {
         (file, authority, isPEM) = try Self.authority(invocation)
         let kinds = try Self.kinds(invocation.value(.onlyStores))
         let root = invocation.value(.storeRoot) ?? "/"
-        guard !root.isEmpty, Self.isFolder(root) else {
+        guard !root.isEmpty, (try? FileStatus(of: root))?.kind == .folder else {
             throw .usage(TrustStoreSentence.noRoot(root: root), hint: TrustStoreAdvice.topOfTree)
         }
         stores = TrustStores(root: WholePath.of(root) ?? root)
