@@ -133,13 +133,19 @@ struct DeadlinesCommand {
         switch operand {
         case .server(let target):
             guard let server else { return Answer(reports: []) }
-            switch await server.outcome(of: target) {
-            case .judged(let outcome): return Answer(reports: [report(of: outcome, titled: target.text)])
-            case .failed(let failure):
-                return Answer(
-                    reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
-                    complaint: CommandError(failure, target: target.text))
+            let meeting = await server.meeting(with: target)
+            if let refusal = meeting.refusal { return Answer(reports: [report(of: refusal, titled: target.text)]) }
+            if meeting.failure == nil, let evaluation = meeting.evaluation {
+                return Answer(reports: [report(of: evaluation, titled: target.text)])
             }
+            let failure =
+                meeting.failure
+                ?? FailureReport(
+                    phase: .internal, FailureReport.Code(rawValue: CommandCode.internal.rawValue),
+                    CheckSentence.nothingShown.statement, advice: nil, exitCode: ExitCode.internalError.rawValue)
+            return Answer(
+                reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
+                complaint: CommandError(failure, target: target.text))
         case .file(let path):
             do throws(CommandError) { return Answer(reports: try reports(onFile: path)) } catch {
                 let failure = FailureReport(
