@@ -91,7 +91,11 @@ struct ConvertCommand {
         for path in invocation.operands {
             found += try ConvertedThing.all(in: path, passphrase: passphrase, leftOut: note).map { ($0, path) }
         }
-        if let index = try index(below: found.count) { found = [found[index]] }
+        let count = found.count
+        let index = try invocation.number(of: .index, in: 0...count - 1) { text in
+            .usage(ConvertSentence.noSuchObject(text: text, count: count), hint: ConvertAdvice.countedFromZero)
+        }
+        if let index { found = [found[index]] }
         let things = found.map(\.thing)
         let isSecret = form.isSecret(things)
         if invocation.has(.outPassphraseFile), !isSecret {
@@ -120,15 +124,6 @@ struct ConvertCommand {
                 found.map { ConversionReport.Object($0.thing, from: $0.source) }, as: form, out: output.path,
                 bytes: bytes, encrypted: isSecret ? writer.protection != nil : nil, leftOut: leftOut))
         return .success
-    }
-
-    private func index(below count: Int) throws(CommandError) -> Int? {
-        guard let text = invocation.value(.index) else { return nil }
-        guard let index = Int(text), (0..<count).contains(index) else {
-            throw .usage(
-                ConvertSentence.noSuchObject(text: text, count: count), hint: ConvertAdvice.countedFromZero)
-        }
-        return index
     }
 }
 

@@ -140,13 +140,11 @@ struct IssuanceOptions {
     }
 
     private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandError) -> Int64? {
-        guard let text = invocation.value(option) else { return nil }
-        guard let number = Int64(text), range.contains(number) else {
-            throw .usage(
+        try invocation.number(of: option, in: range) { text in
+            .usage(
                 UsageSentence.noNumber(
                     option: option.name, text: text, least: range.lowerBound, most: range.upperBound),
                 hint: UsageAdvice.inDigits)
         }
-        return number
     }
 }

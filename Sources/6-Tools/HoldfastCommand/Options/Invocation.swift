@@ -144,6 +144,17 @@ extension Invocation {
         }
     }
 
+    /// The value of an option that is a number in digits; nil where it is not given.
+    ///
+    /// - Parameter failure: the error about a text that is none, or none of the range.
+    func number<Number: FixedWidthInteger>(
+        of option: CommandOption, in range: ClosedRange<Number>, or failure: (_ text: String) -> CommandError
+    ) throws(CommandError) -> Number? {
+        guard let text = value(option) else { return nil }
+        guard let number = Number(text), range.contains(number) else { throw failure(text) }
+        return number
+    }
+
     /// The value of an option that has words of its own; nil where it is not given.
     ///
     /// - Parameter failure: the error about another text, made of that and of the words, with commas between them.

@@ -125,13 +125,10 @@ struct RequestCommand {
         configuration.offersHTTP2 = !invocation.has(.http11)
         try AuthenticationOption(invocation).apply(to: &configuration, &request)
         self.request = request
-        if let text = invocation.value(.maxRedirects) {
-            guard let count = Int(text), (0...100).contains(count) else {
-                throw .usage(
-                    RequestSentence.noMaxRedirects(text: text), hint: RequestAdvice.zeroFollowsNone)
-            }
-            configuration.limits.redirects = count
+        let redirects = try invocation.number(of: .maxRedirects, in: 0...100) { text in
+            .usage(RequestSentence.noMaxRedirects(text: text), hint: RequestAdvice.zeroFollowsNone)
         }
+        if let redirects { configuration.limits.redirects = redirects }
         if let folder = invocation.value(.cache) {
             guard !folder.isEmpty else { throw .usage(RequestSentence.emptyCache, hint: RequestAdvice.ownFolder) }
             configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) {

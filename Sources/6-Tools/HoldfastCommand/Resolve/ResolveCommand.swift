@@ -113,7 +113,9 @@ struct ResolveCommand {
         }
         let startTLS = try StartTLSOption.parse(invocation)
         if startTLS != nil { try dial.allowDiagnosticClient(of: CommandOption.startTLS.name) }
-        let port = try Self.port(invocation.value(.judgedPort))
+        let port = try invocation.number(of: .judgedPort, in: 1...UInt16.max) { text in
+            .usage(ResolveSentence.noPort(text: text), hint: ResolveAdvice.writePort)
+        }
         names = try NameList.read(invocation.operands, NameOperand.Reading(port: port, startTLS: startTLS))
     }
 
@@ -152,13 +154,5 @@ struct ResolveCommand {
             return (isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more
         }
         for complaint in resolved.complaints { Console.complain(complaint) }
-    }
-
-    private static func port(_ text: String?) throws(CommandError) -> UInt16? {
-        guard let text else { return nil }
-        guard let port = UInt16(text), port > 0 else {
-            throw .usage(ResolveSentence.noPort(text: text), hint: ResolveAdvice.writePort)
-        }
-        return port
     }
 }
