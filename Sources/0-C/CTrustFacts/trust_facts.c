@@ -21,6 +21,10 @@ static const unsigned char error_lines[] = {
 #embed "data/error-lines.tsv"
 };
 
+static const unsigned char habits[] = {
+#embed "data/habits.tsv"
+};
+
 static const unsigned char linux_lacks[] = {
 #embed "data/linux-lacks.tsv"
 };
@@ -50,6 +54,7 @@ static const trust_facts_file files[] = {
     {"constraints", constraints, sizeof constraints},
     {"deadlines", deadlines, sizeof deadlines},
     {"error-lines", error_lines, sizeof error_lines},
+    {"habits", habits, sizeof habits},
     {"linux-lacks", linux_lacks, sizeof linux_lacks},
     {"remedies", remedies, sizeof remedies},
     {"roots", roots, sizeof roots},

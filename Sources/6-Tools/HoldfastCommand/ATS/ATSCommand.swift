@@ -10,9 +10,8 @@ import HoldfastWeb
 extension CommandOption {
     static let system = CommandOption(
         "--system",
-        help: LocalizedText(
-            "judge by what the system's own processes ask for, from Apple's 27 releases on",
-            "按系统自身进程的要求判定，自 Apple 第 27 代系统起"))
+        help: "judge by what the system's own processes ask for, from Apple's 27 releases on",
+        chinese: "按系统自身进程的要求判定，自 Apple 第 27 代系统起")
 }
 
 extension Command {
@@ -90,9 +89,7 @@ extension Command {
                     hint: ATSAdvice.fileOrServers)
             }
             try Operand.refuse(connectionOptionsOf: invocation, and: [.system])
-            return try ATSLintReport.run(
-                file: file, json: invocation.has(.json), quiet: invocation.has(.quiet),
-                language: try LanguageOption.parse(invocation))
+            return try ATSLintReport.run(file: file, try ResultOutput(invocation))
         }
         return try await ATSCommand(invocation).run()
     }
@@ -116,23 +113,19 @@ struct ATSCommand {
     private let server: LiveServer
     private let anchors: TrustAnchors
     private let transparency: TransparencyRequirement?
-    private let page: PageFile?
-    private let language: PageLanguage
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let page: ReportFile?
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         audience = invocation.has(.system) ? .system : .apps
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         let trust = try TrustOptions(
             invocation, exceptions: TrustExceptions.none, transparency: TransparencyOptions.none)
         let dial = try DialOptions(invocation)
         try dial.allowDiagnosticClient(of: "ats")
         targets = try TargetList.read(invocation.operands)
         try LiveServer.check(targets, by: dial)
-        page = try PageFile(invocation)
+        page = try ReportFile(page: invocation)
         anchors = trust.anchors
         transparency =
             try TransparencyOptions(invocation, purpose: nil, standing: .apple, scope: .publicAnchors).requirement
@@ -140,11 +133,11 @@ struct ATSCommand {
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: isQuiet ? 0 : targets.count, language: language)
+        var progress = Progress(total: output.isQuiet ? 0 : targets.count, language: output.language)
         var finished: [Int: ATSReport] = [:]
         var reports: [ATSReport] = []
         var iterator = Parallel.map(targets, atOnce: Self.concurrency, report(on:)).makeAsyncIterator()
-        let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
+        let slow = targets.count == 1 && !output.isQuiet ? targets[0].text : nil
         while let (index, report) = await SlowTarget.during(slow, { await iterator.next() }) {
             progress.finished()
             finished[index] = report
@@ -156,7 +149,7 @@ struct ATSCommand {
             progress.draw()
         }
         progress.clear()
-        try page?.write(ATSPage(reports, language: language, at: SystemClock.now()).html)
+        try page?.write(ATSPage(reports, language: output.language, at: SystemClock.now()).html)
         return ExitCode(status: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
     }
 
@@ -175,14 +168,13 @@ struct ATSCommand {
     }
 
     private func show(_ report: ATSReport, isFirst: Bool) {
-        if isJSON {
-            Output.line(of: report)
-        } else if report.failure == nil, !isQuiet {
+        output.show(report) { language in
+            guard report.failure == nil else { return "" }
             let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
             let cause =
                 report.verdict.cause?.code ?? report.verdict.failure?.code ?? FindingCode.appTransportSecurity.rawValue
             let more = Console.explanation(of: [report.accepted ? nil : cause], language)
-            Console.result((isFirst ? "" : "\n") + text + more)
+            return (isFirst ? "" : "\n") + text + more
         }
         if let failure = report.failure {
             Console.complain(CommandError(failure, target: report.target))

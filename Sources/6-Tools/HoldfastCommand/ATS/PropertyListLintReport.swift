@@ -10,14 +10,10 @@ enum ATSLintReport {
     ///
     /// - Parameters:
     ///   - path: the file; `-` for standard input.
-    ///   - json: whether one object of the schema `holdfast.ats-lint/1` is printed in the place of text.
-    ///   - quiet: whether no text is printed.
-    ///   - language: that of the text.
+    ///   - output: text in its language, or one object of the schema `holdfast.ats-lint/1`.
     /// - Returns: ``ExitCode/success`` where nothing was found, else ``ExitCode/findings``.
     /// - Throws: ``CommandError`` with the exit code 1 for a file that cannot be read or is no property list.
-    static func run(
-        file path: String, json: Bool, quiet: Bool = false, language: PageLanguage = .english
-    ) throws(CommandError) -> ExitCode {
+    static func run(file path: String, _ output: ResultOutput) throws(CommandError) -> ExitCode {
         let bytes = try InputFile.bytes(
             of: path, limit: AppTransportSecurityLint.sizeLimit, advice: FileAdvice.propertyList)
         let lint: AppTransportSecurityLint
@@ -29,16 +25,14 @@ enum ATSLintReport {
                 UsageSentence.fileFault(file: path, reason: error.statement),
                 hint: ATSAdvice.propertyList)
         }
-        if json {
-            Output.line(of: PropertyListLintLine(lint, path))
-        } else if !quiet {
-            show(lint, path, in: language)
-        }
+        output.show(PropertyListLintLine(lint, path)) { text(of: lint, path, in: $0) }
+        if lint.problems.isEmpty, output.hasWords { Console.note(LintNote.nothingFound(file: path)) }
         return lint.problems.isEmpty ? .success : .findings
     }
 
-    private static func show(_ lint: AppTransportSecurityLint, _ path: String, in language: PageLanguage) {
+    private static func text(of lint: AppTransportSecurityLint, _ path: String, in language: PageLanguage) -> String {
         let file = Wording.line(path)
+        var text = ""
         for problem in lint.problems {
             // A compiler's form where there is a place in a text, so that editors jump to it.
             let place = problem.position.map { "\(file):\($0)" } ?? file
@@ -46,12 +40,11 @@ enum ATSLintReport {
             let message = Wording.line(problem.statement.text(in: language))
             let path = Wording.line(problem.keyPath.joined(separator: " > "))
             let advice = Wording.line(problem.adviceStatement.text(in: language))
-            var text = "\(place): \(severity): \(message) [\(problem.rule.rawValue)]\n"
+            text += "\(place): \(severity): \(message) [\(problem.rule.rawValue)]\n"
             text += LocalizedText("  at \(path)\n", "  位于 \(path)\n").text(in: language)
             text += "  \(advice) (\(problem.source))\n"
-            Console.result(text)
         }
-        if lint.problems.isEmpty { Console.note(LintNote.nothingFound(file: path)) }
+        return text
     }
 }
 
@@ -60,7 +53,8 @@ struct PropertyListLintLine: Encodable {
     private struct Problem: Encodable {
         let id, severity, message, advice, source: String
         let keyPath: [String]
-        let line, column: Int?
+        @Nullable var line: Int?
+        @Nullable var column: Int?
         let statement, adviceStatement: StatementReport
 
         init(_ problem: AppTransportSecurityLint.Problem) {
@@ -70,26 +64,8 @@ struct PropertyListLintLine: Encodable {
                 StatementReport(problem.statement), StatementReport(problem.adviceStatement)
             )
             keyPath = problem.keyPath
-            (line, column) = (problem.position?.line, problem.position?.column)
-        }
-
-        enum CodingKeys: CodingKey {
-            case id, severity, message, advice, statement, adviceStatement, source, keyPath, line, column
-        }
-
-        /// Members without a value are there, and null.
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(severity, forKey: .severity)
-            try container.encode(message, forKey: .message)
-            try container.encode(advice, forKey: .advice)
-            try container.encode(statement, forKey: .statement)
-            try container.encode(adviceStatement, forKey: .adviceStatement)
-            try container.encode(source, forKey: .source)
-            try container.encode(keyPath, forKey: .keyPath)
-            try container.encode(line, forKey: .line)
-            try container.encode(column, forKey: .column)
+            line = problem.position?.line
+            column = problem.position?.column
         }
     }
 

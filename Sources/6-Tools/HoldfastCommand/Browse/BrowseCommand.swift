@@ -55,7 +55,7 @@ extension Command {
 extension CommandOption {
     static let browser = CommandOption(
         "--browser", "NAME",
-        help: LocalizedText("the browser: chromium (default) or firefox", "浏览器：chromium（默认）或 firefox"))
+        help: "the browser: chromium (default) or firefox", chinese: "浏览器：chromium（默认）或 firefox")
 }
 
 /// `holdfast browse`: a browser behind a gate of its own.
@@ -73,13 +73,10 @@ struct BrowseCommand {
         // A fragment is no part of a request, and means something to the page (RFC 3986 §3.5).
         url = target.url.description + (target.text.firstIndex(of: "#").map { target.text[$0...] } ?? "")
         options = Array(invocation.operands.dropFirst())
-        let name = invocation.value(.browser) ?? BrowserProgram.chromium.rawValue
-        guard let browser = BrowserProgram(rawValue: name) else {
-            throw .usage(
-                BrowseSentence.unknownBrowser(browser: name),
-                hint: BrowseAdvice.browsers(names: BrowserProgram.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
-        self.browser = browser
+        browser =
+            try invocation.word(of: .browser) { text, words in
+                .usage(BrowseSentence.unknownBrowser(browser: text), hint: BrowseAdvice.browsers(names: words))
+            } ?? .chromium
         program = try browser.path()
         files = try ReportFiles(invocation, of: "browse")
         var configuration = try GateOptions.configuration(invocation, of: target.url.serverName)

@@ -36,6 +36,13 @@ enum CertificateInput {
     }
 
     /// PKCS#1, PKCS#8 and SEC 1 keys begin with a version number, certificates never.
+    /// Certificates as a server would send them, its own first.
+    static func chain(_ certificates: [[UInt8]]) throws(CommandError) -> ServerTrust {
+        do throws(ServerTrustError) { return try ServerTrust(derChain: certificates) } catch {
+            throw CommandError(.workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
+        }
+    }
+
     private static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard var reader = try? DERReader(bytes), let outer = try? reader.readElement(),
             var inner = try? DERReader(outer.content)

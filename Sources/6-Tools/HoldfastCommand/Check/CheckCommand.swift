@@ -128,13 +128,11 @@ struct CheckCommand {
     private let checker: Checker
     private let files: ReportFiles
     private var manner: VerdictManner
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let output: ResultOutput
     private let isTable: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
+        output = try ResultOutput(invocation)
         isTable = try invocation.hasTable(.table)
         manner = try VerdictManner(invocation)
         let dial = try DialOptions(invocation)
@@ -145,11 +143,7 @@ struct CheckCommand {
             ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: true)
             : try TargetList.read(invocation.operands, startTLS: startTLS)
         try LiveServer.check(targets, by: dial)
-        if dial.proxy != nil, invocation.has(.allAddresses) {
-            throw .usage(
-                UsageSentence.excludes(option: "--proxy", other: "--all-addresses"),
-                hint: CheckAdvice.proxyResolves)
-        }
+        try invocation.exclude([.allAddresses], beside: .proxy, CheckAdvice.proxyResolves)
         server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         checker = Checker(
             server, allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))
@@ -157,7 +151,7 @@ struct CheckCommand {
     }
 
     mutating func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: isQuiet ? 0 : targets.count, language: manner.language)
+        var progress = Progress(total: output.isQuiet ? 0 : targets.count, language: manner.language)
         var table = manner.table(of: targets)
         var issuers = IssuersOfOthers(targets, server)
         var kept: [VerdictReport] = []
@@ -166,7 +160,7 @@ struct CheckCommand {
         var causes: [String?] = []
         var iterator = checker.reports(on: targets).makeAsyncIterator()
         // Several have a line of their own.
-        let slow = targets.count == 1 && !isQuiet ? targets[0].text : nil
+        let slow = targets.count == 1 && !output.isQuiet ? targets[0].text : nil
         while let (index, reports) = await SlowTarget.during(slow, { await iterator.next() }) {
             progress.finished()
             issuers.add(reports, of: index)
@@ -198,16 +192,13 @@ struct CheckCommand {
     }
 
     private mutating func show(_ report: VerdictReport, isFirst: Bool) {
-        if isJSON {
-            Output.line(of: report)
-        } else if report.failure == nil, !isQuiet {
-            Console.result((isFirst ? "" : "\n") + manner.text(of: report))
-        } else if !isQuiet, let clients = manner.clients(of: report) {
-            Console.result(clients)
+        output.show(report) { _ in
+            report.failure == nil
+                ? (isFirst ? "" : "\n") + manner.text(of: report) : manner.clients(of: report) ?? ""
         }
         if let complaint = manner.complaint(about: report) {
             Console.complain(complaint)
-            if !isJSON { manner.keepNote(about: report, isLine: false) }
+            if !output.isJSON { manner.keepNote(about: report, isLine: false) }
         }
     }
 }

@@ -6,10 +6,9 @@ import HoldfastX509
 extension CommandOption {
     static let asClient = CommandOption(
         "--as", "CLIENT", repeatable: true, in: .connection,
-        help: LocalizedText(
-            "also ask as this client would, and judge what it is shown: "
-                + "\(ClientOptions.words.joined(separator: ", "))",
-            "也像该客户端那样询问，并判定出示给它的证书：\(ClientOptions.words.joined(separator: "、"))"))
+        help: "also ask as this client would, and judge what it is shown: "
+            + "\(ClientOptions.words.joined(separator: ", "))",
+        chinese: "也像该客户端那样询问，并判定出示给它的证书：\(ClientOptions.words.joined(separator: "、"))")
 }
 
 /// The clients whose hellos `check` sends besides its own.
@@ -37,9 +36,7 @@ struct ClientOptions: Sendable {
                 CheckSentence.unknownClient(word: word),
                 hint: CheckAdvice.clients(names: Self.words.joined(separator: ", ")))
         }
-        guard !invocation.has(.table) else {
-            throw .usage(UsageSentence.excludes(option: "--table", other: "--as"), hint: CheckAdvice.ownTable)
-        }
+        try invocation.exclude([.asClient], beside: .table, CheckAdvice.ownTable)
         try dial.allowDiagnosticClient(of: CommandOption.asClient.name)
         named = Set(words).subtracting([Self.all])
         guard let known = try? RecordedClient.all() else {

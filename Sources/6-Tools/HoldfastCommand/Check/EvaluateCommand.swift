@@ -61,16 +61,14 @@ struct EvaluateCommand {
     private let policy: TrustPolicy
     private let reports: ReportFiles
     private var manner: VerdictManner
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         files = invocation.operands
         for file in files where file.contains("://") {
             throw .usage(UsageSentence.noFile(file: file), hint: CheckAdvice.checkLive)
         }
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
+        output = try ResultOutput(invocation)
         manner = try VerdictManner(invocation)
         options = try TrustOptions(invocation)
         let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
@@ -101,11 +99,11 @@ struct EvaluateCommand {
                 phase: .internal, FailureReport.Code(rawValue: error.code.rawValue), error.statement,
                 advice: error.adviceStatement, exitCode: error.exitCode.rawValue)
             let report = VerdictReport(failure, target: target, policy: policy, at: at)
-            if isJSON { Output.line(of: report) }
+            if output.isJSON { Output.line(of: report) }
             try write(report)
             throw error
         }
-        if isJSON { Output.line(of: report) } else if !isQuiet { Console.result(manner.text(of: report)) }
+        output.show(report) { _ in manner.text(of: report) }
         manner.advise()
         try write(report)
         return ExitCode(status: report.exitCode)
@@ -131,11 +129,6 @@ struct EvaluateCommand {
     private func readTrust() throws(CommandError) -> ServerTrust {
         var chain: [[UInt8]] = []
         for file in files { chain += try certificates(in: file) }
-        do throws(ServerTrustError) {
-            return try ServerTrust(derChain: chain)
-        } catch {
-            throw CommandError(
-                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
-        }
+        return try CertificateInput.chain(chain)
     }
 }

@@ -9,8 +9,8 @@ import HoldfastX509
 extension CommandOption {
     static let ask = CommandOption(
         "--ask",
-        help: LocalizedText(
-            "on a terminal, show why a server is not trusted and ask whether to go on", "在终端上说明服务器为何不可信，并询问是否继续"))
+        help: "on a terminal, show why a server is not trusted and ask whether to go on",
+        chinese: "在终端上说明服务器为何不可信，并询问是否继续")
 }
 
 /// The warning on a terminal: what is wrong, and the question whether to go on.

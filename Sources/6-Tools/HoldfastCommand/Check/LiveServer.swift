@@ -152,50 +152,49 @@ struct LiveServer: Sendable {
 
     // MARK: Certificates
 
+    /// The outcome of a handshake with a target, by whichever protocol.
+    struct Meeting: Sendable {
+        var refusal: TrustFailure?
+        var evaluation: TrustEvaluation?
+        var presented: ServerTrust?
+        /// The end of a handshake that failed, by a refusal too.
+        var failure: FailureReport?
+    }
+
+    /// Makes a handshake, after STARTTLS where the target has that.
+    func meeting(with target: Target) async -> Meeting {
+        if target.startTLS != nil {
+            let trace = await handshake(withStartTLSOf: target)
+            let (refusal, evaluation) = (trace.verdict?.failure, trace.verdict?.evaluation)
+            return Meeting(
+                refusal: refusal, evaluation: evaluation, presented: refusal?.presented ?? evaluation?.presented,
+                failure: FailureReport(trace))
+        }
+        switch await handshake(with: target.url) {
+        case .success(let record): return Meeting(evaluation: record.evaluation, presented: record.presented)
+        case .failure(let error):
+            return Meeting(
+                refusal: error.trustFailure, presented: error.connection?.presented ?? error.trustFailure?.presented,
+                failure: FailureReport(error))
+        }
+    }
+
     /// The proof that a server is trusted, or the refusal.
     ///
     /// - Throws: where it came to neither.
     func judgement(of target: Target) async throws(CommandError) -> Result<TrustEvaluation, TrustFailure> {
-        if target.startTLS != nil {
-            let trace = await handshake(withStartTLSOf: target)
-            if let refusal = trace.verdict?.failure { return .failure(refusal) }
-            if let failure = FailureReport(trace) {
-                throw CommandError(failure, target: target.text)
-            }
-            if let evaluation = trace.verdict?.evaluation { return .success(evaluation) }
-            throw CommandError(.internalError, CheckSentence.showsNoCertificate(target: target.text))
-        }
-        switch await handshake(with: target.url) {
-        case .success(let record):
-            guard let evaluation = record.evaluation else {
-                throw CommandError(.internalError, CheckSentence.showsNoCertificate(target: target.text))
-            }
-            return .success(evaluation)
-        case .failure(let error):
-            guard let refusal = error.trustFailure else { throw target.failure(error) }
-            return .failure(refusal)
-        }
+        let meeting = await meeting(with: target)
+        if let refusal = meeting.refusal { return .failure(refusal) }
+        if let failure = meeting.failure { throw target.failure(failure) }
+        if let evaluation = meeting.evaluation { return .success(evaluation) }
+        throw CommandError(.internalError, CheckSentence.showsNoCertificate(target: target.text))
     }
 
     /// Fetches the chain that a server presents, whether it is trusted or not.
     func presented(by target: Target) async throws(CommandError) -> ServerTrust {
-        if target.startTLS != nil {
-            let trace = await handshake(withStartTLSOf: target)
-            if let presented = trace.verdict?.failure?.presented ?? trace.verdict?.evaluation?.presented {
-                return presented
-            }
-            if let failure = FailureReport(trace) {
-                throw CommandError(failure, target: target.text)
-            }
-            throw CommandError(.internalError, CheckSentence.notAtHand(target: target.text))
-        }
-        switch await handshake(with: target.url) {
-        case .success(let record):
-            if let presented = record.presented { return presented }
-        case .failure(let error):
-            if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw target.failure(error)
-        }
+        let meeting = await meeting(with: target)
+        if let presented = meeting.presented { return presented }
+        if let failure = meeting.failure { throw target.failure(failure) }
         throw CommandError(.internalError, CheckSentence.notAtHand(target: target.text))
     }
 }
@@ -203,12 +202,12 @@ struct LiveServer: Sendable {
 extension Target {
     /// The failure that kept a server from its result, in commands that take files too: a name that nobody knows may be
     /// a file's.
-    fileprivate func failure(_ error: HTTPSError) -> CommandError {
-        var failure = CommandError(FailureReport(error), target: text)
-        if error.phase == .name, !text.contains("://") {
-            failure.adviceStatement = TargetSentence.noFileEither.statement
+    fileprivate func failure(_ failure: FailureReport) -> CommandError {
+        var error = CommandError(failure, target: text)
+        if startTLS == nil, failure.phase == .name, !text.contains("://") {
+            error.adviceStatement = TargetSentence.noFileEither.statement
         }
-        return failure
+        return error
     }
 }
 

@@ -4,14 +4,9 @@ import HoldfastStatements
 
 /// The files that a command puts its verdicts into, beside what it prints: `--report`, `--junit` and `--sarif`.
 struct ReportFiles: Sendable {
-    private enum Place: Sendable {
-        case file(ReplacedFile)
-        case standardOutput
-    }
-
     private let suite: String
     private let language: PageLanguage
-    private let places: [(option: CommandOption, place: Place)]
+    private let places: [(option: CommandOption, place: ReportFile)]
 
     /// Whether anything is to be written at the end.
     var isEmpty: Bool { places.isEmpty }
@@ -22,7 +17,7 @@ struct ReportFiles: Sendable {
     init(_ invocation: Invocation, of command: String) throws(CommandError) {
         suite = "holdfast \(command)"
         language = try LanguageOption.parse(invocation)
-        var places: [(CommandOption, Place)] = []
+        var places: [(CommandOption, ReportFile)] = []
         var paths: [String: CommandOption] = [:]
         for option in CommandOption.reports {
             guard let path = invocation.value(option) else { continue }
@@ -33,19 +28,14 @@ struct ReportFiles: Sendable {
                 )
             }
             paths[path] = option
-            if path == "-" {
-                guard !invocation.has(.json), invocation.has(.quiet) else {
-                    throw .usage(
-                        invocation.has(.json)
-                            ? UsageSentence.standardOutputHasJSON(option: option.name)
-                            : .standardOutputHasVerdicts(option: option.name),
-                        hint: invocation.has(.json) ? UsageAdvice.leaveJSONOut : .addQuiet
-                    )
-                }
-                places.append((option, .standardOutput))
-            } else {
-                places.append((option, .file(try ReplacedFile(path))))
+            let place = try ReportFile(option, invocation) { hasJSON in
+                .usage(
+                    hasJSON
+                        ? UsageSentence.standardOutputHasJSON(option: option.name)
+                        : .standardOutputHasVerdicts(option: option.name),
+                    hint: hasJSON ? UsageAdvice.leaveJSONOut : .addQuiet)
             }
+            if let place { places.append((option, place)) }
         }
         self.places = places
     }
@@ -56,12 +46,8 @@ struct ReportFiles: Sendable {
     func write(_ reports: [VerdictReport], beside file: JUnitReport.FileCase? = nil) throws(CommandError) {
         var failure: CommandError?
         for (option, place) in places {
-            let bytes = Array(text(of: reports, beside: file, for: option).utf8)
-            switch place {
-            case .standardOutput: Console.result(bytes: bytes)
-            case .file(let file):
-                do throws(CommandError) { try file.write(bytes) } catch { failure = failure ?? error }
-            }
+            let text = text(of: reports, beside: file, for: option)
+            do throws(CommandError) { try place.write(text) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastLibC
 import HoldfastTrust
@@ -31,15 +32,11 @@ extension ReportPlace {
 
     /// The file that standard input comes from, from the working directory on; nil for a pipe or a terminal.
     static var pathOfStandardInput: String? {
-        var status = stat()
-        guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let path = link("/proc/self/fd/\(STDIN_FILENO)")
-        else { return nil }
         // A file that was removed has a name that is none.
-        var named = stat()
-        guard unsafe stat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev else {
-            return nil
-        }
+        guard let status = try? FileStatus(of: STDIN_FILENO), status.kind == .regular,
+            let path = link("/proc/self/fd/\(STDIN_FILENO)"), let named = try? FileStatus(of: path),
+            named.isSameFile(as: status)
+        else { return nil }
         return relative(path)
     }
 

@@ -5,13 +5,12 @@ import HoldfastStatements
 extension CommandOption {
     static let verdictDetails = CommandOption(
         details.name,
-        help: LocalizedText(
-            "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines",
-            "另外输出策略、Apple 对结果的称谓、每个问题的 OSStatus 与证书链的期限"))
+        help: "also print the policy, Apple's word for the result, each finding's OSStatus and the chain's deadlines",
+        chinese: "另外输出策略、Apple 对结果的称谓、每个问题的 OSStatus 与证书链的期限")
     static let table = CommandOption(
         "--table",
-        help: LocalizedText(
-            "print one line for each target, with what is left of its time, and a summary", "每个目标输出一行，含剩余时间，并附汇总"))
+        help: "print one line for each target, with what is left of its time, and a summary",
+        chinese: "每个目标输出一行，含剩余时间，并附汇总")
 }
 
 /// The manner in which a command tells people of verdicts: their language, their terminal's width, how much.

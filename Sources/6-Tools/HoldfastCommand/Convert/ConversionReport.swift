@@ -36,7 +36,7 @@ struct ConversionReport: Encodable {
     private let bytes: Int
     private let sha256: String
     /// Nil where no private key was written.
-    private let encrypted: Bool?
+    @Nullable private var encrypted: Bool?
     private let objects: [Object]
     private let leftOut: [EnglishText]
 
@@ -50,21 +50,5 @@ struct ConversionReport: Encodable {
         self.encrypted = encrypted
         self.objects = objects
         self.leftOut = leftOut.map { EnglishText(statement: $0.statement) }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, out, form, bytes, sha256, encrypted, objects, leftOut
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(out, forKey: .out)
-        try container.encode(form, forKey: .form)
-        try container.encode(bytes, forKey: .bytes)
-        try container.encode(sha256, forKey: .sha256)
-        try container.encode(encrypted, forKey: .encrypted)
-        try container.encode(objects, forKey: .objects)
-        try container.encode(leftOut, forKey: .leftOut)
     }
 }

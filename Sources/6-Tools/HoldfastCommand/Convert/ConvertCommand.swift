@@ -6,20 +6,19 @@ import HoldfastX509
 extension CommandOption {
     static let form = CommandOption(
         "--to", "FORM",
-        help: LocalizedText(
-            "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der",
-            "pem（crt）、der（cer）、pkcs8、pkcs8-der、pkcs12、public-key 或 public-key-der"))
+        help: "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der",
+        chinese: "pem（crt）、der（cer）、pkcs8、pkcs8-der、pkcs12、public-key 或 public-key-der")
     static let certificateOf = CommandOption(
         "--key", "FILE",
-        help: LocalizedText("with pkcs12: the private key, where FILE… do not hold it", "用于 pkcs12：私钥，当 FILE… 中没有时"))
+        help: "with pkcs12: the private key, where FILE… do not hold it", chinese: "用于 pkcs12：私钥，当 FILE… 中没有时")
     static let outPassphraseFile = CommandOption(
         "--out-passphrase-file", "FILE",
-        help: LocalizedText("protect private keys that are written: the file's first line", "保护写出的私钥：该文件的第一行"))
+        help: "protect private keys that are written: the file's first line", chinese: "保护写出的私钥：该文件的第一行")
     static let friendlyName = CommandOption(
         "--friendly-name", "TEXT",
-        help: LocalizedText("with pkcs12: the name of the key (keytool's alias)", "用于 pkcs12：密钥的名称（keytool 的 alias）"))
+        help: "with pkcs12: the name of the key (keytool's alias)", chinese: "用于 pkcs12：密钥的名称（keytool 的 alias）")
     static let index = CommandOption(
-        "--index", "N", help: LocalizedText("take only the Nth of the objects, counted from 0", "只取第 N 个对象，从 0 数起"))
+        "--index", "N", help: "take only the Nth of the objects, counted from 0", chinese: "只取第 N 个对象，从 0 数起")
 }
 
 extension Command {
@@ -92,16 +91,18 @@ struct ConvertCommand {
         for path in invocation.operands {
             found += try ConvertedThing.all(in: path, passphrase: passphrase, leftOut: note).map { ($0, path) }
         }
-        if let index = try index(below: found.count) { found = [found[index]] }
+        let count = found.count
+        let index = try invocation.number(of: .index, in: 0...count - 1) { text in
+            .usage(ConvertSentence.noSuchObject(text: text, count: count), hint: ConvertAdvice.countedFromZero)
+        }
+        if let index { found = [found[index]] }
         let things = found.map(\.thing)
         let isSecret = form.isSecret(things)
         if invocation.has(.outPassphraseFile), !isSecret {
             throw .usage(
                 ConvertSentence.passphraseWithoutKey, hint: ConvertAdvice.onlyKeys)
         }
-        if let path = invocation.value(.certificateOf), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
-            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: ConvertAdvice.keyIsRead)
-        }
+        try CreatedFile.refuse([.certificateOf], namingFileOf: .out, invocation, hint: ConvertAdvice.keyIsRead)
         let output = try CreatedFile.named(by: invocation, isSecret: isSecret)
         if invocation.has(.json), output.isStandardOutput {
             throw .usage(UsageSentence.needs(option: "--json", needed: "--out FILE"), hint: UsageAdvice.roomForOne)
@@ -123,15 +124,6 @@ struct ConvertCommand {
                 found.map { ConversionReport.Object($0.thing, from: $0.source) }, as: form, out: output.path,
                 bytes: bytes, encrypted: isSecret ? writer.protection != nil : nil, leftOut: leftOut))
         return .success
-    }
-
-    private func index(below count: Int) throws(CommandError) -> Int? {
-        guard let text = invocation.value(.index) else { return nil }
-        guard let index = Int(text), (0..<count).contains(index) else {
-            throw .usage(
-                ConvertSentence.noSuchObject(text: text, count: count), hint: ConvertAdvice.countedFromZero)
-        }
-        return index
     }
 }
 

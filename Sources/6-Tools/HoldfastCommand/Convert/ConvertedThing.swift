@@ -58,10 +58,7 @@ enum ConvertedThing {
             }
         case .privateKey:
             do throws(CryptoError) {
-                if let block = object.block {
-                    return [.privateKey(try PrivateKey(block: block, passphrase: passphrase))]
-                }
-                return [.privateKey(try PrivateKey(der: object.bytes, passphrase: passphrase))]
+                return [.privateKey(try KeyContents.key(object, passphrase))]
             } catch {
                 throw CommandError(error, .file(path))
             }

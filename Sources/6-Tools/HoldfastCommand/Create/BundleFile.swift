@@ -16,13 +16,9 @@ struct BundleFile {
     /// - Throws: for a file that is there and may not be replaced, or cannot be written: before anything is made.
     init?(_ invocation: Invocation) throws(CommandError) {
         guard let path = invocation.value(.bundle) else { return nil }
-        guard !invocation.has(.request) else {
-            throw .usage(UsageSentence.doesNotGoWith(option: "--p12", other: "--csr"), hint: CreateAdvice.keyNotHere)
-        }
-        for option in [CommandOption.out, .key, .issuer, .issuerKey]
-        where invocation.value(option).map({ CreatedFile.isSame($0, path) }) ?? false {
-            throw .usage(UsageSentence.sameFile(option: option.name, other: "--p12"), hint: CreateAdvice.oneOfItsOwn)
-        }
+        try invocation.refuse([.bundle], with: .request, CreateAdvice.keyNotHere)
+        try CreatedFile.refuse(
+            [.out, .key, .issuer, .issuerKey], namingFileOf: .bundle, invocation, hint: CreateAdvice.oneOfItsOwn)
         guard invocation.value(.passphraseFile) != "-" else {
             throw .usage(
                 CreateSentence.notTogether, hint: CreateAdvice.readForEach)

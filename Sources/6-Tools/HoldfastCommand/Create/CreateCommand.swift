@@ -31,13 +31,9 @@ struct CreateCommand {
         try StandardInput.check(
             files.compactMap { kind == .key && $0 == .key ? nil : invocation.value($0) }
                 + invocation.values(.revokedCertificate))
-        for option in [CommandOption.issuer, .issuerKey, .responder, .responderKey] {
-            if let path = invocation.value(option), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
-                throw .usage(
-                    UsageSentence.sameFile(option: option.name, other: "--out"), hint: CreateAdvice.doesNotReplaceSigner
-                )
-            }
-        }
+        try CreatedFile.refuse(
+            [.issuer, .issuerKey, .responder, .responderKey], namingFileOf: .out, invocation,
+            hint: CreateAdvice.doesNotReplaceSigner)
         let output = try CreatedFile.named(by: invocation, isSecret: kind == .key, orBy: .key)
         if isJSON, output.isStandardOutput {
             throw .usage(UsageSentence.needs(option: "--json", needed: "--out FILE"), hint: UsageAdvice.roomForOne)
@@ -68,7 +64,7 @@ struct CreateCommand {
     }
 
     private func makeRequest(_ output: CreatedFile) throws(CommandError) -> CreationReport {
-        let key = try KeyFile(invocation).keyOrNew(butNot: output)
+        let key = try KeyFile(invocation).keyOrNew()
         let bytes = try RequestOptions(invocation).request(for: key.key)
         try key.save()
         try output.write(Array(PEMBlock(.certificateRequest, contents: bytes).encoded.utf8))
@@ -95,10 +91,7 @@ struct CreateCommand {
         var report: CreationReport
         let chain: [[UInt8]]
         if let request = try options.request {
-            for option in [CommandOption.key, .keyType, .passphraseFile] where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.doesNotGoWith(option: option.name, other: "--csr"), hint: CreateAdvice.requestsOwnKey)
-            }
+            try invocation.refuse([.key, .keyType, .passphraseFile], with: .request, CreateAdvice.requestsOwnKey)
             guard let issuer else {
                 throw .usage(UsageSentence.needs(option: "--csr", needed: "--ca"), hint: CreateAdvice.nameIssuer)
             }
@@ -110,7 +103,7 @@ struct CreateCommand {
                 throw .usage(CreateSentence.nameForRequest, hint: CreateAdvice.foundByName)
             }
         } else {
-            let key = try KeyFile(invocation).keyOrNew(butNot: output)
+            let key = try KeyFile(invocation).keyOrNew()
             let identity = try options.identity(with: key.key, below: issuer)
             try checkNames(of: identity.certificate, below: issuer)
             try key.save()

@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStatements
 
 /// A file that a command makes and that was not there, unless the user says it may go: written as a whole or not at
 /// all.
@@ -55,6 +56,18 @@ struct CreatedFile {
 
     private var isSpecial: Bool { (try? FileStatus(of: path)).map { $0.kind != .regular } ?? false }
 
+    /// Refuses options that name the file of another one; `-` is nobody's.
+    static func refuse(
+        _ options: [CommandOption], namingFileOf other: CommandOption, _ invocation: Invocation, hint: any Sentence
+    ) throws(CommandError) {
+        for option in options {
+            guard let path = invocation.value(option), let file = invocation.value(other), isSame(path, file) else {
+                continue
+            }
+            throw .usage(UsageSentence.sameFile(option: option.name, other: other.name), hint: hint)
+        }
+    }
+
     /// Whether two names mean one file, which need not be there yet.
     static func isSame(_ one: String, _ other: String) -> Bool {
         guard one != "-", other != "-" else { return false }
@@ -73,9 +86,7 @@ struct CreatedFile {
         let folder =
             path.hasSuffix("/") || parts.count < 2
             ? (path.hasPrefix("/") ? "/" : ".") : String(path.dropLast(name.utf8.count))
-        guard let resolved = unsafe realpath(folder, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved) + "/" + name
+        return WholePath.of(folder).map { $0 + "/" + name } ?? path
     }
 
     private static func isThere(_ path: String) -> CommandError {

@@ -32,7 +32,7 @@ enum DefaultAuthority {
         var folders = ["."]
         if let file, let slash = file.lastIndex(of: "/") { folders.insert(String(file[...slash]), at: 0) }
         folders += folder.map { [$0] } ?? []
-        return folders.map(files(in:)).filter { isThere($0.certificate) && isThere($0.key) }
+        return folders.map(files(in:)).filter { [$0.certificate, $0.key].allSatisfy(Operand.isRegularFile) }
     }
 
     /// The authorities that are there, for the sentence about a chain of theirs that is not trusted.
@@ -52,8 +52,6 @@ enum DefaultAuthority {
         let front = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         return Files(certificate: front + certificateName, key: front + keyName)
     }
-
-    private static func isThere(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .regular }
 
     /// Makes the user's folder, for its owner alone, and names the files in it.
     static func makeFolder() throws(CommandError) -> Files {

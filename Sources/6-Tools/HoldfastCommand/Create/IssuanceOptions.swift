@@ -15,13 +15,10 @@ struct IssuanceOptions {
         self.invocation = invocation
         let isServer = (invocation.value(.usage) ?? LeafUsage.server.rawValue) == LeafUsage.server.rawValue
         names = try NameOptions(invocation, isServer: isServer && (kind == .leaf || kind == .selfSigned))
-        let text = invocation.value(.usage) ?? LeafUsage.server.rawValue
-        guard let usage = LeafUsage(rawValue: text) else {
-            throw .usage(
-                CreateSentence.noUsage(text: text),
-                hint: CreateAdvice.usages(names: LeafUsage.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
-        self.usage = usage
+        usage =
+            try invocation.word(of: .usage) { text, names in
+                .usage(CreateSentence.noUsage(text: text), hint: CreateAdvice.usages(names: names))
+            } ?? .server
         at = try StatedTime.start(invocation)
     }
 
@@ -143,13 +140,11 @@ struct IssuanceOptions {
     }
 
     private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandError) -> Int64? {
-        guard let text = invocation.value(option) else { return nil }
-        guard let number = Int64(text), range.contains(number) else {
-            throw .usage(
+        try invocation.number(of: option, in: range) { text in
+            .usage(
                 UsageSentence.noNumber(
                     option: option.name, text: text, least: range.lowerBound, most: range.upperBound),
                 hint: UsageAdvice.inDigits)
         }
-        return number
     }
 }

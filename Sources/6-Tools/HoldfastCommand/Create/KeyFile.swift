@@ -14,8 +14,8 @@ struct KeyFile {
         let key: PrivateKey
         let path: String
         /// The file of a new key; nil for one that was there.
-        fileprivate let file: CreatedFile?
-        fileprivate let contents: [UInt8]
+        let file: CreatedFile?
+        let contents: [UInt8]
 
         var isNew: Bool { file != nil }
 
@@ -24,13 +24,11 @@ struct KeyFile {
     }
 
     /// The key of `--key` where the file is there, or a new one to be written there.
-    func keyOrNew(butNot output: CreatedFile) throws(CommandError) -> Result {
+    func keyOrNew() throws(CommandError) -> Result {
         guard let path = invocation.value(.key) else {
             throw .usage(CreateSentence.keyNeeded, hint: CreateAdvice.keyUsedOrMade)
         }
-        guard !CreatedFile.isSame(path, output.path) else {
-            throw .usage(UsageSentence.sameFile(option: "--key", other: "--out"), hint: CreateAdvice.keyOfItsOwn)
-        }
+        try CreatedFile.refuse([.key], namingFileOf: .out, invocation, hint: CreateAdvice.keyOfItsOwn)
         guard path == "-" || Self.isThere(path) else {
             let file = try CreatedFile(path, isSecret: true, mayReplace: false)
             let key = try makeKey()
@@ -55,6 +53,11 @@ struct KeyFile {
                 CreateSentence.noKeyKind(name: name),
                 hint: CreateAdvice.keyKinds(names: KeyKind.offered.map(\.name).joined(separator: ", ")))
         }
+        return try Self.generate(kind)
+    }
+
+    /// A new key of a kind.
+    static func generate(_ kind: KeyKind) throws(CommandError) -> PrivateKey {
         do throws(CryptoError) { return try PrivateKey.generate(kind) } catch {
             throw CommandError(error, .aNewKey)
         }
@@ -117,7 +120,8 @@ struct KeyContents {
         }
     }
 
-    private static func key(_ object: EncodedObject, _ passphrase: Passphrase?) throws(CryptoError) -> PrivateKey {
+    /// The private key of an object that holds one.
+    static func key(_ object: EncodedObject, _ passphrase: Passphrase?) throws(CryptoError) -> PrivateKey {
         if let block = object.block { return try PrivateKey(block: block, passphrase: passphrase) }
         return try PrivateKey(der: object.bytes, passphrase: passphrase)
     }

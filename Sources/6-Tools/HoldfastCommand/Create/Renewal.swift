@@ -62,7 +62,7 @@ struct Renewal {
             }
         }
         let chain = [certificate] + issuer.chain
-        try key?.file?.write(key?.contents ?? [])
+        try key?.save()
         try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
         if let bundle, let key { try bundle.write(try identity(key.key, chain), below: issuer) }
         var report = CreationReport(renewed: certificate, newKey: key?.file?.path)
@@ -106,34 +106,24 @@ struct Renewal {
         return key.isValidSignature(old.signature, for: old.tbsBytes, algorithm: old.signatureAlgorithm)
     }
 
-    /// A key, and its file where it is to be written.
-    private struct Key {
-        let key: PrivateKey
-        let file: CreatedFile?
-        let contents: [UInt8]
-    }
-
     /// The new key of `--new-key`, or the one that there is, where it is needed; else nil: a certificate for the same
     /// public key needs no more.
-    private func key(isNeeded: Bool) throws(CommandError) -> Key? {
+    private func key(isNeeded: Bool) throws(CommandError) -> KeyFile.Result? {
         let place = invocation.value(.key) ?? Self.keyPath(beside: path)
         if invocation.has(.newKey) {
             guard let kind = KeyKind(of: old.subjectPublicKeyInfo) else {
                 throw .usage(CreateSentence.keyKindNotMade, hint: CreateAdvice.createKey)
             }
             let file = try CreatedFile(place, isSecret: true, mayReplace: invocation.has(.force))
-            let key: PrivateKey
-            do throws(CryptoError) { key = try PrivateKey.generate(kind) } catch {
-                throw CommandError(error, .aNewKey)
-            }
-            return Key(key: key, file: file, contents: try KeyFile(invocation).encoded(key))
+            let key = try KeyFile.generate(kind)
+            return KeyFile.Result(key: key, path: place, file: file, contents: try KeyFile(invocation).encoded(key))
         }
         guard isNeeded else { return nil }
         let key = try KeyFile.read(place, passphrase: try PassphraseFile.passphrase(.passphraseFile, invocation))
         guard key.subjectPublicKeyInfo == old.subjectPublicKeyInfo else {
             throw .usage(CreateSentence.notItsKey(file: place), hint: CreateAdvice.nameKey)
         }
-        return Key(key: key, file: nil, contents: [])
+        return KeyFile.Result(key: key, path: place, file: nil, contents: [])
     }
 
     /// The usual name of a certificate's key: `a.key` beside `a.pem`.

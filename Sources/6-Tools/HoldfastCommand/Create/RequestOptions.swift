@@ -89,6 +89,15 @@ enum InputCertificate {
         try certificate(try CertificateInput.certificates(in: path)[0], of: path)
     }
 
+    /// Every certificate of some files, in their order.
+    static func all(in paths: [String]) throws(CommandError) -> [Certificate] {
+        var all: [Certificate] = []
+        for path in paths {
+            for bytes in try CertificateInput.certificates(in: path) { all.append(try certificate(bytes, of: path)) }
+        }
+        return all
+    }
+
     static func certificate(_ bytes: [UInt8], of path: String) throws(CommandError) -> Certificate {
         do throws(DERError) { return try Certificate(der: bytes) } catch {
             throw CommandError(

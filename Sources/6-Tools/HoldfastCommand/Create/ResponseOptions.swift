@@ -60,19 +60,11 @@ struct ResponseOptions {
     /// The certificate of the issuer, and who signs: it, or a responder in its place.
     private func signers() throws(CommandError) -> (issuer: Certificate, signer: CertificateAuthority) {
         guard invocation.has(.responder) else {
-            if invocation.has(.responderKey) {
-                throw .usage(
-                    UsageSentence.needs(option: "--responder-key", needed: "--responder"),
-                    hint: CreateAdvice.certificateOfResponder)
-            }
+            try invocation.refuse([.responderKey], without: "--responder", CreateAdvice.certificateOfResponder)
             let issuer = try IssuerOptions.signer(for: .ocsp, invocation)
             return (issuer.certificate, issuer.authority)
         }
-        for option in [CommandOption.issuerKey, .issuerPassphraseFile] where invocation.has(option) {
-            throw .usage(
-                UsageSentence.doesNotGoWith(option: option.name, other: "--responder"),
-                hint: CreateAdvice.responderSigns)
-        }
+        try invocation.refuse([.issuerKey, .issuerPassphraseFile], with: .responder, CreateAdvice.responderSigns)
         guard let path = invocation.value(.issuer) else {
             throw .usage(
                 UsageSentence.needs(option: "create ocsp", needed: "--ca FILE"), hint: CreateAdvice.namedByAuthority)
@@ -95,16 +87,13 @@ struct ResponseOptions {
     }
 
     private func status(at thisUpdate: Instant) throws(CommandError) -> SingleResponse.CertStatus {
-        let text = invocation.value(.status) ?? StatedStatus.good.rawValue
-        guard let status = StatedStatus(rawValue: text) else {
-            throw .usage(
-                CreateSentence.noStatus(text: text),
-                hint: CreateAdvice.statuses(names: StatedStatus.allCases.map(\.rawValue).joined(separator: ", ")))
-        }
-        for option in [CommandOption.reason, .revokedAt] where status != .revoked && invocation.has(option) {
-            throw .usage(
-                UsageSentence.needs(option: option.name, needed: "--status revoked"),
-                hint: CreateAdvice.notTakenBack(status: text))
+        let status: StatedStatus =
+            try invocation.word(of: .status) { text, names in
+                .usage(CreateSentence.noStatus(text: text), hint: CreateAdvice.statuses(names: names))
+            } ?? .good
+        if status != .revoked {
+            try invocation.refuse(
+                [.reason, .revokedAt], without: "--status revoked", CreateAdvice.notTakenBack(status: status.rawValue))
         }
         switch status {
         case .good: return .good

@@ -91,13 +91,11 @@ struct RevocationListOptions {
     }
 
     private func number(_ option: CommandOption) throws(CommandError) -> UInt64? {
-        guard let text = invocation.value(option) else { return nil }
-        guard let number = UInt64(text) else {
-            throw .usage(
+        try invocation.number(of: option, in: 0...UInt64.max) { text in
+            .usage(
                 UsageSentence.noNumberUpTo(option: option.name, text: text, most: "\(UInt64.max)"),
                 hint: UsageAdvice.inDigits)
         }
-        return number
     }
 }
 

@@ -42,13 +42,13 @@ struct CredentialAddition {
                 code: .passwordInArgument,
                 hint: CredentialsAdvice.changePassword)
         }
-        let word = invocation.value(.authenticationScheme) ?? CredentialScheme.basic.rawValue
-        guard let scheme = CredentialScheme(rawValue: word) else {
-            let near = Suggestion.closest(to: word, among: CredentialScheme.allCases.map(\.rawValue))
-            throw .usage(
-                CredentialsSentence.noScheme(word: word),
-                hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? CredentialsAdvice.schemes)
-        }
+        let scheme: CredentialScheme =
+            try invocation.word(of: .authenticationScheme) { text, _ in
+                let near = Suggestion.closest(to: text, among: CredentialScheme.allCases.map(\.rawValue))
+                return .usage(
+                    CredentialsSentence.noScheme(word: text),
+                    hint: near.map { UsageAdvice.didYouMean(word: $0) } ?? CredentialsAdvice.schemes)
+            } ?? .basic
         self.user = user
         space = CredentialSpace(
             asker: url.isPlainHTTP ? .httpServer : .server, host: url.host, port: url.port,

@@ -5,48 +5,43 @@ import HoldfastCredentials
 extension CommandOption {
     static let credentialFile = CommandOption(
         "--file", "FILE",
-        help: LocalizedText(
-            "this encrypted file, instead of the Secret Service or the user's own file",
-            "使用此加密文件，而非 Secret Service 或用户自己的文件"))
+        help: "this encrypted file, instead of the Secret Service or the user's own file",
+        chinese: "使用此加密文件，而非 Secret Service 或用户自己的文件")
     static let credentialFolder = CommandOption(
         "--folder", "FOLDER",
-        help: LocalizedText("this folder, which another program synchronises between devices", "使用此文件夹，由其他程序在设备之间同步"))
+        help: "this folder, which another program synchronises between devices", chinese: "使用此文件夹，由其他程序在设备之间同步")
     static let credentialKey = CommandOption(
         "--key-file", "FILE",
-        help: LocalizedText(
-            "the passphrase stands in this file, which only its owner can read; no Secret Service is asked then",
-            "口令在此文件中，只有其所有者可读；此时不询问 Secret Service"))
+        help: "the passphrase stands in this file, which only its owner can read; no Secret Service is asked then",
+        chinese: "口令在此文件中，只有其所有者可读；此时不询问 Secret Service")
     static let withoutSecretService = CommandOption(
         "--no-secret-service",
-        help: LocalizedText(
-            "do not ask the desktop's Secret Service: use the user's own file", "不询问桌面的 Secret Service：使用用户自己的文件"))
+        help: "do not ask the desktop's Secret Service: use the user's own file",
+        chinese: "不询问桌面的 Secret Service：使用用户自己的文件")
     static let program = CommandOption(
         "--program", "NAME",
-        help: LocalizedText("the credentials of this program (default holdfast)", "此程序的凭据（默认 holdfast）"))
+        help: "the credentials of this program (default holdfast)", chinese: "此程序的凭据（默认 holdfast）")
     static let passwordFile = CommandOption(
         "--password-file", "FILE",
-        help: LocalizedText(
-            "the password stands in this file, which only its owner can read (- for standard input)",
-            "密码在此文件中，只有其所有者可读（- 为标准输入）"))
+        help: "the password stands in this file, which only its owner can read (- for standard input)",
+        chinese: "密码在此文件中，只有其所有者可读（- 为标准输入）")
     static let realm = CommandOption(
         "--realm", "TEXT",
-        help: LocalizedText("the realm, as the server spells it (default: none)", "领域（realm），按服务器的写法（默认：无）"))
+        help: "the realm, as the server spells it (default: none)", chinese: "领域（realm），按服务器的写法（默认：无）")
     static let authenticationScheme = CommandOption(
         "--scheme", "SCHEME",
-        help: LocalizedText(
-            "for basic (default), digest, ntlm, negotiate, form, or any",
-            "用于 basic（默认）、digest、ntlm、negotiate、form 或 any"))
+        help: "for basic (default), digest, ntlm, negotiate, form, or any",
+        chinese: "用于 basic（默认）、digest、ntlm、negotiate、form 或 any")
     static let isDefaultCredential = CommandOption(
-        "--default", help: LocalizedText("propose this user first where the server asks", "服务器要求时首先建议此用户"))
+        "--default", help: "propose this user first where the server asks", chinese: "服务器要求时首先建议此用户")
     static let credentialUntil = CommandOption(
         "--until", "TIME",
-        help: LocalizedText(
-            "forget it then: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
-            "到时遗忘：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339"))
+        help: "forget it then: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
+        chinese: "到时遗忘：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339")
     static let credentialUser = CommandOption(
-        "--user", "NAME", help: LocalizedText("those of this user alone", "只限此用户的"))
+        "--user", "NAME", help: "those of this user alone", chinese: "只限此用户的")
     static let allCredentials = CommandOption(
-        "--all", help: LocalizedText("remove every one that is meant; without an operand, all", "删除所指的全部；不带参数时为所有"))
+        "--all", help: "remove every one that is meant; without an operand, all", chinese: "删除所指的全部；不带参数时为所有")
 
     /// The options that say which store is meant.
     static let credentialPlaces: [CommandOption] = [
@@ -78,7 +73,6 @@ extension Command {
 
             holdfast credentials VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast credentials add https://alice@www.example.com --realm Staff --default",
             "holdfast credentials list", "holdfast credentials remove www.example.com --user alice",

@@ -8,12 +8,11 @@ import HoldfastX509
 extension CommandOption {
     static let deadlinesWithin = CommandOption(
         "--within", "DURATION", in: .output,
-        help: LocalizedText(
-            "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended",
-            "若 90 天（90 或 90d）、12h、2w 之内有期限，或已经结束，以 32 退出"))
+        help: "exit with 32 where something comes within 90 days (90 or 90d), 12h, 2w, or has ended",
+        chinese: "若 90 天（90 或 90d）、12h、2w 之内有期限，或已经结束，以 32 退出")
     static let deadlineTable = CommandOption(
         table.name, in: .output,
-        help: LocalizedText("print the days of all targets in one table, the earliest first", "把所有目标的日期列入一张表，最早的在前"))
+        help: "print the days of all targets in one table, the earliest first", chinese: "把所有目标的日期列入一张表，最早的在前")
 }
 
 extension Command {
@@ -70,16 +69,12 @@ struct DeadlinesCommand {
     private let server: LiveServer?
     private let trust: TrustOptions
     private let within: Duration?
-    private let language: PageLanguage
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let output: ResultOutput
     private let isTable: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
         isTable = try invocation.hasTable(.deadlineTable)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         within = try invocation.value(.deadlinesWithin).map { text throws(CommandError) in
             try DurationArgument.parse(text, of: .deadlinesWithin, inDays: true)
         }
@@ -95,7 +90,8 @@ struct DeadlinesCommand {
         }
         let dial = try DialOptions(invocation)
         try LiveServer.check(targets, by: dial)
-        server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation), language: language)
+        server = LiveServer(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation), language: output.language)
     }
 
     func run() async throws(CommandError) -> ExitCode {
@@ -117,7 +113,7 @@ struct DeadlinesCommand {
         }
         if isTable {
             let table = DeadlineReport.table(
-                of: all, Console.resultStyle, width: Descriptor.columns, language: language)
+                of: all, Console.resultStyle, width: Descriptor.columns, language: output.language)
             Console.result(table)
         }
         return ExitCode(status: VerdictReport.exitCode(ofAll: all.map(\.exitCode)))
@@ -137,13 +133,19 @@ struct DeadlinesCommand {
         switch operand {
         case .server(let target):
             guard let server else { return Answer(reports: []) }
-            switch await server.outcome(of: target) {
-            case .judged(let outcome): return Answer(reports: [report(of: outcome, titled: target.text)])
-            case .failed(let failure):
-                return Answer(
-                    reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
-                    complaint: CommandError(failure, target: target.text))
+            let meeting = await server.meeting(with: target)
+            if let refusal = meeting.refusal { return Answer(reports: [report(of: refusal, titled: target.text)]) }
+            if meeting.failure == nil, let evaluation = meeting.evaluation {
+                return Answer(reports: [report(of: evaluation, titled: target.text)])
             }
+            let failure =
+                meeting.failure
+                ?? FailureReport(
+                    phase: .internal, FailureReport.Code(rawValue: CommandCode.internal.rawValue),
+                    CheckSentence.nothingShown.statement, advice: nil, exitCode: ExitCode.internalError.rawValue)
+            return Answer(
+                reports: [DeadlineReport(failure, target: target.text, at: now, within: within)],
+                complaint: CommandError(failure, target: target.text))
         case .file(let path):
             do throws(CommandError) { return Answer(reports: try reports(onFile: path)) } catch {
                 let failure = FailureReport(
@@ -199,11 +201,10 @@ struct DeadlinesCommand {
 
     private func show(_ answer: Answer, isFirst: Bool) {
         for (index, report) in answer.reports.enumerated() {
-            if isJSON {
-                Output.line(of: report)
-            } else if report.failure == nil, !isQuiet, !isTable || operands.isEmpty {
+            output.show(report) { language in
+                guard report.failure == nil, !isTable || operands.isEmpty else { return "" }
                 let text = report.text(Console.resultStyle, width: Descriptor.columns, language: language)
-                Console.result((isFirst && index == 0 ? "" : "\n") + text)
+                return (isFirst && index == 0 ? "" : "\n") + text
             }
         }
         if let complaint = answer.complaint { Console.complain(complaint) }

@@ -51,19 +51,17 @@ struct ExplainCommand {
     private static let mostServers = 3
 
     private let asked: String
-    private let language: PageLanguage
-    private let isJSON: Bool
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         // A line without a shell's quotes comes in words.
         asked = invocation.operands.joined(separator: " ")
-        language = try LanguageOption.parse(invocation)
-        isJSON = invocation.has(.json)
+        output = try ResultOutput(invocation)
     }
 
     func run() throws(CommandError) -> ExitCode {
         let explainer: Explainer
-        do throws(FactError) { explainer = try Explainer(exitCodes: ExitWords.all(in: language)) } catch {
+        do throws(FactError) { explainer = try Explainer(exitCodes: ExitWords.all(in: output.language)) } catch {
             throw CommandError(.internalError, ExplainSentence.badTable(line: error.line))
         }
         let found =
@@ -74,22 +72,21 @@ struct ExplainCommand {
             : explainer.explanations(of: asked)
         guard !found.isEmpty else { return unknown() }
         for (index, explanation) in found.enumerated() {
-            let report = ExplanationReport(asked: asked, explanation, language: language) {
-                Self.places(of: $0, language)
-            }
-            if isJSON {
-                Output.line(of: report)
-            } else {
-                let text = report.text(Console.resultStyle, width: Descriptor.columns)
-                Console.result((index == 0 ? "" : "\n") + text)
+            let report = report(on: explanation)
+            output.show(report) { _ in
+                (index == 0 ? "" : "\n") + report.text(Console.resultStyle, width: Descriptor.columns)
             }
         }
         return .success
     }
 
+    private func report(on explanation: Explanation?) -> ExplanationReport {
+        ExplanationReport(asked: asked, explanation, language: output.language) { Self.places(of: $0) }
+    }
+
     private func unknown() -> ExitCode {
-        if isJSON {
-            Output.line(of: ExplanationReport(asked: asked, nil, language: language) { Self.places(of: $0, language) })
+        if output.isJSON {
+            Output.line(of: report(on: nil))
         } else {
             Console.complain(
                 asked == "-" ? ExplainSentence.nothingKnown : .unknown(text: asked), hint: ExplainSentence.check)
@@ -97,7 +94,7 @@ struct ExplainCommand {
         return .findings
     }
 
-    private static func places(of cause: ErrorCause, _ language: PageLanguage) -> ExplanationReport.Places {
+    private static func places(of cause: ErrorCause) -> ExplanationReport.Places {
         let servers: [BadServer]
         switch cause {
         case .finding: servers = Array(TestBed.servers(showing: cause.code).prefix(mostServers))

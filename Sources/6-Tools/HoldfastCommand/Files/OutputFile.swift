@@ -47,7 +47,7 @@ struct ReplacedFile: Sendable {
         guard status?.kind != .folder else { throw OutputFile.unwritable(path, EISDIR) }
         if status != nil, unsafe access(path, W_OK) != 0 { throw OutputFile.unwritable(path, errno) }
         isSpecial = status.map { $0.kind != .regular } ?? false
-        place = status == nil ? path : Self.resolved(path)
+        place = status == nil ? path : WholePath.of(path) ?? path
         guard !isSpecial else { return }
         do throws(SystemError) { _ = try FileDraft.beside(place) } catch {
             throw OutputFile.unwritable(path, error.number)
@@ -70,9 +70,13 @@ struct ReplacedFile: Sendable {
             throw OutputFile.unwritable(path, error.number)
         }
     }
+}
 
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
+/// A path from the root on, without links.
+enum WholePath {
+    /// Follows a path; nil where nothing is there, and for standard input.
+    static func of(_ path: String) -> String? {
+        guard path != "-", let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }

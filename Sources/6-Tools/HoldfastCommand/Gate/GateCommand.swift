@@ -166,9 +166,6 @@ struct GateLine: Encodable {
     /// The live page, with its token; nil without --page.
     let page: String?
 
-    init(listening: String, proxy: String, ca: String, page: String?) {
-        (self.listening, self.proxy, self.ca, self.page) = (listening, proxy, ca, page)
-    }
 }
 
 extension CommandError {

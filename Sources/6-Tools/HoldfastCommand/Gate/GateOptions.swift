@@ -7,46 +7,39 @@ import HoldfastX509
 extension CommandOption {
     static let gateOnly = CommandOption(
         "--only", "NAME", repeatable: true,
-        help: LocalizedText(
-            "judge this domain with all below it, or this address; hand other connections through",
-            "判定此域及其所有子域，或此地址；其他连接直接转交"))
+        help: "judge this domain with all below it, or this address; hand other connections through",
+        chinese: "判定此域及其所有子域，或此地址；其他连接直接转交")
     static let gateObserve = CommandOption(
         "--observe",
-        help: LocalizedText("hand every connection through, and report what would have been refused", "转交每个连接，并报告本会拒绝的")
-    )
+        help: "hand every connection through, and report what would have been refused", chinese: "转交每个连接，并报告本会拒绝的")
     static let gateNames = CommandOption(
         "--names", "NAME", repeatable: true,
-        help: LocalizedText(
-            "make this run's authority good for this domain with all below it, or this address, and no other server",
-            "使本次运行的颁发机构只对此域及其子域或此地址有效，对其他服务器无效"))
+        help: "make this run's authority good for this domain with all below it, or this address, and no other server",
+        chinese: "使本次运行的颁发机构只对此域及其子域或此地址有效，对其他服务器无效")
     static let gateLife = CommandOption(
         "--life", "DURATION",
-        help: LocalizedText(
-            "end this run's authority after 90m, 12h, … (default and most: 1d)",
-            "在 90m、12h "
-                + "等之后结束本次运行的颁发机构（默认及最长：1d）"))
+        help: "end this run's authority after 90m, 12h, … (default and most: 1d)",
+        chinese: "在 90m、12h "
+            + "等之后结束本次运行的颁发机构（默认及最长：1d）")
     static let gateListen = CommandOption(
         "--listen", "ADDR:PORT",
-        help: LocalizedText(
-            "listen here (default 127.0.0.1 at a free port); elsewhere needs credentials",
-            "在此监听（默认 127.0.0.1 的空闲端口）；在别处监听需要凭据"))
+        help: "listen here (default 127.0.0.1 at a free port); elsewhere needs credentials",
+        chinese: "在此监听（默认 127.0.0.1 的空闲端口）；在别处监听需要凭据")
     static let gateCredentials = CommandOption(
         "--require-credentials",
-        help: LocalizedText(
-            "take nobody without this run's credentials, programs of this user neither",
-            "没有本次运行的凭据者一概不接受，此用户的程序也不例外"))
+        help: "take nobody without this run's credentials, programs of this user neither",
+        chinese: "没有本次运行的凭据者一概不接受，此用户的程序也不例外")
     static let gateUpgrade = CommandOption(
         "--upgrade-plain",
-        help: LocalizedText(
-            "send requests without TLS to the same URL with TLS, instead of refusing them",
-            "把没有 TLS 的请求改以 TLS 发往同一 URL，而不拒绝"))
+        help: "send requests without TLS to the same URL with TLS, instead of refusing them",
+        chinese: "把没有 TLS 的请求改以 TLS 发往同一 URL，而不拒绝")
     static let gateGoOn = CommandOption(
         "--go-on-for", "DURATION",
-        help: LocalizedText("the longest time for which a user may go on (default 1h)", "用户可以继续的最长时间（默认 1h）"))
+        help: "the longest time for which a user may go on (default 1h)", chinese: "用户可以继续的最长时间（默认 1h）")
     static let gatePage = CommandOption(
         "--page",
-        help: LocalizedText(
-            "serve a page of what goes on, which updates by itself, and print its URL", "提供自动更新的实况页面，并输出其 URL"))
+        help: "serve a page of what goes on, which updates by itself, and print its URL",
+        chinese: "提供自动更新的实况页面，并输出其 URL")
 }
 
 extension CommandOption {
@@ -89,11 +82,7 @@ enum GateOptions {
     ) throws(CommandError) -> [ServerName] {
         let named = try names(.clientCertificateHost, invocation)?.names
         guard hasIdentity else {
-            guard named == nil else {
-                throw .usage(
-                    UsageSentence.needs(option: "--cert-for", needed: "--cert"),
-                    hint: GateCommandAdvice.shownCertificate)
-            }
+            try invocation.refuse([.clientCertificateHost], without: "--cert", GateCommandAdvice.shownCertificate)
             return []
         }
         guard let servers = named ?? page.map({ [$0] }) else {

@@ -1,3 +1,6 @@
+import HoldfastFacts
+import HoldfastStatements
+
 /// A word of another program, and what it becomes on a command line here.
 ///
 /// No word is taken for one of ours: it is a usage error, whose advice is the whole line to write.
@@ -6,11 +9,11 @@ struct Habit: Sendable {
     enum Answer: Sendable {
         /// Options of ours, with `{…}` in the place of the word's value, of the command at hand; where another one is
         /// named, of that where the one at hand lacks them. `> {FILE}` at the end is the shell's.
-        case options(String, of: String? = nil)
+        case options(String, of: String?)
         /// Another command of ours with its options, which does what the word asks for.
         case command(String)
         /// The value is the server, and there are options for it, or another command.
-        case server(String = "")
+        case server(String)
         /// The value is the name that the certificate has to be for.
         case name
         /// The value is where to connect, instead of the addresses of the name.
@@ -29,9 +32,42 @@ struct Habit: Sendable {
         /// The versions and suites of a server, of which one at a time can be tried.
         case scan
         /// The word is left out, which needs to be told; options may take its place.
-        case advice(HabitAdvice, String = "")
+        case advice(HabitAdvice, String)
         /// The word is left out: what it asks for is so by itself, or says nothing here.
         case nothing
+
+        private static let plain: [String: Answer] = [
+            "name": .name, "address": .address, "port": .port, "list": .list, "file": .file, "output": .output,
+            "trial": .trial, "issuers": .issuers, "scan": .scan, "nothing": .nothing,
+        ]
+
+        /// Advice without values that rows of the table name.
+        private static let told: [HabitAdvice] = [
+            .alwaysJudged, .authForProxies, .compareRuns, .decompressed, .errorsAlwaysTold, .formIsFound, .http2,
+            .metrics, .noProxyByItself, .noRetry, .nothingSwitchesOff, .oldVersionsAreNotSpoken, .passphraseFile,
+            .proxyUser, .redirectsAreFollowed, .severalAtOnce, .userInURL, .version, .warnings,
+        ]
+
+        private static func advice(of fact: FactRow) -> HabitAdvice? {
+            let words = (fact["words"] ?? "").replacing("=", with: "")
+            let identifier = "\(HabitAdvice.topic).\(fact["advice"] ?? "")"
+            return (told + [.leftOut(words: words)]).first { $0.statement.identifier == identifier }
+        }
+
+        fileprivate init?(_ fact: FactRow) {
+            let (word, pattern) = (fact["answer"] ?? "", fact["pattern"] ?? "")
+            switch word {
+            case "options": self = .options(pattern, of: fact["of"])
+            case "command": self = .command(pattern)
+            case "server": self = .server(pattern)
+            case "advice":
+                guard let advice = Self.advice(of: fact) else { return nil }
+                self = .advice(advice, pattern)
+            default:
+                guard let plain = Self.plain[word] else { return nil }
+                self = plain
+            }
+        }
     }
 
     /// The program of the word; nil for one that many programs have.
@@ -41,29 +77,42 @@ struct Habit: Sendable {
     /// Whether the word of the other program has a value.
     let takesValue: Bool
 
-    /// Makes a row of the table.
-    ///
-    /// - Parameter spellings: options with their dashes, between blanks, one with a value that the answer has no use
-    ///   for with `=` behind it; commands, a comma before each next one.
-    init(_ tool: HabitTool?, _ spellings: String, _ answer: Answer) {
-        self.tool = tool
+    /// Whether it holds on a whole line of its program alone, where it means something else, or nothing.
+    private let isOfLine: Bool
+
+    /// Reads a row of the table `habits`.
+    private init(_ fact: FactRow) throws(FactError) {
+        let source = fact["source"] ?? ""
+        tool = HabitTool(rawValue: source)
+        guard let words = fact["words"], let answer = Answer(fact), tool != nil || source == "any" else {
+            throw FactError(line: fact.line, .badValue)
+        }
         self.answer = answer
+        isOfLine = fact["place"] == "line"
         let hasValue =
             switch answer {
             case .options(let pattern, _), .command(let pattern): pattern.contains("{")
             case .server, .name, .address, .port, .list, .file, .issuers, .output: true
             case .scan, .trial, .advice, .nothing: false
             }
-        let isOption = spellings.hasPrefix("-")
-        takesValue = isOption && (hasValue || spellings.hasSuffix("="))
-        self.spellings =
+        let isOption = words.hasPrefix("-")
+        takesValue = isOption && (hasValue || words.hasSuffix("="))
+        spellings =
             isOption
-            ? spellings.split(separator: " ").map { String($0.hasSuffix("=") ? $0.dropLast() : $0) }
-            : spellings.split(separator: ",").map { String($0.drop { $0 == " " }) }
+            ? words.split(separator: " ").map { String($0.hasSuffix("=") ? $0.dropLast() : $0) }
+            : words.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
 
+    /// The rows of the table `habits`, which is compiled in; a test reads it.
+    static func builtIn() throws(FactError) -> [Habit] {
+        try FactTable.builtIn("habits").rows.map { fact throws(FactError) in try Habit(fact) }
+    }
+
+    private static let rows = (try? builtIn()) ?? []
     /// The words that mean the same wherever they stand.
-    static let all: [Habit] = curl + openSSL + scanners + clients + anyProgram + verbs
+    static let all = rows.filter { !$0.isOfLine }
+    /// Words that mean something else, or nothing, on a whole line of their own program.
+    static let lines = rows.filter(\.isOfLine)
 
     /// The row of an option.
     ///

@@ -36,23 +36,25 @@ enum HabitTool: String, CaseIterable {
 
     /// Whether one dash stands before letters, each an option; otherwise before words.
     var hasLetters: Bool { ![.openssl, .keytool, .mkcert].contains(self) }
+}
 
-    /// The place where its words stand, looked up in November 2026.
-    var source: String {
-        switch self {
-        case .curl: "curl 8.14: curl(1)"
-        case .openssl: "OpenSSL 3.5: openssl-s_client(1), openssl-verification-options(1), openssl-x509(1), openssl(1)"
-        case .step: "step CLI reference, smallstep.com/docs/step-cli/reference/certificate"
-        case .testssl: "testssl.sh 3.2: testssl --help"
-        case .sslyze: "sslyze 6.3: sslyze --help"
-        case .sslscan: "sslscan 2.1: sslscan(1)"
-        case .nscurl: "macOS: nscurl --help"
-        case .httpie: "HTTPie 3.2: https --help"
-        case .gnutls: "GnuTLS 3.8: gnutls-cli --help"
-        case .wget: "GNU Wget 1.21: wget --help"
-        case .kubectl: "Kubernetes: kubectl options"
-        case .keytool: "JDK 17: keytool -help"
-        case .mkcert: "mkcert 1.4: mkcert -help"
+/// The advice where other programs have a trial run, which they call `--dry-run`.
+enum TrialRun {
+    /// The advice for a command, or for one with verbs.
+    static func advice(for command: Command) -> HabitAdvice {
+        switch command.name {
+        case "trust-store install", "trust-store uninstall": .stepsAreShown
+        case "trust-store": .showsSteps
+        case "trust", "trust add": .withoutCodes
+        case "trust remove": .seeBefore(line: "holdfast trust list")
+        case "credentials", "credentials add", "credentials remove": .seeBefore(line: "holdfast credentials list")
+        case "lab": .seeBefore(line: "holdfast lab --list")
+        case "request", "gate", "browse": .judgesAlone
+        case "create": .replacesNothing(command: command.name)
+        // It writes the successor in the place of the file.
+        case "create renew": .seeBefore(line: "holdfast inspect FILE")
+        case let name where command.has("--force"): .replacesNothing(command: name)
+        default: .changesNothing(command: command.name)
         }
     }
 }

@@ -71,21 +71,19 @@ extension Command {
 extension CommandOption {
     static let ios = CommandOption(
         "--ios", in: .own,
-        help: LocalizedText(
-            "also list what Swift on Linux lacks of what source code for iOS uses",
-            "还列出 iOS 源代码会用到、而 Linux 上的 Swift 没有的东西"))
+        help: "also list what Swift on Linux lacks of what source code for iOS uses",
+        chinese: "还列出 iOS 源代码会用到、而 Linux 上的 Swift 没有的东西")
     static let withModule = CommandOption(
         "--with-module", "NAME", repeatable: true, in: .own,
-        help: LocalizedText(
-            "with --ios: the target has a module of this name, by a product or a package, and keeps its imports",
-            "配合 --ios：目标通过产品或包拥有此名称的模块，其导入行保留"))
+        help: "with --ios: the target has a module of this name, by a product or a package, and keeps its imports",
+        chinese: "配合 --ios：目标通过产品或包拥有此名称的模块，其导入行保留")
 }
 
 /// The table of what Linux lacks, without the modules that the target has all the same; nil where nobody asks.
 private func lacks(_ invocation: Invocation) throws(CommandError) -> LinuxLackTable? {
     let names = invocation.values(.withModule)
     guard invocation.has(.ios) else {
-        guard names.isEmpty else { throw .usage(UsageSentence.needs(option: "--with-module", needed: "--ios")) }
+        try invocation.refuse([.withModule], without: "--ios")
         return nil
     }
     // The table that is compiled in: a test reads it.

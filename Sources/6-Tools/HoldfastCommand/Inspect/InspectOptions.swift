@@ -6,30 +6,26 @@ import HoldfastX509
 extension CommandOption {
     static let opening = CommandOption(
         "--passphrase-file", "FILE",
-        help: LocalizedText(
-            "opens encrypted keys and PKCS #12: the file's first line; - is standard input",
-            "打开加密的密钥与 PKCS #12：该文件的第一行；- 为标准输入"))
+        help: "opens encrypted keys and PKCS #12: the file's first line; - is standard input",
+        chinese: "打开加密的密钥与 PKCS #12：该文件的第一行；- 为标准输入")
     static let allEntries = CommandOption(
         "--all",
-        help: LocalizedText(
-            "show every entry of revocation lists and OCSP responses, instead of the first ten",
-            "显示吊销列表与 OCSP 应答的全部条目，而非前十条"))
+        help: "show every entry of revocation lists and OCSP responses, instead of the first ten",
+        chinese: "显示吊销列表与 OCSP 应答的全部条目，而非前十条")
     static let recursive = CommandOption(
-        "--recursive", letter: "r", help: LocalizedText("go into the folders of a folder too", "也进入文件夹的子文件夹"))
+        "--recursive", letter: "r", help: "go into the folders of a folder too", chinese: "也进入文件夹的子文件夹")
     static let lint = CommandOption(
         "--lint",
-        help: LocalizedText(
-            "also say what the rules of a profile have against each certificate; exit with 33 for errors",
-            "另外说明规则集对每张证书的意见；有错误时以 33 退出"))
+        help: "also say what the rules of a profile have against each certificate; exit with 33 for errors",
+        chinese: "另外说明规则集对每张证书的意见；有错误时以 33 退出")
     static let lintProfile = CommandOption(
         "--profile", "PROFILE",
-        help: LocalizedText(
-            "with --lint: default, rfc5280, webpki or apple", "与 --lint 同用：default、rfc5280、webpki 或 apple"))
+        help: "with --lint: default, rfc5280, webpki or apple",
+        chinese: "与 --lint 同用：default、rfc5280、webpki 或 apple")
     static let lintTime = CommandOption(
         "--at", "TIME",
-        help: LocalizedText(
-            "with --lint: as of this time instead of now: \(TimeArgument.forms.english)",
-            "与 --lint 同用：以此时间而非现在判定：\(TimeArgument.forms.chinese)"))
+        help: "with --lint: as of this time instead of now: \(TimeArgument.forms.english)",
+        chinese: "与 --lint 同用：以此时间而非现在判定：\(TimeArgument.forms.chinese)")
 }
 
 /// `--lint` and what goes with it.

@@ -32,11 +32,7 @@ struct InspectedFiles {
 
     init(_ inspection: Inspection) { self.inspection = inspection }
 
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        guard path != "-", unsafe stat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFDIR
-    }
+    static func isFolder(_ path: String) -> Bool { path != "-" && (try? FileStatus(of: path))?.kind == .folder }
 
     /// Adds a file that the user named: what it holds has to be something.
     mutating func add(file path: String) throws(CommandError) {
@@ -113,13 +109,11 @@ struct InspectedFiles {
     }
 
     private static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        (try? FileStatus(of: path)).map { $0.kind == .regular } ?? true
     }
 
     private static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        (try? FileStatus(of: path, followingLinks: false))?.kind == .link
     }
 
     /// The names in a folder, in the order of their bytes.

@@ -102,9 +102,7 @@ struct LabCommand {
                 UsageSentence.optionNeeds(option: "--report", needed: "--check"), hint: LabAdvice.tellsOfJudged)
         }
         if invocation.has(.tryOut) { try Self.allowTrying(invocation) }
-        for option in [CommandOption.check, .roundTrip] where invocation.has(.list) && invocation.has(option) {
-            throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
-        }
+        try invocation.exclude([.check, .roundTrip], beside: .list, LabAdvice.startsNoServer)
     }
 
     /// Refuses options beside `--try` that mean something while servers stay, or for judgements of the whole catalogue.
@@ -113,11 +111,7 @@ struct LabCommand {
             throw .usage(
                 UsageSentence.needs(option: CommandOption.tryOut.name, needed: "NAME"), hint: LabAdvice.tryExpired)
         }
-        for option in [CommandOption.list, .check] where invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: CommandOption.tryOut.name, other: option.name),
-                hint: UsageAdvice.leaveOneOut)
-        }
+        try invocation.exclude([.list, .check], beside: .tryOut, UsageAdvice.leaveOneOut)
     }
 
     func run() async throws(CommandError) -> ExitCode {

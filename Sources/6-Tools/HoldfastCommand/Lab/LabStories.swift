@@ -18,12 +18,8 @@ struct LabStories {
         var stories: [Story] = []
         for name in invocation.operands { stories.append(try Self.story(name)) }
         self.stories = stories.isEmpty ? TestBed.stories : stories
-        for option in [CommandOption.report, .roundTrip, .tryOut] where invocation.has(option) {
-            throw .usage(UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.forCatalogue)
-        }
-        if invocation.has(.list), invocation.has(.check) {
-            throw .usage(UsageSentence.excludes(option: "--list", other: "--check"), hint: LabAdvice.startsNoServer)
-        }
+        try invocation.exclude([.report, .roundTrip, .tryOut], beside: .stories, LabAdvice.forCatalogue)
+        try invocation.exclude([.check], beside: .list, LabAdvice.startsNoServer)
     }
 
     func run() throws(CommandError) -> ExitCode {

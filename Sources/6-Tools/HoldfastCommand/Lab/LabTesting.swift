@@ -8,25 +8,21 @@ import HoldfastX509
 extension CommandOption {
     static let listen = CommandOption(
         "--listen", "ADDRESS",
-        help: LocalizedText(
-            "listen on this address of the machine, for phones and containers: 0.0.0.0 for all",
-            "在本机的此地址监听，供手机与容器使用：0.0.0.0 为全部")
-    )
+        help: "listen on this address of the machine, for phones and containers: 0.0.0.0 for all",
+        chinese: "在本机的此地址监听，供手机与容器使用：0.0.0.0 为全部")
     static let portBase = CommandOption(
         "--port-base", "PORT",
-        help: LocalizedText("each server at the same port each time, counted from this one", "每台服务器每次使用同一端口，从此端口数起"))
+        help: "each server at the same port each time, counted from this one", chinese: "每台服务器每次使用同一端口，从此端口数起")
     static let rootOut = CommandOption(
         "--root-out", "FILE", repeatable: true,
-        help: LocalizedText(
-            "write the authority's root, as the name ends: .pem, .cer, .mobileconfig",
-            "按扩展名写出颁发机构的根证书：.pem、.cer、.mobileconfig"))
+        help: "write the authority's root, as the name ends: .pem, .cer, .mobileconfig",
+        chinese: "按扩展名写出颁发机构的根证书：.pem、.cer、.mobileconfig")
     static let hostsOut = CommandOption(
-        "--hosts-out", "FILE", help: LocalizedText("write the lines that /etc/hosts needs", "写出 /etc/hosts 所需的各行"))
+        "--hosts-out", "FILE", help: "write the lines that /etc/hosts needs", chinese: "写出 /etc/hosts 所需的各行")
     static let control = CommandOption(
         "--control",
-        help: LocalizedText(
-            "serve resets between tests by HTTP, and the root's files and the hosts lines",
-            "以 HTTP 提供测试之间的复位，以及根证书文件与 hosts 各行"))
+        help: "serve resets between tests by HTTP, and the root's files and the hosts lines",
+        chinese: "以 HTTP 提供测试之间的复位，以及根证书文件与 hosts 各行")
 
     /// Options of `lab` for tests of other programs.
     static let labTesting: [CommandOption] = [.listen, .portBase, .rootOut, .hostsOut, .control]
@@ -52,22 +48,12 @@ struct LabTesting {
             throw .usage(LabSentence.noAddress(address: address), hint: LabAdvice.ownAddress)
         }
         ports = try invocation.value(.portBase).map { text throws(CommandError) in try Self.ports(text) }
-        for option in CommandOption.labTesting where invocation.has(.list) && invocation.has(option) {
-            throw .usage(UsageSentence.excludes(option: "--list", other: option.name), hint: LabAdvice.startsNoServer)
+        try invocation.exclude(CommandOption.labTesting, beside: .list, LabAdvice.startsNoServer)
+        for judging in [CommandOption.check, .tryOut] {
+            try invocation.exclude([.rootOut, .hostsOut, .control], beside: judging, LabAdvice.endWithIt)
         }
-        for (judging, option) in [CommandOption.check, .tryOut].flatMap({ judging in
-            [CommandOption.rootOut, .hostsOut, .control].map { (judging, $0) }
-        }) where invocation.has(judging) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: judging.name, other: option.name), hint: LabAdvice.endWithIt)
-        }
-        for option in [CommandOption.listen, .hostsOut] where invocation.has(.stories) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--stories", other: option.name), hint: LabAdvice.stayOnLoopback)
-        }
-        if invocation.has(.roundTrip), invocation.has(.listen) {
-            throw .usage(UsageSentence.excludes(option: "--rtt", other: "--listen"), hint: LabAdvice.leadsToLoopback)
-        }
+        try invocation.exclude([.listen, .hostsOut], beside: .stories, LabAdvice.stayOnLoopback)
+        try invocation.exclude([.listen], beside: .roundTrip, LabAdvice.leadsToLoopback)
     }
 
     private static func ports(_ text: String) throws(CommandError) -> LabPorts {

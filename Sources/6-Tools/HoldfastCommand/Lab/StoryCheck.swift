@@ -87,11 +87,7 @@ struct StoryRun {
 
     /// This program's own file.
     private static var program: String {
-        guard let path = unsafe realpath("/proc/self/exe", nil) else {
-            return CommandLine.arguments.first ?? "holdfast"
-        }
-        defer { unsafe free(path) }
-        return unsafe String(cString: path)
+        WholePath.of("/proc/self/exe") ?? CommandLine.arguments.first ?? "holdfast"
     }
 }
 

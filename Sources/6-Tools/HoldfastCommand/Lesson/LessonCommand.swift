@@ -53,30 +53,25 @@ extension Command {
 
 extension CommandOption {
     static let lessonSteps = CommandOption(
-        "--steps", help: LocalizedText("step by step, each with a question before its outcome", "逐步进行，每步先提问再看结果"))
+        "--steps", help: "step by step, each with a question before its outcome", chinese: "逐步进行，每步先提问再看结果")
     static let chapterList = CommandOption(
-        "--list", help: LocalizedText("list the chapters, without running them", "列出各章，不运行"))
+        "--list", help: "list the chapters, without running them", chinese: "列出各章，不运行")
     static let allChapters = CommandOption(
-        "--all", help: LocalizedText("show everything at once: do not wait", "一次显示全部：不等待"))
+        "--all", help: "show everything at once: do not wait", chinese: "一次显示全部：不等待")
     static let lessonPage = CommandOption(
         "--report", "FILE",
-        help: LocalizedText(
-            "write the lesson to this file, as an HTML page, and print nothing", "把课程写入此文件（HTML 页面），不输出"))
+        help: "write the lesson to this file, as an HTML page, and print nothing",
+        chinese: "把课程写入此文件（HTML 页面），不输出")
     static let lessonFiles = CommandOption(
         "--files", "FOLDER",
-        help: LocalizedText("also write the files that the commands name, into this new folder", "另把命令所涉文件写入这个新文件夹"))
+        help: "also write the files that the commands name, into this new folder", chinese: "另把命令所涉文件写入这个新文件夹")
 }
 
 /// `holdfast lesson`: nothing in, something learnt out.
 struct LessonCommand {
-    private enum Page {
-        case file(ReplacedFile)
-        case standardOutput
-    }
-
     private let chapter: Int?
     private let language: PageLanguage
-    private let page: Page?
+    private let page: ReportFile?
     private let folder: String?
     private let isJSON: Bool
     private let waits: Bool
@@ -92,12 +87,8 @@ struct LessonCommand {
         }
         waits = !invocation.has(.allChapters) && Terminal.isInteractive
         goesBySteps = invocation.has(.lessonSteps)
-        page = try invocation.value(.lessonPage).map { path throws(CommandError) in
-            guard path == "-" else { return .file(try ReplacedFile(path)) }
-            guard !invocation.has(.json) else {
-                throw .usage(UsageSentence.standardOutputHasJSON(option: "--report"), hint: UsageAdvice.leaveJSONOut)
-            }
-            return .standardOutput
+        page = try ReportFile(.lessonPage, invocation, needsQuiet: false) { _ in
+            .usage(UsageSentence.standardOutputHasJSON(option: "--report"), hint: UsageAdvice.leaveJSONOut)
         }
     }
 
@@ -110,11 +101,7 @@ struct LessonCommand {
         }
         if goesBySteps, isTold { Console.note(LessonWord.noTerminal.words.text(in: language)) }
         if let folder { try LessonFolder.write(lesson.chapters, to: folder) }
-        switch page {
-        case .file(let file): try file.write(Array(lesson.html(language).utf8))
-        case .standardOutput: Console.result(lesson.html(language))
-        case nil: break
-        }
+        try page?.write(lesson.html(language))
         if isJSON {
             try printJSON(lesson)
         } else if page == nil {
@@ -125,11 +112,9 @@ struct LessonCommand {
 
     /// Prints the chapters' numbers and titles.
     static func list(_ invocation: Invocation) throws(CommandError) {
-        let others: [CommandOption] = [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json]
-        if let other = others.first(where: invocation.has) {
-            throw .usage(
-                UsageSentence.excludes(option: "--list", other: other.name), hint: LessonCommandAdvice.runsNothing)
-        }
+        try invocation.exclude(
+            [.lessonSteps, .allChapters, .lessonPage, .lessonFiles, .json], beside: .chapterList,
+            LessonCommandAdvice.runsNothing)
         guard invocation.operands.isEmpty else {
             throw .usage(LessonCommandSentence.listWithChapter, hint: LessonCommandAdvice.listsAll)
         }

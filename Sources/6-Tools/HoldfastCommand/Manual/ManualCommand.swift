@@ -4,9 +4,8 @@ import HoldfastDiagnostics
 extension CommandOption {
     static let manualFolder = CommandOption(
         "--out", "FOLDER",
-        help: LocalizedText(
-            "write every page to this folder, as holdfast.1, holdfast-check.1, …",
-            "把每一页写入此文件夹：holdfast.1、holdfast-check.1 等"))
+        help: "write every page to this folder, as holdfast.1, holdfast-check.1, …",
+        chinese: "把每一页写入此文件夹：holdfast.1、holdfast-check.1 等")
 }
 
 extension Command {
@@ -58,7 +57,6 @@ extension Command {
             bash 从 ~/.local/share/bash-completion/completions/holdfast 读取，或在 ~/.bashrc 中用 eval 执行；zsh 从 fpath 文件\
             夹中的 _holdfast 文件读取；fish 从 ~/.config/fish/completions/holdfast.fish 读取。
             """),
-        options: [],
         examples: [
             "eval \"$(holdfast completions bash)\"", "holdfast completions zsh > ~/.zfunc/_holdfast",
             "holdfast completions fish > ~/.config/fish/completions/holdfast.fish",

@@ -15,14 +15,14 @@ struct CommandOption: Hashable, Sendable {
 
     init(
         _ name: String, letter: Character? = nil, _ placeholder: String? = nil, repeatable: Bool = false,
-        in group: OptionGroup = .own, help: LocalizedText
+        in group: OptionGroup = .own, help: String, chinese: String
     ) {
         self.name = name
         self.letter = letter
         self.placeholder = placeholder
         self.isRepeatable = repeatable
         self.group = group
-        self.help = help
+        self.help = LocalizedText(help, chinese)
     }
 
     var takesValue: Bool { placeholder != nil }
@@ -58,188 +58,167 @@ extension CommandOption {
     // Of every command; Command adds them.
     static let help = CommandOption(
         "--help", letter: "h", in: .output,
-        help: LocalizedText(
-            "print this help; with --all every option and all that is to be known", "显示此帮助；加 --all 显示全部选项与说明"))
+        help: "print this help; with --all every option and all that is to be known",
+        chinese: "显示此帮助；加 --all 显示全部选项与说明")
     static let colour = CommandOption(
         "--color", "WHEN", in: .output,
-        help: LocalizedText(
-            "colours: auto (default: on a terminal, as NO_COLOR and CLICOLOR_FORCE say), always or never",
-            "颜色：auto（默认：终端上有，遵从 NO_COLOR 与 CLICOLOR_FORCE）、always 或 never"))
+        help: "colours: auto (default: on a terminal, as NO_COLOR and CLICOLOR_FORCE say), always or never",
+        chinese: "颜色：auto（默认：终端上有，遵从 NO_COLOR 与 CLICOLOR_FORCE）、always 或 never")
 
     static let json = CommandOption(
         "--json", in: .output,
-        help: LocalizedText(
-            "print JSON for machines, one object a line",
-            "输出供机器读取的 JSON，每行一个对象")
-    )
+        help: "print JSON for machines, one object a line",
+        chinese: "输出供机器读取的 JSON，每行一个对象")
     static let quiet = CommandOption(
         "--quiet", in: .output,
-        help: LocalizedText(
-            "print no verdicts and no progress; errors, the exit code and --json stay", "不输出结论与进度；错误、退出码与 --json 保留"))
+        help: "print no verdicts and no progress; errors, the exit code and --json stay",
+        chinese: "不输出结论与进度；错误、退出码与 --json 保留")
 
     // Files beside what is printed.
     static let report = CommandOption(
         "--report", "FILE", in: .output,
-        help: LocalizedText("also write the results to this file, as an HTML page", "另把结果写入此文件（HTML 页面）"))
+        help: "also write the results to this file, as an HTML page", chinese: "另把结果写入此文件（HTML 页面）")
     static let junit = CommandOption(
         "--junit", "FILE", in: .output,
-        help: LocalizedText("also write them to this file, as JUnit XML", "另写入此文件（JUnit XML）"))
+        help: "also write them to this file, as JUnit XML", chinese: "另写入此文件（JUnit XML）")
     static let sarif = CommandOption(
         "--sarif", "FILE", in: .output,
-        help: LocalizedText("also write them to this file, as SARIF 2.1.0", "另写入此文件（SARIF 2.1.0）"))
+        help: "also write them to this file, as SARIF 2.1.0", chinese: "另写入此文件（SARIF 2.1.0）")
 
     // Whom to trust, and as what.
     static let anchors = CommandOption(
         "--anchors", "PATH", repeatable: true, in: .trust,
-        help: LocalizedText(
-            "trust the certificates of this file or folder besides the system's", "在系统的信任锚之外，信任此文件或文件夹中的证书"))
+        help: "trust the certificates of this file or folder besides the system's",
+        chinese: "在系统的信任锚之外，信任此文件或文件夹中的证书")
     static let anchorsOnly = CommandOption(
         "--anchors-only", "PATH", repeatable: true, in: .trust,
-        help: LocalizedText("trust the certificates of this file or folder and no others", "只信任此文件或文件夹中的证书"))
+        help: "trust the certificates of this file or folder and no others", chinese: "只信任此文件或文件夹中的证书")
     static let policy = CommandOption(
         "--policy", "PURPOSE", in: .trust,
-        help: LocalizedText(
-            "judge as ssl, ssl-client or basic-x509 (no name)", "按 ssl、ssl-client 或 basic-x509（不比较名称）判定"))
+        help: "judge as ssl, ssl-client or basic-x509 (no name)",
+        chinese: "按 ssl、ssl-client 或 basic-x509（不比较名称）判定")
     static let profile = CommandOption(
         "--profile", "PROFILE", in: .trust,
-        help: LocalizedText("the rule set: default, rfc5280, webpki or apple", "规则集：default、rfc5280、webpki 或 apple"))
+        help: "the rule set: default, rfc5280, webpki or apple", chinese: "规则集：default、rfc5280、webpki 或 apple")
     static let at = CommandOption(
         "--at", "TIME", in: .trust,
-        help: LocalizedText(
-            "judge as of this time instead of now: \(TimeArgument.forms.english)",
-            "以此时间而非现在判定：\(TimeArgument.forms.chinese)"))
+        help: "judge as of this time instead of now: \(TimeArgument.forms.english)",
+        chinese: "以此时间而非现在判定：\(TimeArgument.forms.chinese)")
     static let expiresWithin = CommandOption(
         "--expires-within", "DURATION", in: .trust,
-        help: LocalizedText(
-            "exit with 32 where a certificate of a trusted chain expires in 30 days (30 or 30d), 90m, 12h, 2w",
-            "可信链中有证书在 30 天（30 或 30d）、90m、12h、2w 之内到期时，以 32 退出"))
+        help: "exit with 32 where a certificate of a trusted chain expires in 30 days (30 or 30d), 90m, 12h, 2w",
+        chinese: "可信链中有证书在 30 天（30 或 30d）、90m、12h、2w 之内到期时，以 32 退出")
     static let host = CommandOption(
         "--host", "NAME",
-        help: LocalizedText(
-            "the name or address that the leaf must carry; without it: basic-x509", "叶证书须含的名称或地址；不给出则为 basic-x509"))
+        help: "the name or address that the leaf must carry; without it: basic-x509",
+        chinese: "叶证书须含的名称或地址；不给出则为 basic-x509")
 
     // Where to connect.
     static let connectTo = CommandOption(
         "--connect-to", "HOST:PORT:ADDR:PORT", repeatable: true, in: .connection,
-        help: LocalizedText(
-            "dial ADDR:PORT for HOST:PORT, as curl does; the certificate is still judged for HOST",
-            "以 ADDR:PORT 代替 HOST:PORT 连接，与 curl 相同；证书仍按 HOST 判定"))
+        help: "dial ADDR:PORT for HOST:PORT, as curl does; the certificate is still judged for HOST",
+        chinese: "以 ADDR:PORT 代替 HOST:PORT 连接，与 curl 相同；证书仍按 HOST 判定")
     static let resolve = CommandOption(
         "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true, in: .connection,
-        help: LocalizedText(
-            "use these addresses for HOST:PORT instead of asking the resolver; IPv6 in brackets",
-            "HOST:PORT 使用这些地址，不询问解析器；IPv6 加方括号"))
+        help: "use these addresses for HOST:PORT instead of asking the resolver; IPv6 in brackets",
+        chinese: "HOST:PORT 使用这些地址，不询问解析器；IPv6 加方括号")
     static let proxy = CommandOption(
         "--proxy", "URL", in: .connection,
-        help: LocalizedText(
-            "go through this proxy: http://HOST:PORT, https://…, which is judged too, or socks5://…",
-            "经由此代理：http://HOST:PORT、https://…（也受判定）或 socks5://…"))
+        help: "go through this proxy: http://HOST:PORT, https://…, which is judged too, or socks5://…",
+        chinese: "经由此代理：http://HOST:PORT、https://…（也受判定）或 socks5://…")
     static let timeout = CommandOption(
         "--timeout", "TIME", in: .connection,
-        help: LocalizedText(
-            "give up on a target, or one address of it, after this long: 2 or 2s, 500ms, 1m (default 30)",
-            "一个目标或其一个地址的最长用时：2 或 2s、500ms、1m（默认 30）"))
+        help: "give up on a target, or one address of it, after this long: 2 or 2s, 500ms, 1m (default 30)",
+        chinese: "一个目标或其一个地址的最长用时：2 或 2s、500ms、1m（默认 30）")
     static let ipv4 = CommandOption(
-        "--ipv4", letter: "4", in: .connection, help: LocalizedText("dial IPv4 addresses only", "只连接 IPv4 地址"))
+        "--ipv4", letter: "4", in: .connection, help: "dial IPv4 addresses only", chinese: "只连接 IPv4 地址")
     static let ipv6 = CommandOption(
-        "--ipv6", letter: "6", in: .connection, help: LocalizedText("dial IPv6 addresses only", "只连接 IPv6 地址"))
+        "--ipv6", letter: "6", in: .connection, help: "dial IPv6 addresses only", chinese: "只连接 IPv6 地址")
     static let allAddresses = CommandOption(
         "--all-addresses", in: .connection,
-        help: LocalizedText(
-            "dial every address of each target and judge it by itself, with a verdict for each",
-            "连接每个目标的所有地址并逐一判定，各有结论"
-        ))
+        help: "dial every address of each target and judge it by itself, with a verdict for each",
+        chinese: "连接每个目标的所有地址并逐一判定，各有结论")
     static let startTLS = CommandOption(
         "--starttls", "PROTOCOL", in: .connection,
-        help: LocalizedText(
-            "first speak \(StartTLSOption.names), and have it change to TLS", "先用 \(StartTLSOption.names) 协议，再转为 TLS"))
+        help: "first speak \(StartTLSOption.names), and have it change to TLS",
+        chinese: "先用 \(StartTLSOption.names) 协议，再转为 TLS")
     static let noSNI = CommandOption(
         "--no-sni", in: .connection,
-        help: LocalizedText(
-            "send no server name; the certificate is judged for the name all the same", "不发送服务器名称；证书仍按该名称判定"))
+        help: "send no server name; the certificate is judged for the name all the same",
+        chinese: "不发送服务器名称；证书仍按该名称判定")
 
     static let groups = CommandOption(
         "--groups", "LIST", in: .connection,
-        help: LocalizedText(
-            "agree on keys by these groups alone: names with colons between them, such as X25519MLKEM768:x25519; the "
-                + "first gets the key share", "只以这些群协商密钥：名称以冒号分隔，如 X25519MLKEM768:x25519；第一个带密钥份额"))
+        help: "agree on keys by these groups alone: names with colons between them, such as X25519MLKEM768:x25519; the "
+            + "first gets the key share",
+        chinese: "只以这些群协商密钥：名称以冒号分隔，如 X25519MLKEM768:x25519；第一个带密钥份额")
 
     // request
     static let method = CommandOption(
         "--method", letter: "X", "METHOD",
-        help: LocalizedText("the method (default GET; POST with --data)", "方法（默认 GET；有 --data 时为 POST）"))
+        help: "the method (default GET; POST with --data)", chinese: "方法（默认 GET；有 --data 时为 POST）")
     static let header = CommandOption(
         "--header", letter: "H", "'NAME: VALUE'", repeatable: true,
-        help: LocalizedText("send this header field", "发送此首部字段"))
+        help: "send this header field", chinese: "发送此首部字段")
     static let data = CommandOption(
         "--data", letter: "d", "TEXT",
-        help: LocalizedText(
-            "send this body; @FILE sends a file's bytes, @- standard input's", "发送此正文；@FILE 发送文件的字节，@- 为标准输入"))
+        help: "send this body; @FILE sends a file's bytes, @- standard input's",
+        chinese: "发送此正文；@FILE 发送文件的字节，@- 为标准输入")
     static let fail = CommandOption(
         "--fail", letter: "f",
-        help: LocalizedText(
-            "exit with 6 when the status is 400 or more",
-            "状态为 "
-                + "400 或以上时以 6 退出"))
+        help: "exit with 6 when the status is 400 or more",
+        chinese: "状态为 "
+            + "400 或以上时以 6 退出")
     static let bodyOut = CommandOption(
         "--out", letter: "o", "FILE",
-        help: LocalizedText("write the body to this file instead of standard output", "把正文写入此文件，而非标准输出"))
+        help: "write the body to this file instead of standard output", chinese: "把正文写入此文件，而非标准输出")
     static let include = CommandOption(
         "--include", letter: "i",
-        help: LocalizedText("print the status line and the header fields before the body", "在正文之前输出状态行与首部字段"))
+        help: "print the status line and the header fields before the body", chinese: "在正文之前输出状态行与首部字段")
     static let maxRedirects = CommandOption(
         "--max-redirects", "N",
-        help: LocalizedText(
-            "follow at most N redirects (default 20; 0: a redirect is the answer)", "最多跟随 N 次重定向（默认 20；0：重定向即为应答）"))
+        help: "follow at most N redirects (default 20; 0: a redirect is the answer)",
+        chinese: "最多跟随 N 次重定向（默认 20；0：重定向即为应答）")
     static let http11 = CommandOption(
         "--http1.1", in: .connection,
-        help: LocalizedText("speak HTTP/1.1, and offer no HTTP/2", "使用 HTTP/1.1，不提供 HTTP/2"))
+        help: "speak HTTP/1.1, and offer no HTTP/2", chinese: "使用 HTTP/1.1，不提供 HTTP/2")
     static let authentication = CommandOption(
         "--auth", "SCHEME", in: .connection,
-        help: LocalizedText(
-            "answer whoever asks for a login by this alone: basic, digest, ntlm or negotiate",
-            "只以此应答登录要求：basic、digest、ntlm 或 negotiate"))
+        help: "answer whoever asks for a login by this alone: basic, digest, ntlm or negotiate",
+        chinese: "只以此应答登录要求：basic、digest、ntlm 或 negotiate")
     static let cache = CommandOption(
         "--cache", "DIR",
-        help: LocalizedText(
-            "keep the answer in this folder, and answer from there where HTTP's rules allow it; says which it was",
-            "把应答存入此文件夹，HTTP 规则允许时由此应答；并说明是哪一种"))
+        help: "keep the answer in this folder, and answer from there where HTTP's rules allow it; says which it was",
+        chinese: "把应答存入此文件夹，HTTP 规则允许时由此应答；并说明是哪一种")
 
     static let cookie = CommandOption(
         "--cookie", letter: "b", "FILE", repeatable: true,
-        help: LocalizedText(
-            "send the cookies of this file in Netscape's format, as curl and browsers' tools write it",
-            "发送此文件中的 cookie（Netscape 格式，与 curl 和浏览器工具相同）"))
+        help: "send the cookies of this file in Netscape's format, as curl and browsers' tools write it",
+        chinese: "发送此文件中的 cookie（Netscape 格式，与 curl 和浏览器工具相同）")
     static let cookieJar = CommandOption(
         "--cookie-jar", letter: "c", "FILE",
-        help: LocalizedText(
-            "write the cookies that outlast the session to this file, for its owner alone",
-            "把会话之后仍有效的 cookie 写入此文件，只供其所有者"))
+        help: "write the cookies that outlast the session to this file, for its owner alone",
+        chinese: "把会话之后仍有效的 cookie 写入此文件，只供其所有者")
 
     // lab
     static let list = CommandOption(
-        "--list", help: LocalizedText("list the servers, or the stories, without starting them", "列出服务器或情景，不启动"))
+        "--list", help: "list the servers, or the stories, without starting them", chinese: "列出服务器或情景，不启动")
     static let check = CommandOption(
         "--check",
-        help: LocalizedText(
-            "check every server, and say whether each verdict is as expected; with --stories, run every line",
-            "检查每台服务器，说明结论是否符合预期；与 --stories 同用时运行每一行")
-    )
+        help: "check every server, and say whether each verdict is as expected; with --stories, run every line",
+        chinese: "检查每台服务器，说明结论是否符合预期；与 --stories 同用时运行每一行")
     static let tryOut = CommandOption(
         "--try",
-        help: LocalizedText(
-            "start the servers that are named, judge them, tell what is wrong with each, and end",
-            "启动所指的服务器，判定它们，说明各有何问题，然后结束"))
+        help: "start the servers that are named, judge them, tell what is wrong with each, and end",
+        chinese: "启动所指的服务器，判定它们，说明各有何问题，然后结束")
     static let stories = CommandOption(
         "--stories",
-        help: LocalizedText(
-            "start the servers of stories instead, each with the command lines that show it", "改为启动情景的服务器，各附演示的命令行"))
+        help: "start the servers of stories instead, each with the command lines that show it",
+        chinese: "改为启动情景的服务器，各附演示的命令行")
     static let roundTrip = CommandOption(
         "--rtt", "TIME",
-        help: LocalizedText(
-            "put a delay line of this round-trip time before servers of this machine: 22ms (as root)",
-            "在本机服务器之前设置此往返时间的延迟线路：22ms（须为 root）")
-    )
+        help: "put a delay line of this round-trip time before servers of this machine: 22ms (as root)",
+        chinese: "在本机服务器之前设置此往返时间的延迟线路：22ms（须为 root）")
 
     /// Options of every command that judges a chain.
     static let trust: [CommandOption] = [

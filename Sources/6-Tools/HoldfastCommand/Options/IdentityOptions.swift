@@ -6,20 +6,18 @@ import HoldfastTracing
 extension CommandOption {
     static let clientCertificate = CommandOption(
         "--cert", "FILE", in: .identity,
-        help: LocalizedText(
-            "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12",
-            "自己的证书，供要求证书的可信服务器：PEM、DER 或 PKCS #12"))
+        help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12",
+        chinese: "自己的证书，供要求证书的可信服务器：PEM、DER 或 PKCS #12")
     static let clientKey = CommandOption(
         "--key", "FILE", in: .identity,
-        help: LocalizedText(
-            "its private key, where --cert does not hold it; nobody else may read the file",
-            "其私钥，当 --cert 中没有时；他人不得读取该文件"))
+        help: "its private key, where --cert does not hold it; nobody else may read the file",
+        chinese: "其私钥，当 --cert 中没有时；他人不得读取该文件")
     static let clientCertificateHost = CommandOption(
         "--cert-for", "HOST", repeatable: true, in: .identity,
-        help: LocalizedText("show --cert to this host, and to no other server", "只向此主机出示 --cert，不向其他服务器出示"))
+        help: "show --cert to this host, and to no other server", chinese: "只向此主机出示 --cert，不向其他服务器出示")
     static let clientPassphrase = CommandOption(
         "--passphrase-file", "FILE", in: .identity,
-        help: LocalizedText("opens the key: the file's first line; - is standard input", "打开密钥：该文件的第一行；- 为标准输入"))
+        help: "opens the key: the file's first line; - is standard input", chinese: "打开密钥：该文件的第一行；- 为标准输入")
 
     /// Options of every command that may have to say who its user is.
     static let identity: [CommandOption] = [.clientCertificate, .clientKey, .clientPassphrase]
@@ -37,10 +35,7 @@ struct IdentityOptions: Sendable {
     init?(_ invocation: Invocation, opensOthers: Bool = false) throws(CommandError) {
         guard let path = invocation.value(.clientCertificate) else {
             let needing: [CommandOption] = opensOthers ? [.clientKey] : [.clientKey, .clientPassphrase]
-            for option in needing where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--cert"), hint: DialAdvice.certificateOfTheKey)
-            }
+            try invocation.refuse(needing, without: "--cert", DialAdvice.certificateOfTheKey)
             return nil
         }
         let passphrase = try PassphraseFile.passphrase(.clientPassphrase, invocation)

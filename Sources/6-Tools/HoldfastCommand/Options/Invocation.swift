@@ -1,4 +1,5 @@
 import HoldfastJSON
+import HoldfastStatements
 import HoldfastTransport
 
 /// A command line, read against one command's options.
@@ -32,11 +33,8 @@ struct Invocation: Sendable {
     /// - Parameter table: the option of the command, each of which describes its own table.
     /// - Throws: a usage error beside `--json` and `--quiet`.
     func hasTable(_ table: CommandOption) throws(CommandError) -> Bool {
-        guard has(table) else { return false }
-        for other in [CommandOption.json, .quiet] where has(other) {
-            throw .usage(UsageSentence.excludes(option: "--table", other: other.name), hint: UsageAdvice.tableForPeople)
-        }
-        return true
+        try exclude([.json, .quiet], beside: table, UsageAdvice.tableForPeople)
+        return has(table)
     }
 
     /// The value of an option that can be given once.
@@ -119,6 +117,53 @@ struct Invocation: Sendable {
             throw .usage(UsageSentence.givenTwice(option: option.name), hint: UsageAdvice.giveItOnce)
         }
         found[option, default: []].append(value)
+    }
+}
+
+extension Invocation {
+    /// Refuses options that another one excludes.
+    func exclude(_ others: [CommandOption], beside option: CommandOption, _ hint: any Sentence) throws(CommandError) {
+        for other in others where has(option) && has(other) {
+            throw .usage(UsageSentence.excludes(option: option.name, other: other.name), hint: hint)
+        }
+    }
+
+    /// Refuses options that mean nothing with another one.
+    func refuse(_ options: [CommandOption], with other: CommandOption, _ hint: any Sentence) throws(CommandError) {
+        for option in options where has(option) && has(other) {
+            throw .usage(UsageSentence.doesNotGoWith(option: option.name, other: other.name), hint: hint)
+        }
+    }
+
+    /// Refuses options that need something that was not given.
+    func refuse(
+        _ options: [CommandOption], without needed: String, _ hint: (any Sentence)? = nil
+    ) throws(CommandError) {
+        for option in options where has(option) {
+            throw .usage(UsageSentence.needs(option: option.name, needed: needed), hint: hint)
+        }
+    }
+
+    /// The value of an option that is a number in digits; nil where it is not given.
+    ///
+    /// - Parameter failure: the error about a text that is none, or none of the range.
+    func number<Number: FixedWidthInteger>(
+        of option: CommandOption, in range: ClosedRange<Number>, or failure: (_ text: String) -> CommandError
+    ) throws(CommandError) -> Number? {
+        guard let text = value(option) else { return nil }
+        guard let number = Number(text), range.contains(number) else { throw failure(text) }
+        return number
+    }
+
+    /// The value of an option that has words of its own; nil where it is not given.
+    ///
+    /// - Parameter failure: the error about another text, made of that and of the words, with commas between them.
+    func word<Word: RawRepresentable & CaseIterable>(
+        of option: CommandOption, or failure: (_ text: String, _ words: String) -> CommandError
+    ) throws(CommandError) -> Word? where Word.RawValue == String {
+        guard let text = value(option) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        throw failure(text, Word.allCases.map(\.rawValue).joined(separator: ", "))
     }
 }
 

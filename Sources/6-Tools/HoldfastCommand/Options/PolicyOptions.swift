@@ -12,19 +12,16 @@ import HoldfastX509
 extension CommandOption {
     static let policyFile = CommandOption(
         "--policy-file", "FILE", in: .trust,
-        help: LocalizedText(
-            "judge by what this file says of each server; what an option says counts instead",
-            "按此文件对每台服务器的规定判定；选项优先"))
+        help: "judge by what this file says of each server; what an option says counts instead",
+        chinese: "按此文件对每台服务器的规定判定；选项优先")
     static let dangerousDebugOverrides = CommandOption(
         "--dangerously-allow-debug-overrides", in: .trust,
-        help: LocalizedText(
-            "let the policy file accept servers without proof, for tests; without it such a file is refused",
-            "允许策略文件无证明地接受服务器，供测试用；否则拒绝这样的文件"))
+        help: "let the policy file accept servers without proof, for tests; without it such a file is refused",
+        chinese: "允许策略文件无证明地接受服务器，供测试用；否则拒绝这样的文件")
     static let pin = CommandOption(
         "--pin", "PIN", repeatable: true, in: .trust,
-        help: LocalizedText(
-            "want one of these in each chain: sha256/BASE64 of a key, certificate-sha256/BASE64",
-            "每条链须含其中之一：密钥的 sha256/BASE64，或 certificate-sha256/BASE64"))
+        help: "want one of these in each chain: sha256/BASE64 of a key, certificate-sha256/BASE64",
+        chinese: "每条链须含其中之一：密钥的 sha256/BASE64，或 certificate-sha256/BASE64")
 }
 
 /// The demands of `--policy-file` and `--pin` on servers.
@@ -84,18 +81,13 @@ struct PolicyOptions: Sendable {
     }
 
     private static func rules(_ invocation: Invocation) throws(CommandError) -> PolicyInForce? {
-        let allowsDebug = invocation.has(.dangerousDebugOverrides)
         guard let path = invocation.value(.policyFile) else {
-            guard !allowsDebug else {
-                throw .usage(
-                    UsageSentence.needs(option: CommandOption.dangerousDebugOverrides.name, needed: "--policy-file"),
-                    hint: UsageAdvice.leaveItOut)
-            }
+            try invocation.refuse([.dangerousDebugOverrides], without: "--policy-file", UsageAdvice.leaveItOut)
             return nil
         }
         do throws(PolicyFileError) {
             let rules = try PolicyInForce(
-                path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
+                path: path, dangerouslyAllowingDebugOverrides: invocation.has(.dangerousDebugOverrides),
                 report: { Console.complain($0.summary, hint: PolicyAdvice.inForce.statement) })
             TrustOptions.tell(rules.anchorProblems)
             return rules

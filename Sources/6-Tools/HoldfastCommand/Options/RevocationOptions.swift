@@ -8,26 +8,23 @@ import HoldfastX509
 extension CommandOption {
     static let revocation = CommandOption(
         "--revocation", "MODE", in: .revocation,
-        help: LocalizedText(
-            "look at revocation: off, soft (what is not known is a warning) or hard (it refuses), under every anchor",
-            "查看吊销：off、soft（不知则警告）或 hard（不知则拒绝），对任何信任锚"))
+        help: "look at revocation: off, soft (what is not known is a warning) or hard (it refuses), under every anchor",
+        chinese: "查看吊销：off、soft（不知则警告）或 hard（不知则拒绝），对任何信任锚")
     static let revocationList = CommandOption(
         "--crl", "FILE", repeatable: true, in: .revocation,
-        help: LocalizedText("look at the revocation lists of this file, PEM or DER", "查看此文件的吊销列表，PEM 或 DER"))
+        help: "look at the revocation lists of this file, PEM or DER", chinese: "查看此文件的吊销列表，PEM 或 DER")
     static let ocspResponse = CommandOption(
         "--ocsp", "FILE", repeatable: true, in: .revocation,
-        help: LocalizedText("look at the OCSP responses of this file, PEM or DER", "查看此文件的 OCSP 应答，PEM 或 DER"))
+        help: "look at the OCSP responses of this file, PEM or DER", chinese: "查看此文件的 OCSP 应答，PEM 或 DER")
     static let fetchIssuers = CommandOption(
         "--aia", in: .revocation,
-        help: LocalizedText(
-            "fetch an issuer that the server left out from where the certificate below it says",
-            "服务器遗漏签发者时，从其下的证书所指之处取得"))
+        help: "fetch an issuer that the server left out from where the certificate below it says",
+        chinese: "服务器遗漏签发者时，从其下的证书所指之处取得")
 
     static let dangerousPrivateFetching = CommandOption(
         "--dangerously-fetch-from-private-networks", in: .revocation,
-        help: LocalizedText(
-            "fetch also from this host and private networks, where a certificate says so; for one's own authority",
-            "证书指向本机或私有网络时也取得；供自己的颁发机构使用"))
+        help: "fetch also from this host and private networks, where a certificate says so; for one's own authority",
+        chinese: "证书指向本机或私有网络时也取得；供自己的颁发机构使用")
 
     /// Options of every command that looks at the revocation of a recorded chain.
     static let recordedRevocation: [CommandOption] = [.revocation, .revocationList, .ocspResponse]
@@ -65,13 +62,12 @@ struct RevocationOptions: Sendable {
             evidence.append(.ocspResponses(try Self.responses(in: path), from: .file))
         }
         self.evidence = evidence
-        if let text = invocation.value(.revocation) {
-            guard let mode = RevocationChecking(rawValue: text) else {
-                throw .usage(
-                    PolicySentence.noMode(option: CommandOption.revocation.name, text: text),
-                    hint: PolicyAdvice.modes(names: RevocationChecking.allCases.map(\.rawValue).joined(separator: ", "))
-                )
-            }
+        let named: RevocationChecking? = try invocation.word(of: .revocation) { text, words in
+            .usage(
+                PolicySentence.noMode(option: CommandOption.revocation.name, text: text),
+                hint: PolicyAdvice.modes(names: words))
+        }
+        if let mode = named {
             guard mode != .off || evidence.isEmpty else {
                 throw .usage(
                     PolicySentence.offLooksAtNothing(option: CommandOption.revocation.name),

@@ -6,14 +6,12 @@ import HoldfastTrust
 extension CommandOption {
     static let ctPolicy = CommandOption(
         "--ct-policy", "PROGRAMME", in: .trust,
-        help: LocalizedText(
-            "want timestamps of certificate transparency logs as this programme counts them: apple or chrome",
-            "须有证书透明度日志的时间戳，按此计划的算法：apple 或 chrome"))
+        help: "want timestamps of certificate transparency logs as this programme counts them: apple or chrome",
+        chinese: "须有证书透明度日志的时间戳，按此计划的算法：apple 或 chrome")
     static let ctLogs = CommandOption(
         "--ct-logs", "FILE", in: .trust,
-        help: LocalizedText(
-            "the logs that --ct-policy knows: a list as Apple and Google publish it (JSON, version 3)",
-            "--ct-policy 所知的日志：Apple 与 Google 公布的列表（JSON，第 3 版）"))
+        help: "the logs that --ct-policy knows: a list as Apple and Google publish it (JSON, version 3)",
+        chinese: "--ct-policy 所知的日志：Apple 与 Google 公布的列表（JSON，第 3 版）")
 }
 
 /// The demands of `--ct-policy` and `--ct-logs` on servers' certificates.
@@ -41,11 +39,9 @@ struct TransparencyOptions: Sendable {
     ) throws(CommandError) {
         let path = invocation.value(.ctLogs)
         guard let name = invocation.value(.ctPolicy) ?? path.flatMap({ _ in standing?.name }) else {
-            guard path == nil else {
-                throw .usage(
-                    UsageSentence.needs(option: CommandOption.ctLogs.name, needed: CommandOption.ctPolicy.name),
-                    hint: PolicyAdvice.whoseRules(programmes: Self.programmes(" or ")))
-            }
+            try invocation.refuse(
+                [.ctLogs], without: CommandOption.ctPolicy.name,
+                PolicyAdvice.whoseRules(programmes: Self.programmes(" or ")))
             requirement = nil
             return
         }

@@ -50,7 +50,12 @@ struct TrustOptions: Sendable {
         _ invocation: Invocation, exceptions: TrustExceptions? = nil, revocation: RevocationChecking = .off,
         transparency: TransparencyOptions? = nil
     ) throws(CommandError) {
-        purpose = try Self.purpose(invocation.value(.policy))
+        purpose = try invocation.word(of: .policy) { text, words in
+            .usage(
+                PolicySentence.noPolicy(text: text),
+                hint: Operand.isFile(text) || Operand.isRegularFile(text)
+                    ? PolicyAdvice.policyFile : .policies(names: words))
+        }
         profile = try Self.profile(invocation.value(.profile))
         at = try TimeArgument.value(of: .at, invocation)
         expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandError) in
@@ -191,16 +196,6 @@ struct TrustOptions: Sendable {
     }
 
     private static let maximumTold = 5
-
-    private static func purpose(_ text: String?) throws(CommandError) -> Purpose? {
-        guard let text else { return nil }
-        if let purpose = Purpose(rawValue: text) { return purpose }
-        throw .usage(
-            PolicySentence.noPolicy(text: text),
-            hint: Operand.isFile(text) || Operand.isRegularFile(text)
-                ? PolicyAdvice.policyFile
-                : .policies(names: Purpose.allCases.map(\.rawValue).joined(separator: ", ")))
-    }
 
     private static func profile(_ text: String?) throws(CommandError) -> Profile {
         guard let text else { return .default }

@@ -10,15 +10,12 @@ enum ColourChoice: String, CaseIterable, Sendable {
 
     /// Takes the choice of a command line; it holds until the process ends.
     static func take(from invocation: Invocation) throws(CommandError) {
-        guard let text = invocation.value(.colour) else { return }
-        guard let choice = ColourChoice(rawValue: text) else {
-            throw .usage(
-                UsageSentence.noneOf(
-                    option: CommandOption.colour.name, text: text,
-                    names: allCases.map(\.rawValue).joined(separator: ", ")),
+        let choice: ColourChoice? = try invocation.word(of: .colour) { text, words in
+            .usage(
+                UsageSentence.noneOf(option: CommandOption.colour.name, text: text, names: words),
                 hint: UsageAdvice.leaveOutForAuto)
         }
-        taken.withLock { $0 = choice }
+        if let choice { taken.withLock { $0 = choice } }
     }
 
     /// Whether colours go to a descriptor of this process.

@@ -3,15 +3,13 @@ import HoldfastStatements
 extension CommandOption {
     static let language = CommandOption(
         "--language", "LANGUAGE",
-        help: LocalizedText(
-            "en or zh-Hans, of what people read (default: the locale's, else en)",
-            "供人阅读的语言：en 或 zh-Hans（默认：随区域设置，否则 en）"))
+        help: "en or zh-Hans, of what people read (default: the locale's, else en)",
+        chinese: "供人阅读的语言：en 或 zh-Hans（默认：随区域设置，否则 en）")
     /// The option of commands whose results have one language, or none.
     static let errorLanguage = CommandOption(
         "--language", "LANGUAGE", in: .output,
-        help: LocalizedText(
-            "en or zh-Hans, of errors, hints and notes (default: the locale's, else en)",
-            "错误、提示与注释的语言：en 或 zh-Hans（默认：随区域设置，否则 en）"))
+        help: "en or zh-Hans, of errors, hints and notes (default: the locale's, else en)",
+        chinese: "错误、提示与注释的语言：en 或 zh-Hans（默认：随区域设置，否则 en）")
 }
 
 /// The language of what is written for people, as `--language` names it, else the locale.

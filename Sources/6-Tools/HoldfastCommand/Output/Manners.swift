@@ -124,19 +124,6 @@ enum Wording {
     }
 }
 
-/// Prints results for machines on standard output.
-enum Output {
-    /// Any value as one line of JSON.
-    static func line(of value: some Encodable) {
-        do {
-            Console.result(bytes: try JSONLine.bytes(of: value) + [UInt8(ascii: "\n")])
-        } catch {
-            // Our values hold texts and numbers only, which JSON has a form for.
-            Console.complain(UsageSentence.cannotWriteJSON(fault: "\(error)"))
-        }
-    }
-}
-
 /// A statement as reports have it that hold its English alone.
 struct EnglishText: Encodable {
     let statement: Statement
@@ -146,3 +133,20 @@ struct EnglishText: Encodable {
         try container.encode(statement.english)
     }
 }
+
+/// A member of a report that JSON has as null where it has no value.
+///
+/// What Swift encodes by itself leaves such a member out, and a schema whose members are all there could not hold.
+@propertyWrapper
+struct Nullable<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension Nullable: Sendable where Value: Sendable {}

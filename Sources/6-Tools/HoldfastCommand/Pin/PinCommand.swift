@@ -13,56 +13,52 @@ import HoldfastX509
 extension CommandOption {
     static let pinFile = CommandOption(
         "--pins", "FILE",
-        help: LocalizedText("the pins of this file: a policy file, or of any format", "此文件的固定值：策略文件，或任何一种格式"))
+        help: "the pins of this file: a policy file, or of any format", chinese: "此文件的固定值：策略文件，或任何一种格式")
     static let pinAlgorithm = CommandOption(
         "--algorithm", "ALGORITHM",
-        help: LocalizedText("the hash: sha256 (default), sha384 or sha512", "散列算法：sha256（默认）、sha384 或 sha512"))
+        help: "the hash: sha256 (default), sha384 or sha512", chinese: "散列算法：sha256（默认）、sha384 或 sha512")
     static let pinOfCertificate = CommandOption(
         "--certificate",
-        help: LocalizedText("pins of whole certificates, which are others after each renewal", "整张证书的固定值，每次更新后都会改变"))
+        help: "pins of whole certificates, which are others after each renewal", chinese: "整张证书的固定值，每次更新后都会改变")
     static let pinOfChain = CommandOption(
-        "--chain", help: LocalizedText("every certificate of the chain, with its subject beside it", "链中每张证书，旁注其主题"))
+        "--chain", help: "every certificate of the chain, with its subject beside it", chinese: "链中每张证书，旁注其主题")
     static let pinFormat = CommandOption(
         "--format", "FORMAT",
-        help: LocalizedText(
-            "text (default), policy, trustkit, nspinned (or apple), android, okhttp or curl",
-            "text（默认）、policy、trustkit、nspinned（或 apple）、android、okhttp 或 curl"))
+        help: "text (default), policy, trustkit, nspinned (or apple), android, okhttp or curl",
+        chinese: "text（默认）、policy、trustkit、nspinned（或 apple）、android、okhttp 或 curl")
     static let pinPattern = CommandOption(
         "--host", "PATTERN",
-        help: LocalizedText(
-            "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own",
-            "固定值属于谁：NAME、地址、*.DOMAIN 或 **.DOMAIN；URL 自带名称"))
+        help: "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own",
+        chinese: "固定值属于谁：NAME、地址、*.DOMAIN 或 **.DOMAIN；URL 自带名称")
     static let pinnedServer = CommandOption(
         "--host", "NAME",
-        help: LocalizedText("the server that the certificates are for; a URL names its own", "证书所属的服务器；URL 自带名称"))
+        help: "the server that the certificates are for; a URL names its own", chinese: "证书所属的服务器；URL 自带名称")
     static let knownIssuers = CommandOption(
         "--known", "FILE", repeatable: true,
-        help: LocalizedText("certificates of authorities above those that are given", "所给证书之上的颁发机构证书"))
+        help: "certificates of authorities above those that are given", chinese: "所给证书之上的颁发机构证书")
     static let lintCertificates = CommandOption(
         "--certificates", "FILE",
-        help: LocalizedText(
-            "the server's chain, its own certificate first, by which more is found", "服务器的证书链，自己的证书在前，可发现更多问题"))
+        help: "the server's chain, its own certificate first, by which more is found",
+        chinese: "服务器的证书链，自己的证书在前，可发现更多问题")
     static let anywhereAs = CommandOption(
         "--anywhere-as", "GROUP",
-        help: LocalizedText(
-            "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities",
-            "用于 nspinned：链中位置不限的固定值属于谁，leaf 或 authorities"))
+        help: "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities",
+        chinese: "用于 nspinned：链中位置不限的固定值属于谁，leaf 或 authorities")
     static let binaryPropertyList = CommandOption(
-        "--binary", help: LocalizedText("write property lists in their binary form", "以二进制格式写出属性列表"))
+        "--binary", help: "write property lists in their binary form", chinese: "以二进制格式写出属性列表")
     static let lossy = CommandOption(
         "--lossy",
-        help: LocalizedText(
+        help:
             "write a file that leaves servers unpinned, pins excluded ones, or ends the program that reads it, all the "
-                + "same",
-            "即使文件会使服务器失去固定、固定已排除的服务器，或使读取它的程序终止，也照样写出"))
+            + "same",
+        chinese: "即使文件会使服务器失去固定、固定已排除的服务器，或使读取它的程序终止，也照样写出")
     static let pinOut = CommandOption(
         "--out", letter: "o", "FILE",
-        help: LocalizedText("write to this file, as a whole; - is standard output (default)", "整体写入此文件；- 为标准输出（默认）"))
-    static let pinTime = CommandOption(
+        help: "write to this file, as a whole; - is standard output (default)", chinese: "整体写入此文件；- 为标准输出（默认）")
+    static let ownTime = CommandOption(
         "--at", "TIME",
-        help: LocalizedText(
-            "as of this time instead of now: \(TimeArgument.forms.english)",
-            "以此时间而非现在为准：\(TimeArgument.forms.chinese)"))
+        help: "as of this time instead of now: \(TimeArgument.forms.english)",
+        chinese: "以此时间而非现在为准：\(TimeArgument.forms.chinese)")
 }
 
 extension Command {
@@ -83,7 +79,6 @@ extension Command {
 
             holdfast pin VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast pin compute https://www.example.com",
             "holdfast pin simulate --pins policy.json --host a.example new.pem",
@@ -137,10 +132,7 @@ enum PinInput {
     /// The pins that `--pins` and `--pin` say.
     static func pins(_ invocation: Invocation) throws(CommandError) -> ExchangedPins {
         let texts = invocation.values(.pin)
-        for option in [CommandOption.policyFile, .pin] where invocation.has(.pinFile) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--pins", other: option.name), hint: PinAdvice.putIntoFile)
-        }
+        try invocation.exclude([.policyFile, .pin], beside: .pinFile, PinAdvice.putIntoFile)
         if let path = invocation.value(.pinFile) ?? invocation.value(.policyFile), texts.isEmpty {
             return try pins(path)
         }
@@ -208,7 +200,7 @@ enum PinInput {
     }
 
     static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {
-        try TimeArgument.value(of: .pinTime, invocation) ?? SystemClock.now()
+        try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
     }
 }
 

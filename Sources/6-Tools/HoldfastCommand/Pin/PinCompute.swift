@@ -68,14 +68,10 @@ struct PinCompute {
         self.algorithm = algorithm
         let format = invocation.value(.pinFormat) ?? "text"
         self.format = format == "text" ? nil : try PinInput.format(format)
-        if self.format == nil, invocation.has(.pinPattern) {
-            throw .usage(UsageSentence.needs(option: "--host", needed: "--format"), hint: PinAdvice.namesNoServer)
-        }
-        if self.format == nil, invocation.has(.lossy) {
-            throw .usage(UsageSentence.needs(option: "--lossy", needed: "--format"), hint: PinAdvice.losesNothing)
-        }
-        if self.format == nil, invocation.has(.pinOut) {
-            throw .usage(UsageSentence.needs(option: "--out", needed: "--format"), hint: PinAdvice.toStandardOutput)
+        if self.format == nil {
+            try invocation.refuse([.pinPattern], without: "--format", PinAdvice.namesNoServer)
+            try invocation.refuse([.lossy], without: "--format", PinAdvice.losesNothing)
+            try invocation.refuse([.pinOut], without: "--format", PinAdvice.toStandardOutput)
         }
         if self.format != nil, invocation.has(.json) {
             throw .usage(UsageSentence.excludes(option: "--format", other: "--json"), hint: UsageAdvice.leaveOneOut)

@@ -130,18 +130,14 @@ struct PinExchange {
         if options.isBinary, format != .trustKit && format != .pinnedDomains {
             throw .usage(PinSentence.binary, hint: PinAdvice.onlyPropertyLists)
         }
-        if options.isBinary, invocation.has(.json) {
-            throw .usage(UsageSentence.excludes(option: "--binary", other: "--json"), hint: UsageAdvice.leaveOneOut)
-        }
+        try invocation.exclude([.json], beside: .binaryPropertyList, UsageAdvice.leaveOneOut)
         let files = try PinInput.files(path)
         guard let file = files.first, files.count == 1 else {
             throw .usage(
                 PinSentence.twoFormatsToExport(file: path), code: .ambiguous, hint: PinAdvice.importFirst
             )
         }
-        if invocation.has(.pinOut), invocation.has(.json) {
-            throw .usage(UsageSentence.excludes(option: "--out", other: "--json"), hint: PinAdvice.jsonHoldsFile)
-        }
+        try invocation.exclude([.json], beside: .pinOut, PinAdvice.jsonHoldsFile)
         let (pins, notes) = try PinInput.pins(of: file, path)
         let hasFreePins = pins.hosts.rules.values.contains { rule in
             if case .pinned(let set) = rule { !set.anywhere.isEmpty } else { false }
@@ -177,22 +173,12 @@ private struct PinExchangeLine: Encodable {
     private let schema = "holdfast.pinExchange/1"
     private let format: String
     /// null where it was not written.
-    private let file: String?
+    @Nullable private var file: String?
     private let notes: [PinNoteLine]
-
-    private enum CodingKeys: String, CodingKey { case schema, format, file, notes }
 
     init(_ format: PinFormat, _ bytes: [UInt8]?, _ notes: [PinNote]) {
         self.format = format.rawValue
         file = bytes.map { String(decoding: $0, as: UTF8.self) }
         self.notes = notes.map { PinNoteLine($0) }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(format, forKey: .format)
-        try container.encode(file, forKey: .file)
-        try container.encode(notes, forKey: .notes)
     }
 }

@@ -29,7 +29,7 @@ extension Command {
 
             每行采用编译器的格式：FILE:LINE:COLUMN 与 error、warning 或 note，在任何语言中都是如此，供工具读取。除 note 以外还有其他问题时退出码为 33。
             """),
-        options: [.lintCertificates, .pinTime, .language, .quiet, .json],
+        options: [.lintCertificates, .ownTime, .language, .quiet, .json],
         examples: [
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
             "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
@@ -43,27 +43,22 @@ extension Command {
 /// `holdfast pin lint`: files of pins in, findings out.
 struct PinLintCommand {
     private let invocation: Invocation
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.lintCertificates))
     }
 
     func run() throws(CommandError) -> ExitCode {
-        var certificates: [Certificate] = []
-        if let path = invocation.value(.lintCertificates) {
-            for bytes in try CertificateInput.certificates(in: path) {
-                certificates.append(try InputCertificate.certificate(bytes, of: path))
-            }
-        }
+        let certificates = try InputCertificate.all(in: invocation.values(.lintCertificates))
         let instant = try PinInput.instant(invocation)
         var hasProblems = false
         for path in invocation.operands {
             for lint in try lints(of: path, certificates, instant) {
                 hasProblems = hasProblems || lint.hasProblems
-                output.show(lint, path)
+                PinLintOutput.show(lint, path, by: output)
             }
         }
         return hasProblems ? .findings : .success
@@ -81,33 +76,21 @@ struct PinLintCommand {
             return [PinLint(unreadable: error)]
         }
     }
-
-    private var output: PinLintOutput {
-        PinLintOutput(language: language, isJSON: invocation.has(.json), isQuiet: invocation.has(.quiet))
-    }
 }
 
 /// Findings about pins as commands print them.
-struct PinLintOutput {
-    let language: PageLanguage
-    let isJSON: Bool
-    let isQuiet: Bool
-
-    func show(_ lint: PinLint, _ path: String) {
+enum PinLintOutput {
+    static func show(_ lint: PinLint, _ path: String, by output: ResultOutput) {
         for finding in lint.findings {
-            if isJSON {
-                Output.line(of: PinLintLine(finding, path))
-            } else if !isQuiet {
+            output.show(PinLintLine(finding, path)) { language in
                 let message = finding.statement.text(in: language)
-                var text = Self.place(of: finding, path) + " \(finding.severity.rawValue): \(Wording.line(message))"
+                var text = place(of: finding, path) + " \(finding.severity.rawValue): \(Wording.line(message))"
                 text += " [\(finding.rule.rawValue)]\n"
                 if finding.severity > .note { text += "  \(finding.adviceStatement.text(in: language))\n" }
-                Console.result(text)
+                return text
             }
         }
-        if lint.findings.isEmpty, !isJSON, !isQuiet {
-            Console.note(LintNote.nothingFound(file: path))
-        }
+        if lint.findings.isEmpty, output.hasWords { Console.note(LintNote.nothingFound(file: path)) }
     }
 
     /// `FILE:LINE:COLUMN:`, as compilers write it, or `FILE: KEY:`.

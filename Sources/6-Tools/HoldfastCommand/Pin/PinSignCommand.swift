@@ -11,25 +11,21 @@ import HoldfastX509
 extension CommandOption {
     static let updateSigningKey = CommandOption(
         "--key", "FILE", repeatable: true,
-        help: LocalizedText(
-            "an update key, Ed25519, as holdfast create key --key-type ed25519 makes one; both keys may sign",
-            "更新密钥（Ed25519），由 holdfast create key --key-type ed25519 生成；两把密钥可同时签名"))
+        help: "an update key, Ed25519, as holdfast create key --key-type ed25519 makes one; both keys may sign",
+        chinese: "更新密钥（Ed25519），由 holdfast create key --key-type ed25519 生成；两把密钥可同时签名")
     static let checksUpdate = CommandOption(
         "--verify",
-        help: LocalizedText(
-            "check UPDATE and its signature instead of signing it",
-            "检查 "
-                + "UPDATE 及其签名，而不签名"))
+        help: "check UPDATE and its signature instead of signing it",
+        chinese: "检查 "
+            + "UPDATE 及其签名，而不签名")
     static let updateKey = CommandOption(
         "--update-key", "KEY", repeatable: true,
-        help: LocalizedText(
-            "with --verify: a public key, a file of one, or the Base64 of its SubjectPublicKeyInfo; one suffices",
-            "与 --verify 同用：公钥、其文件，或其 SubjectPublicKeyInfo 的 Base64；一个即可"))
+        help: "with --verify: a public key, a file of one, or the Base64 of its SubjectPublicKeyInfo; one suffices",
+        chinese: "与 --verify 同用：公钥、其文件，或其 SubjectPublicKeyInfo 的 Base64；一个即可")
     static let updateSignature = CommandOption(
         "--signature", "FILE",
-        help: LocalizedText(
-            "with --verify: the signature; UPDATE with .sig behind it, unless this says otherwise",
-            "与 --verify 同用：签名；未指明时为 UPDATE 加 .sig"))
+        help: "with --verify: the signature; UPDATE with .sig behind it, unless this says otherwise",
+        chinese: "与 --verify 同用：签名；未指明时为 UPDATE 加 .sig")
 }
 
 extension Command {
@@ -52,7 +48,7 @@ extension Command {
             给出 --verify 时，说明签名是否出自其中一个密钥，以及没有更新的程序会如何处理它。被拒绝时退出码为 33。
             """),
         options: [
-            .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .pinTime, .out, .force,
+            .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .ownTime, .out, .force,
             .json,
         ],
         examples: [

@@ -24,7 +24,7 @@ extension Command {
 
             会通过时退出码为 0，会被拒绝时为 26，无法得出时为 20。
             """),
-        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .language, .json],
+        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .ownTime, .language, .json],
         examples: [
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
             "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
@@ -48,9 +48,9 @@ struct PinSimulate {
     func run() throws(CommandError) -> ExitCode {
         let pins = try PinInput.pins(invocation)
         let name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
-        let certificates = try Self.certificates(invocation.operands)
+        let certificates = try InputCertificate.all(in: invocation.operands)
         let simulation = PinSimulation(
-            of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: pins.hosts,
+            of: certificates, knowing: try InputCertificate.all(in: invocation.values(.knownIssuers)), with: pins.hosts,
             for: name,
             at: try PinInput.instant(invocation))
         guard let simulation, simulation.verdict != .notPinned else {
@@ -62,26 +62,12 @@ struct PinSimulate {
             Console.note(PinSimulationNote.notAbove(subject: "\(unused.subject)"))
         }
         let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "), pins)
-        if invocation.has(.json) {
-            Output.line(of: line)
-        } else {
-            Console.result(line.text(in: try LanguageOption.parse(invocation)))
-        }
+        try ResultOutput(invocation).show(line, line.text)
         return switch simulation.verdict {
         case .notPinned, .passes, .reported, .expired: .success
         case .undecided: .issuerNotFound
         case .fails: .pinMismatch
         }
-    }
-
-    private static func certificates(_ files: [String]) throws(CommandError) -> [Certificate] {
-        var certificates: [Certificate] = []
-        for file in files {
-            for bytes in try CertificateInput.certificates(in: file) {
-                certificates.append(try InputCertificate.certificate(bytes, of: file))
-            }
-        }
-        return certificates
     }
 }
 
@@ -99,14 +85,15 @@ struct PinSimulationLine: Encodable {
 
     private let schema = "holdfast.pinSimulation/1"
     private let source: String
-    private let verdict: PinSimulation.Verdict
-    private let pattern: String?
+    private let outcome: PinSimulation.Verdict
+    private let verdict: String
+    @Nullable private var pattern: String?
     private let groups: [Group]
     private let chain: [String]
 
     init(_ simulation: PinSimulation, _ source: String, _ pins: ExchangedPins) {
         self.source = source
-        verdict = simulation.verdict
+        (outcome, verdict) = (simulation.verdict, simulation.verdict.rawValue)
         pattern = simulation.duty?.pattern.map { "\($0)" }
         let labels = pins.labels(of: simulation.duty)
         groups = simulation.groups.map { result in
@@ -120,24 +107,14 @@ struct PinSimulationLine: Encodable {
 
     func text(in language: PageLanguage) -> String {
         func told(_ note: PinSimulationNote) -> String { note.words.text(in: language) }
-        var text = Wording.line(told(.verdict(source: source, verdict))) + "\n"
+        var text = Wording.line(told(.verdict(source: source, outcome))) + "\n"
         for group in groups {
             let found = group.shown.isEmpty ? "" : ": " + group.shown.joined(separator: ", ")
             text += "  \(group.group): \(group.outcome)\(found)\n"
         }
-        if verdict != .passes { text += "  \(told(.ownPin(chain[0])))\n" }
+        if outcome != .passes { text += "  \(told(.ownPin(chain[0])))\n" }
         return text
     }
 
     private enum CodingKeys: String, CodingKey { case schema, source, verdict, pattern, groups, chain }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(source, forKey: .source)
-        try container.encode(verdict.rawValue, forKey: .verdict)
-        try container.encode(pattern, forKey: .pattern)
-        try container.encode(groups, forKey: .groups)
-        try container.encode(chain, forKey: .chain)
-    }
 }

@@ -123,18 +123,8 @@ struct PinSourceLine: Encodable {
     private struct Line: Encodable {
         let pin: String
         let kind: String
-        let subject: String?
+        @Nullable var subject: String?
         let depth: Int
-
-        private enum CodingKeys: String, CodingKey { case pin, kind, subject, depth }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(pin, forKey: .pin)
-            try container.encode(kind, forKey: .kind)
-            try container.encode(subject, forKey: .subject)
-            try container.encode(depth, forKey: .depth)
-        }
     }
 
     private let schema = "holdfast.pin/1"

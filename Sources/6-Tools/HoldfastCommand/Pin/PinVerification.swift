@@ -11,24 +11,14 @@ struct PinVerification: Encodable {
         let depth: Int
         let subject: String
         /// The words that the file of pins has beside it; nil for none.
-        let label: String?
-
-        private enum CodingKeys: String, CodingKey { case pin, depth, subject, label }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(pin, forKey: .pin)
-            try container.encode(depth, forKey: .depth)
-            try container.encode(subject, forKey: .subject)
-            try container.encode(label, forKey: .label)
-        }
+        @Nullable var label: String?
     }
 
     private let schema = "holdfast.pinVerification/1"
     private let target: String
     /// As ``PinOutcome/name``; `notJudged` where the chain is not trusted for another reason.
     private let result: String
-    private let pattern: String?
+    @Nullable private var pattern: String?
     private let found: [Line]
     private let missing: [String]
     private let chain: [Line]
@@ -116,18 +106,6 @@ struct PinVerification: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, target, result, pattern, found, missing, chain, findings
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(target, forKey: .target)
-        try container.encode(result, forKey: .result)
-        try container.encode(pattern, forKey: .pattern)
-        try container.encode(found, forKey: .found)
-        try container.encode(missing, forKey: .missing)
-        try container.encode(chain, forKey: .chain)
-        try container.encode(findings, forKey: .findings)
     }
 }
 

@@ -109,11 +109,7 @@ struct PinVerify {
     private func recorded() throws(CommandError) -> PinVerification {
         var chain: [[UInt8]] = []
         for file in invocation.operands { chain += try CertificateInput.certificates(in: file) }
-        let presented: ServerTrust
-        do throws(ServerTrustError) { presented = try ServerTrust(derChain: chain) } catch {
-            throw CommandError(
-                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
-        }
+        let presented = try CertificateInput.chain(chain)
         var policy = try trust.policy(forRecorded: name)
         policy.pins = TrustPins(pins.hosts)
         let title = invocation.operands.joined(separator: " ")

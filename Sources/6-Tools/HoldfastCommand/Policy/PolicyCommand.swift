@@ -10,17 +10,11 @@ import HoldfastX509
 
 extension CommandOption {
     static let policyOffline = CommandOption(
-        "--offline", help: LocalizedText("look at the file alone; judge no server", "只看文件，不判定任何服务器"))
+        "--offline", help: "look at the file alone; judge no server", chinese: "只看文件，不判定任何服务器")
     static let failOn = CommandOption(
         "--fail-on", "KIND",
-        help: LocalizedText(
-            "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
-            "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker"))
-    static let policyTime = CommandOption(
-        "--at", "TIME",
-        help: LocalizedText(
-            "as of this time instead of now: \(TimeArgument.forms.english)",
-            "以此时间而非现在为准：\(TimeArgument.forms.chinese)"))
+        help: "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
+        chinese: "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker")
 }
 
 extension Command {
@@ -39,7 +33,6 @@ extension Command {
 
             holdfast policy VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast policy show policy.json www.example.com", "holdfast policy diff old.json policy.json",
             "holdfast policy test policy.json",
@@ -62,7 +55,7 @@ extension Command {
             对每个 HOST（名称、地址或 URL）：列出起作用的每个成员及其值、决定它的条目和所在的行。名称只差一点而未匹配的条目也会指出。不给出 \
             HOST 时，对文件的每个条目作同样的说明，并列出模式所匹配的文件中的主机。文件的读取方式与 --policy-file 相同。
             """),
-        options: [.dangerousDebugOverrides, .policyTime, .language, .json],
+        options: [.dangerousDebugOverrides, .ownTime, .language, .json],
         examples: [
             "holdfast policy show policy.json", "holdfast policy show policy.json www.example.com",
             "holdfast policy show --json policy.json a.example",
@@ -89,7 +82,7 @@ extension Command {
 
             没有差异时退出码为 0，有差异时为 33；给出 --fail-on weaker 时，仅在有内容变弱时为 33；给出 --fail-on changed 时，有内容变弱或改变时为 33。
             """),
-        options: [.failOn, .policyTime, .language, .quiet, .json],
+        options: [.failOn, .ownTime, .language, .quiet, .json],
         examples: [
             "holdfast policy diff old.json policy.json", "holdfast policy diff --fail-on weaker old.json policy.json",
             "git show HEAD:policy.json | holdfast policy diff - policy.json",

@@ -12,23 +12,17 @@ struct PolicyDiff {
     private let new: String
     private let differences: [PolicyDifference]
     private let failing: Failing
-    private let language: PageLanguage
-    private let invocation: Invocation
+    private let output: ResultOutput
 
     /// The differences that make the command fail.
     enum Failing: String, CaseIterable {
         case any, changed, weaker
 
         init(_ invocation: Invocation) throws(CommandError) {
-            guard let text = invocation.value(.failOn) else {
-                self = .any
-                return
-            }
-            guard let known = Self(rawValue: text) else {
-                let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: names))
-            }
-            self = known
+            self =
+                try invocation.word(of: .failOn) { text, words in
+                    .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: words))
+                } ?? .any
         }
 
         /// Whether one of the differences is meant.
@@ -42,27 +36,22 @@ struct PolicyDiff {
     }
 
     init(_ invocation: Invocation) throws(CommandError) {
-        self.invocation = invocation
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         failing = try Failing(invocation)
         try StandardInput.check(invocation.operands)
         (old, new) = (invocation.operands[0], invocation.operands[1])
-        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        let now = try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
         differences = PolicyDifference.all(
             from: try ReadPolicyFile(textOf: old, at: now).document,
             to: try ReadPolicyFile(textOf: new, at: now).document)
     }
 
     func run() -> ExitCode {
-        if invocation.has(.json) {
-            Output.line(of: PolicyDiffLine(old, new, differences, failing))
-        } else if !invocation.has(.quiet) {
-            Console.result(text)
-        }
+        output.show(PolicyDiffLine(old, new, differences, failing), text)
         return failing.meets(differences) ? .findings : .success
     }
 
-    private var text: String {
+    private func text(in language: PageLanguage) -> String {
         func told(_ words: LocalizedText) -> String { Wording.line(words.text(in: language)) + "\n" }
         guard !differences.isEmpty else { return told(PolicyCommandSentence.equal.words) }
         return differences.map { difference in

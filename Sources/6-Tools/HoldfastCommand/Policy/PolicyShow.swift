@@ -14,12 +14,10 @@ struct PolicyShow {
     private let path: String
     private let hosts: [(text: String, name: ServerName)]
     private let file: ReadPolicyFile
-    private let language: PageLanguage
-    private let isJSON: Bool
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
-        language = try LanguageOption.parse(invocation)
-        isJSON = invocation.has(.json)
+        output = try ResultOutput(invocation)
         path = invocation.operands[0]
         var hosts: [(text: String, name: ServerName)] = []
         for text in invocation.operands.dropFirst() {
@@ -27,29 +25,27 @@ struct PolicyShow {
             hosts.append((target.text, target.url.serverName))
         }
         self.hosts = hosts
-        let now = try TimeArgument.value(of: .policyTime, invocation) ?? SystemClock.now()
+        let now = try TimeArgument.value(of: .ownTime, invocation) ?? SystemClock.now()
         file = try ReadPolicyFile(path: path, invocation, at: now)
     }
 
     func run() -> ExitCode {
         guard !hosts.isEmpty else {
-            if isJSON { Output.line(of: PolicyFileLine(path, file)) } else { Console.result(wholeText) }
+            output.show(PolicyFileLine(path, file)) { _ in wholeText }
             return .success
         }
         for (index, host) in hosts.enumerated() {
             let settings = file.settings(for: host.name)
             let near = file.document.nearestPattern(to: host.name)
-            if isJSON {
-                Output.line(of: PolicyShowLine(path, host.name, settings, near))
-            } else {
-                Console.result((index == 0 ? "" : "\n") + text(of: host.name, settings, near))
+            output.show(PolicyShowLine(path, host.name, settings, near)) { _ in
+                (index == 0 ? "" : "\n") + text(of: host.name, settings, near)
             }
         }
         return .success
     }
 
     private func told(_ sentence: PolicyCommandSentence) -> String {
-        Wording.line(sentence.words.text(in: language)) + "\n"
+        Wording.line(sentence.words.text(in: output.language)) + "\n"
     }
 
     private func text(
@@ -113,23 +109,12 @@ private struct PolicyShowLine: Encodable {
     private let file: String
     private let host: String
     private let settings: [PolicySettingLine]
-    private let nearest: Nearest?
+    @Nullable private var nearest: Nearest?
 
     init(_ file: String, _ host: ServerName, _ settings: [ReadPolicyFile.Setting], _ near: NearHostPattern?) {
         (self.file, self.host) = (file, "\(host)")
         self.settings = settings.map(PolicySettingLine.init)
         nearest = near.map { Nearest(pattern: "\($0.pattern)", slip: $0.slip.rawValue) }
-    }
-
-    private enum CodingKeys: String, CodingKey { case schema, file, host, settings, nearest }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(file, forKey: .file)
-        try container.encode(host, forKey: .host)
-        try container.encode(settings, forKey: .settings)
-        try container.encode(nearest, forKey: .nearest)
     }
 }
 

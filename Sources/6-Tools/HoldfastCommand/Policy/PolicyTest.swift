@@ -20,17 +20,14 @@ struct PolicyTest {
     private let judged: (targets: [Target], checker: Checker)?
     /// Whether servers were to be judged, and the file names none.
     private let lacksServers: Bool
-    private let language: PageLanguage
+    private let output: ResultOutput
     private let files: ReportFiles
     private var manner: VerdictManner
-    private let isJSON: Bool
-    private let isQuiet: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         manner = try VerdictManner(invocation)
         files = try ReportFiles(invocation, of: "policy test")
-        (isJSON, isQuiet) = (invocation.has(.json), invocation.has(.quiet))
         path = invocation.operands[0]
         now = try TimeArgument.value(of: .at, invocation) ?? SystemClock.now()
         file = try ReadPolicyFile(path: path, invocation, at: now)
@@ -73,10 +70,10 @@ struct PolicyTest {
     }
 
     mutating func run() async throws(CommandError) -> ExitCode {
-        if isJSON { Output.line(of: PolicyTestLine(path, file.entries, review)) } else if !isQuiet { showFile() }
+        output.show(PolicyTestLine(path, file.entries, review), fileText)
         // After findings of entries, nothing is not what was found.
         for lint in lints where review.findings.isEmpty || !lint.findings.isEmpty {
-            PinLintOutput(language: language, isJSON: isJSON, isQuiet: isQuiet).show(lint, path)
+            PinLintOutput.show(lint, path, by: output)
         }
         // A file that judges nothing is no file that is well.
         if lacksServers { Console.note(PolicyCommandSentence.noServerJudged(file: path)) }
@@ -98,16 +95,12 @@ struct PolicyTest {
                 table.makeRoom(for: reports)
                 for report in reports {
                     codes.append(report.exitCode)
-                    if isJSON {
-                        Output.line(of: report)
-                    } else if !isQuiet {
-                        Console.result(table.line(of: report) + "\n")
-                        manner.keepNote(about: report, isLine: true)
-                    }
+                    output.show(report) { _ in table.line(of: report) + "\n" }
+                    if output.hasWords { manner.keepNote(about: report, isLine: true) }
                 }
             }
         }
-        if !isJSON, !isQuiet { Console.result(table.summary + "\n") }
+        if output.hasWords { Console.result(table.summary + "\n") }
         manner.advise()
         try files.write(kept, beside: fileCase)
         // A server that fails is told before a file that could be better.
@@ -135,7 +128,7 @@ struct PolicyTest {
         return JUnitReport.FileCase(name: path, at: now, findings: findings)
     }
 
-    private func showFile() {
+    private func fileText(in language: PageLanguage) -> String {
         func told(_ sentence: PolicyCommandSentence) -> String {
             Wording.line(sentence.words.text(in: language)) + "\n"
         }
@@ -151,7 +144,7 @@ struct PolicyTest {
             text += Wording.line("\(finding.pattern): \(finding.statement.text(in: language))")
             text += " [\(finding.rule.rawValue)]\n"
         }
-        Console.result(text)
+        return text
     }
 }
 

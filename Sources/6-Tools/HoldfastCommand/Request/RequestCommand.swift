@@ -110,10 +110,7 @@ struct RequestCommand {
         self.invocation = invocation
         target = try Target(invocation.operands[0])
         language = try LanguageOption.parse(invocation)
-        for option in [CommandOption.bodyOut, .include] where invocation.has(.json) && invocation.has(option) {
-            throw .usage(
-                UsageSentence.excludes(option: "--json", other: option.name), hint: RequestAdvice.holdsFieldsAndBody)
-        }
+        try invocation.exclude([.bodyOut, .include], beside: .json, RequestAdvice.holdsFieldsAndBody)
         trust = try TrustOptions(invocation, revocation: .soft)
         if let purpose = trust.purpose, purpose != .ssl {
             throw .usage(
@@ -128,13 +125,10 @@ struct RequestCommand {
         configuration.offersHTTP2 = !invocation.has(.http11)
         try AuthenticationOption(invocation).apply(to: &configuration, &request)
         self.request = request
-        if let text = invocation.value(.maxRedirects) {
-            guard let count = Int(text), (0...100).contains(count) else {
-                throw .usage(
-                    RequestSentence.noMaxRedirects(text: text), hint: RequestAdvice.zeroFollowsNone)
-            }
-            configuration.limits.redirects = count
+        let redirects = try invocation.number(of: .maxRedirects, in: 0...100) { text in
+            .usage(RequestSentence.noMaxRedirects(text: text), hint: RequestAdvice.zeroFollowsNone)
         }
+        if let redirects { configuration.limits.redirects = redirects }
         if let folder = invocation.value(.cache) {
             guard !folder.isEmpty else { throw .usage(RequestSentence.emptyCache, hint: RequestAdvice.ownFolder) }
             configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) {

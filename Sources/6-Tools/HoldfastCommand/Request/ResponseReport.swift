@@ -11,22 +11,22 @@ struct ResponseReport: Encodable {
     private let schema = "holdfast.response/1"
     /// The URL that answered, or the one that was asked.
     private let url: String
-    private let status: Int?
-    private let httpVersion: String?
+    @Nullable private var status: Int?
+    @Nullable private var httpVersion: String?
     /// Name and value each, in the order received.
     private let fields: [[String]]
     private let trailers: [[String]]
     /// The body where it is UTF-8, else nil.
-    private let body: String?
+    @Nullable private var body: String?
     /// The body in Base64 where it is no UTF-8, else nil.
-    private let bodyBase64: String?
+    @Nullable private var bodyBase64: String?
     private let redirects: [Redirect]
     private let upgrades: [Upgrade]
-    private let connection: Connection?
+    @Nullable private var connection: Connection?
     /// The part of a kept response in the answer; nil where all of it is the server's.
-    private let cache: Cache?
+    @Nullable private var cache: Cache?
     /// The report of the failure; nil where there is an answer.
-    private let verdict: VerdictReport?
+    @Nullable private var verdict: VerdictReport?
 
     struct Redirect: Encodable {
         let status: Int
@@ -65,8 +65,9 @@ struct ResponseReport: Encodable {
         httpVersion = response.httpVersion
         fields = response.fields.map { [$0.name, $0.value] }
         trailers = response.trailers.map { [$0.name, $0.value] }
-        body = String(validating: response.body, as: UTF8.self)
-        bodyBase64 = body == nil ? Base64.encode(response.body) : nil
+        let text = String(validating: response.body, as: UTF8.self)
+        body = text
+        bodyBase64 = text == nil ? Base64.encode(response.body) : nil
         redirects = response.redirects.map { Redirect(status: $0.status, url: $0.url.description) }
         upgrades = response.upgrades.map { upgrade in
             Upgrade(from: upgrade.from.description, to: upgrade.to.description, redirects: upgrade.redirectCount)
@@ -97,29 +98,6 @@ struct ResponseReport: Encodable {
         (fields, trailers, upgrades) = ([], [], [])
         self.redirects = redirects.map { Redirect(status: $0.status, url: $0.url.description) }
         self.verdict = verdict
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, upgrades, connection
-        case cache, verdict
-    }
-
-    /// Every member is there; what an exchange did not come to is null.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(url, forKey: .url)
-        try container.encode(status, forKey: .status)
-        try container.encode(httpVersion, forKey: .httpVersion)
-        try container.encode(fields, forKey: .fields)
-        try container.encode(trailers, forKey: .trailers)
-        try container.encode(body, forKey: .body)
-        try container.encode(bodyBase64, forKey: .bodyBase64)
-        try container.encode(redirects, forKey: .redirects)
-        try container.encode(upgrades, forKey: .upgrades)
-        try container.encode(connection, forKey: .connection)
-        try container.encode(cache, forKey: .cache)
-        try container.encode(verdict, forKey: .verdict)
     }
 
     /// Status line and header fields as HTTP/1.1 writes them, with the empty line after them.

@@ -10,9 +10,9 @@ import HoldfastX509
 extension CommandOption {
     static let resolverAccount = CommandOption(
         "--resolver-account", "FILE", in: .resolvers,
-        help: LocalizedText(
-            "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
-                + "read the file", "服务商的账户，形如 {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}；他人不得读取该文件"))
+        help: "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
+            + "read the file",
+        chinese: "服务商的账户，形如 {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}；他人不得读取该文件")
 }
 
 /// The file of `--resolver-account`: with which account each provider is asked, and where.

@@ -30,10 +30,10 @@ struct ResolutionLine: Encodable {
     private let kind: String
     private let addresses: [Address]
     /// Seconds; null where the source does not say.
-    private let ttl: Int64?
+    @Nullable private var ttl: Int64?
     private let milliseconds: Double
     /// Null where there is an answer.
-    private let error: Failure?
+    @Nullable private var error: Failure?
 
     init(_ answer: SourceAnswer, of resolved: ResolvedName) {
         name = resolved.operand.text
@@ -54,22 +54,5 @@ struct ResolutionLine: Encodable {
             return
         }
         error = Failure(code: failure.code, message: failure.clause.english)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, name, host, source, kind, addresses, ttl, milliseconds, error
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(name, forKey: .name)
-        try container.encode(host, forKey: .host)
-        try container.encode(source, forKey: .source)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(addresses, forKey: .addresses)
-        try container.encode(ttl, forKey: .ttl)
-        try container.encode(milliseconds, forKey: .milliseconds)
-        try container.encode(error, forKey: .error)
     }
 }

@@ -7,11 +7,11 @@ import HoldfastStatements
 extension CommandOption {
     static let judge = CommandOption(
         "--judge",
-        help: LocalizedText(
-            "connect to every address, and say whether its server proves the name", "连接每个地址，并说明其服务器能否证明该名称"))
+        help: "connect to every address, and say whether its server proves the name",
+        chinese: "连接每个地址，并说明其服务器能否证明该名称")
     static let judgedPort = CommandOption(
         "--port", "PORT",
-        help: LocalizedText("the port to connect to with --judge (default 443)", "--judge 连接的端口（默认 443）"))
+        help: "the port to connect to with --judge (default 443)", chinese: "--judge 连接的端口（默认 443）")
 }
 
 extension Command {
@@ -90,14 +90,10 @@ struct ResolveCommand {
     private let kinds: [AddressKind]
     private let timeout: Duration
     private let judge: AddressJudge?
-    private let isJSON: Bool
-    private let isQuiet: Bool
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         let resolvers = try ResolverOptions(invocation, standard: ["system", "hosts"])
         let dial = try DialOptions(invocation, resolvers: resolvers)
         sources = resolvers.sources
@@ -112,15 +108,14 @@ struct ResolveCommand {
             let trust = try TrustOptions(invocation)
             judge = AddressJudge(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         } else {
-            for option in [.judgedPort] + Command.judging where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--judge"), hint: ResolveAdvice.noneConnected)
-            }
+            try invocation.refuse([.judgedPort] + Command.judging, without: "--judge", ResolveAdvice.noneConnected)
             judge = nil
         }
         let startTLS = try StartTLSOption.parse(invocation)
         if startTLS != nil { try dial.allowDiagnosticClient(of: CommandOption.startTLS.name) }
-        let port = try Self.port(invocation.value(.judgedPort))
+        let port = try invocation.number(of: .judgedPort, in: 1...UInt16.max) { text in
+            .usage(ResolveSentence.noPort(text: text), hint: ResolveAdvice.writePort)
+        }
         names = try NameList.read(invocation.operands, NameOperand.Reading(port: port, startTLS: startTLS))
     }
 
@@ -154,20 +149,10 @@ struct ResolveCommand {
     }
 
     private func show(_ resolved: ResolvedName, isFirst: Bool) {
-        if isJSON {
-            for answer in resolved.answers { Output.line(of: ResolutionLine(answer, of: resolved)) }
-        } else if !isQuiet {
+        output.show(lines: resolved.answers.map { ResolutionLine($0, of: resolved) }) { language in
             let more = Console.explanation(of: resolved.causes, language)
-            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more)
+            return (isFirst ? "" : "\n") + resolved.text(Console.resultStyle, language: language) + more
         }
         for complaint in resolved.complaints { Console.complain(complaint) }
-    }
-
-    private static func port(_ text: String?) throws(CommandError) -> UInt16? {
-        guard let text else { return nil }
-        guard let port = UInt16(text), port > 0 else {
-            throw .usage(ResolveSentence.noPort(text: text), hint: ResolveAdvice.writePort)
-        }
-        return port
     }
 }

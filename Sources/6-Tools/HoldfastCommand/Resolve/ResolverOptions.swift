@@ -6,28 +6,24 @@ import HoldfastTrust
 extension CommandOption {
     static let resolver = CommandOption(
         "--resolver", "SPEC", repeatable: true, in: .resolvers,
-        help: LocalizedText(
-            "ask this for addresses, one after the other where there are several: system, hosts[:PATH], "
-                + "static:NAME=ADDRESS[,ADDRESS], https://… for DNS over HTTPS (get+https://… by GET), "
-                + "provider:NAME or "
-                + "provider:PATH.json",
-            "向它询问地址，多个时依次询问：system、hosts[:PATH]、static:NAME=ADDRESS[,ADDRESS]、https://…（DNS over HTTPS，"
-                + "get+https://… 用 GET）、provider:NAME 或 provider:PATH.json"
-        ))
+        help: "ask this for addresses, one after the other where there are several: system, hosts[:PATH], "
+            + "static:NAME=ADDRESS[,ADDRESS], https://… for DNS over HTTPS (get+https://… by GET), "
+            + "provider:NAME or "
+            + "provider:PATH.json",
+        chinese: "向它询问地址，多个时依次询问：system、hosts[:PATH]、static:NAME=ADDRESS[,ADDRESS]、https://…（DNS over HTTPS，"
+            + "get+https://… 用 GET）、provider:NAME 或 provider:PATH.json")
     static let resolverBootstrap = CommandOption(
         "--resolver-bootstrap", "HOST=ADDRESS[,ADDRESS]", repeatable: true, in: .resolvers,
-        help: LocalizedText(
-            "reach the resolver of this host at these addresses, and ask nobody for them", "以这些地址连接该主机的解析器，不为它询问他人"))
+        help: "reach the resolver of this host at these addresses, and ask nobody for them",
+        chinese: "以这些地址连接该主机的解析器，不为它询问他人")
     static let resolverAnchors = CommandOption(
         "--resolver-anchors", "PATH", repeatable: true, in: .resolvers,
-        help: LocalizedText(
-            "trust the certificates of this file or folder besides the system's where resolvers are judged",
-            "判定解析器时，在系统的信任锚之外信任此文件或文件夹中的证书"))
+        help: "trust the certificates of this file or folder besides the system's where resolvers are judged",
+        chinese: "判定解析器时，在系统的信任锚之外信任此文件或文件夹中的证书")
     static let systemFallback = CommandOption(
         "--system-fallback", "WHEN", in: .resolvers,
-        help: LocalizedText(
-            "whether the system's resolver is asked as well: never (default), last or parallel",
-            "是否也询问系统的解析器：never（默认）、last 或 parallel"))
+        help: "whether the system's resolver is asked as well: never (default), last or parallel",
+        chinese: "是否也询问系统的解析器：never（默认）、last 或 parallel")
 
     /// Options of commands that connect to where a resolver says.
     static let resolving: [CommandOption] =
@@ -71,17 +67,20 @@ struct ResolverOptions: Sendable {
             try ResolverSpecification(text, providers: providers)
         }
         if texts.isEmpty {
-            for option in [CommandOption.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback]
-            where invocation.has(option) {
-                throw .usage(
-                    UsageSentence.needs(option: option.name, needed: "--resolver"), hint: UsageAdvice.leaveItOut)
-            }
+            try invocation.refuse(
+                [.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback], without: "--resolver",
+                UsageAdvice.leaveItOut)
         }
         let factory = try ResolverFactory(invocation, for: specifications)
         sources = try specifications.map { specification throws(CommandError) in
             Source(label: specification.text, resolver: try factory.resolver(specification))
         }
-        systemFallback = try Self.systemFallback(invocation.value(.systemFallback))
+        systemFallback =
+            try invocation.word(of: .systemFallback) { text, words in
+                .usage(
+                    UsageSentence.noneOf(option: "--system-fallback", text: text, names: words),
+                    hint: ResolveAdvice.leaveOutForNever)
+            } ?? .never
         timeout = invocation.has(.timeout) ? try DialOptions.timeout(invocation.value(.timeout)) : nil
     }
 
@@ -94,14 +93,5 @@ struct ResolverOptions: Sendable {
         return NameResolution(
             sources.map { NameResolution.Source($0.resolver, timeout: timeoutOfSources) },
             systemFallback: systemFallback)
-    }
-
-    private static func systemFallback(_ text: String?) throws(CommandError) -> NameResolution.SystemFallback {
-        guard let text else { return .never }
-        if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
-        let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage(
-            UsageSentence.noneOf(option: "--system-fallback", text: text, names: words),
-            hint: ResolveAdvice.leaveOutForNever)
     }
 }

@@ -43,7 +43,6 @@ enum CheckSentence: Sentence {
 enum CheckAdvice: Sentence {
     case certificatesWanted
     case judgedByCheck(target: String)
-    case copyAgain
     case proxyResolves
     case clients(names: String)
     case ownTable
@@ -61,10 +60,6 @@ enum CheckAdvice: Sentence {
                 "请指定含有证书的文件，PEM 或 DER；服务器自己的证书在前")
         case .judgedByCheck(let target):
             LocalizedText("a live server is judged by holdfast check \(target)", "在线服务器由 holdfast check \(target) 判定")
-        case .copyAgain:
-            LocalizedText(
-                "copy the file again; each block begins and ends with a line of dashes",
-                "请重新复制该文件；每个块都以一行短横线开始和结束")
         case .proxyResolves:
             LocalizedText(
                 "the proxy resolves the name and chooses the address; leave one of them out",

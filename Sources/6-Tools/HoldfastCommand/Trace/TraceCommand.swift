@@ -79,28 +79,21 @@ struct TraceCommand {
     private let target: Target
     private let options: TraceOptions
     private let server: LiveServer
-    private let page: PageFile?
-    private let language: PageLanguage
-    private let isJSON: Bool
-    private let isQuiet: Bool
+    private let page: ReportFile?
+    private let output: ResultOutput
     private let showsDetails: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        isJSON = invocation.has(.json)
-        isQuiet = invocation.has(.quiet)
+        output = try ResultOutput(invocation)
         showsDetails = invocation.has(.details)
-        language = try LanguageOption.parse(invocation)
         options = try TraceOptions(invocation)
         let trust = try TrustOptions(invocation)
         let dial = try DialOptions(invocation, isForDiagnosis: true)
         try dial.allowDiagnosticClient(of: "trace")
-        if dial.proxy != nil, invocation.has(.roundTrip) {
-            throw .usage(
-                UsageSentence.excludes(option: "--proxy", other: "--rtt"), hint: TraceCommandAdvice.serverOfThisMachine)
-        }
+        try invocation.exclude([.roundTrip], beside: .proxy, TraceCommandAdvice.serverOfThisMachine)
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
         try LiveServer.check([target], by: dial)
-        page = try PageFile(invocation)
+        page = try ReportFile(page: invocation)
         server = LiveServer(trust: trust, dial: dial, identity: options.identity)
     }
 
@@ -111,7 +104,7 @@ struct TraceCommand {
         var session: TraceSession?
         let detour = try await TraceDetour(of: options.roundTrip, to: target, by: server)
         for number in 1...options.repetitions {
-            let report = await SlowTarget.during(isQuiet || isJSON ? nil : target.text) {
+            let report = await SlowTarget.during(output.isQuiet || output.isJSON ? nil : target.text) {
                 await trace(resuming: options.resumes ? session : nil, by: detour)
             }
             detour?.complain()
@@ -128,15 +121,12 @@ struct TraceCommand {
             show(report, number)
         }
         if options.repetitions > 1 {
-            if isJSON {
-                Output.line(of: series)
-            } else if !isQuiet {
-                Console.result(
-                    series.text(Console.resultStyle, width: Descriptor.columns, language: language)
-                        + Console.explanation(of: causes, language))
+            output.show(series) { language in
+                series.text(Console.resultStyle, width: Descriptor.columns, language: language)
+                    + Console.explanation(of: causes, language)
             }
         }
-        try page?.write(TracePage(series, language: language, at: SystemClock.now()).html)
+        try page?.write(TracePage(series, language: output.language, at: SystemClock.now()).html)
         return exitCode
     }
 
@@ -165,13 +155,11 @@ struct TraceCommand {
     }
 
     private func show(_ report: TraceReport, _ number: Int) {
-        if isJSON {
-            Output.line(of: report)
-        } else if !isQuiet, options.repetitions == 1 {
-            Console.result(
-                report.text(
-                    Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
-                    + Console.explanation(of: [report.verdict.cause?.code], language))
+        output.show(report) { language in
+            guard options.repetitions == 1 else { return "" }
+            return report.text(
+                Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+                + Console.explanation(of: [report.verdict.cause?.code], language)
         }
         guard let failure = report.verdict.failure else { return }
         var error = CommandError(failure, target: target.text)
@@ -182,35 +170,9 @@ struct TraceCommand {
                 ).statement
         }
         Console.complain(error)
-        if !isJSON, let file = report.verdict.policyFile, file.isTelling {
+        if !output.isJSON, let file = report.verdict.policyFile, file.isTelling {
             Console.note(PolicySentence.note(file.statement))
         }
-    }
-}
-
-/// The page of `--report`, of commands that write no other file.
-struct PageFile {
-    private let file: ReplacedFile?
-
-    /// Finds out whether it can be written; nil where none is asked for.
-    init?(_ invocation: Invocation) throws(CommandError) {
-        guard let path = invocation.value(.report) else { return nil }
-        guard path == "-" else {
-            file = try ReplacedFile(path)
-            return
-        }
-        guard !invocation.has(.json), invocation.has(.quiet) else {
-            throw .usage(
-                invocation.has(.json)
-                    ? UsageSentence.standardOutputHasJSON(option: "--report")
-                    : .standardOutputHasTable(option: "--report"), hint: TraceCommandAdvice.quietAlone)
-        }
-        file = nil
-    }
-
-    func write(_ html: String) throws(CommandError) {
-        guard let file else { return Console.result(html) }
-        try file.write(Array(html.utf8))
     }
 }
 

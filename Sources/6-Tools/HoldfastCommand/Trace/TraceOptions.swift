@@ -9,43 +9,36 @@ import HoldfastWeb
 extension CommandOption {
     static let details = CommandOption(
         "--details",
-        help: LocalizedText(
-            "unfold every message, field by field, and tell more of the verdict", "逐个字段展开每条消息，并更详细地说明结论"))
+        help: "unfold every message, field by field, and tell more of the verdict",
+        chinese: "逐个字段展开每条消息，并更详细地说明结论")
     static let repetitions = CommandOption(
         "--repeat", "N",
-        help: LocalizedText(
-            "connect N times (at most \(TraceOptions.mostRepetitions)), and print how the times spread",
-            "连接 N 次（最多 \(TraceOptions.mostRepetitions) 次），并输出时间的分布"))
+        help: "connect N times (at most \(TraceOptions.mostRepetitions)), and print how the times spread",
+        chinese: "连接 N 次（最多 \(TraceOptions.mostRepetitions) 次），并输出时间的分布")
     static let resume = CommandOption(
         "--resume",
-        help: LocalizedText(
-            "resume the session from the second connection on; alone it means --repeat 2",
-            "自第二次连接起恢复会话；单独使用等于 --repeat 2"))
+        help: "resume the session from the second connection on; alone it means --repeat 2",
+        chinese: "自第二次连接起恢复会话；单独使用等于 --repeat 2")
     static let head = CommandOption(
         "--head",
-        help: LocalizedText(
-            "ask for the head of the page once the server is trusted, so that application data are seen",
-            "服务器可信后请求页面的首部，以便看到应用数据"))
+        help: "ask for the head of the page once the server is trusted, so that application data are seen",
+        chinese: "服务器可信后请求页面的首部，以便看到应用数据")
     static let stop = CommandOption(
         "--stop-on-refusal",
-        help: LocalizedText(
-            "break off with an alert where the server is not trusted, as check does", "服务器不可信时以警报中断，与 check 相同"))
+        help: "break off with an alert where the server is not trusted, as check does",
+        chinese: "服务器不可信时以警报中断，与 check 相同")
     static let tlsVersion = CommandOption(
         "--tls", "VERSION",
-        help: LocalizedText(
-            "offer this version alone: 1.2 or 1.3; 1.0 and 1.1, which are broken, for diagnosis only",
-            "只提供此版本：1.2 或 1.3；已被攻破的 1.0 与 1.1 只供诊断"))
+        help: "offer this version alone: 1.2 or 1.3; 1.0 and 1.1, which are broken, for diagnosis only",
+        chinese: "只提供此版本：1.2 或 1.3；已被攻破的 1.0 与 1.1 只供诊断")
     static let ciphers = CommandOption(
         "--ciphers", "LIST",
-        help: LocalizedText(
-            "offer these cipher suites, between colons: TLS_… for 1.3, others in OpenSSL's words",
-            "提供这些密码套件，以冒号分隔：1.3 用 TLS_…，其他用 OpenSSL 的名称")
-    )
+        help: "offer these cipher suites, between colons: TLS_… for 1.3, others in OpenSSL's words",
+        chinese: "提供这些密码套件，以冒号分隔：1.3 用 TLS_…，其他用 OpenSSL 的名称")
     static let alpn = CommandOption(
         "--alpn", "LIST",
-        help: LocalizedText(
-            "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none",
-            "提供这些协议，以逗号分隔（默认 http/1.1，用 --starttls 时无）；'' 为不提供"))
+        help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none",
+        chinese: "提供这些协议，以逗号分隔（默认 http/1.1，用 --starttls 时无）；'' 为不提供")
 }
 
 /// The protocols of `--starttls`.
@@ -61,14 +54,14 @@ enum StartTLSOption {
     }
 
     static func parse(_ invocation: Invocation) throws(CommandError) -> StartTLS? {
-        guard let text = invocation.value(.startTLS) else { return nil }
-        if let kind = StartTLS(rawValue: text) { return kind }
-        // postgresql, as others call it.
-        let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
-        throw .usage(
-            TraceCommandSentence.noProtocol(text: text),
-            hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
-                ?? TraceCommandAdvice.protocols(names: names))
+        try invocation.word(of: .startTLS) { text, names in
+            // postgresql, as others call it.
+            let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
+            return .usage(
+                TraceCommandSentence.noProtocol(text: text),
+                hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
+                    ?? TraceCommandAdvice.protocols(names: names))
+        }
     }
 }
 
@@ -107,10 +100,7 @@ struct TraceOptions: Sendable {
         guard !sendsHead || isHTTP1 else {
             throw .usage(TraceCommandSentence.headBesideALPN, hint: UsageAdvice.leaveOneOfThemOut)
         }
-        guard !sendsHead || !invocation.has(.startTLS) else {
-            throw .usage(
-                UsageSentence.doesNotGoWith(option: "--head", other: "--starttls"), hint: TraceCommandAdvice.noPage)
-        }
+        try invocation.refuse([.head], with: .startTLS, TraceCommandAdvice.noPage)
     }
 
     /// The settings of a trace: what it offers the server, and where it stops.

@@ -81,14 +81,7 @@ struct TrustAdd {
             case .failure(let refusal): return (try leaf(of: refusal.presented), refusal)
             }
         }
-        let chain = try CertificateInput.certificates(in: source)
-        let trust: ServerTrust
-        do throws(ServerTrustError) {
-            trust = try ServerTrust(derChain: chain)
-        } catch {
-            throw CommandError(
-                .workLimit, code: .workLimit, error, hint: CheckAdvice.chainAlone)
-        }
+        let trust = try CertificateInput.chain(try CertificateInput.certificates(in: source))
         let leaf = try leaf(of: trust)
         do throws(TrustFailure) {
             _ = try TrustEngine().evaluate(

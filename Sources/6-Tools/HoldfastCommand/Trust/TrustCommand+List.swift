@@ -25,20 +25,19 @@ struct TrustList {
 
 /// An exception as commands show it; as JSON in the schema `holdfast.exception/1`.
 struct ExceptionLine: Encodable {
-    private let schema: String
+    private let schema = "holdfast.exception/1"
     /// SHA-256 of the certificate, lower-case hexadecimal.
     private let certificate: String
-    private let host: String?
+    @Nullable private var host: String?
     private let policy: String
     private let codes: [String]
     private let createdAt: String
     private let until: String
-    private let note: String?
+    @Nullable private var note: String?
     /// Whether it holds now.
     private let inForce: Bool
 
     init(_ exception: TrustException, at now: Instant) {
-        schema = "holdfast.exception/1"
         certificate = HexString.encode(exception.certificate)
         host = exception.host?.description
         policy = exception.purpose.name
@@ -58,22 +57,5 @@ struct ExceptionLine: Encodable {
         text += "  SHA-256  \(certificate)\n"
         if let note { text += LocalizedText("  note     ", "  备注     ").text(in: language) + "\(Wording.line(note))\n" }
         Console.result(text)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, certificate, host, policy, codes, createdAt, until, note, inForce
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(schema, forKey: .schema)
-        try container.encode(certificate, forKey: .certificate)
-        try container.encode(host, forKey: .host)
-        try container.encode(policy, forKey: .policy)
-        try container.encode(codes, forKey: .codes)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(until, forKey: .until)
-        try container.encode(note, forKey: .note)
-        try container.encode(inForce, forKey: .inForce)
     }
 }

@@ -6,28 +6,25 @@ import HoldfastTrust
 extension CommandOption {
     static let until = CommandOption(
         "--until", "TIME",
-        help: LocalizedText(
-            "until when: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
-            "到何时：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339"))
+        help: "until when: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339",
+        chinese: "到何时：30d、12h、2w；日期，如 2027-01-31（UTC 当日零时）；RFC 3339")
     static let codes = CommandOption(
         "--codes", "CODE[,CODE]",
-        help: LocalizedText(
-            "the findings to override, and no others: expired,hostMismatch", "要放行的问题，仅限于此：expired,hostMismatch"))
+        help: "the findings to override, and no others: expired,hostMismatch",
+        chinese: "要放行的问题，仅限于此：expired,hostMismatch")
     static let note = CommandOption(
-        "--note", "TEXT", help: LocalizedText("why, for whoever lists the exceptions later", "原因，供日后列出例外的人参考"))
+        "--note", "TEXT", help: "why, for whoever lists the exceptions later", chinese: "原因，供日后列出例外的人参考")
     static let all = CommandOption(
         "--all",
-        help: LocalizedText("remove every exception that is meant; without an operand, all", "删除所指的每个例外；不带参数时为所有"))
+        help: "remove every exception that is meant; without an operand, all", chinese: "删除所指的每个例外；不带参数时为所有")
     static let exceptionHost = CommandOption(
         "--host", "NAME",
-        help: LocalizedText(
-            "the name or address that FILE's certificate is trusted for; a URL names its own",
-            "FILE 的证书对此名称或地址受信任；URL 自带名称"))
+        help: "the name or address that FILE's certificate is trusted for; a URL names its own",
+        chinese: "FILE 的证书对此名称或地址受信任；URL 自带名称")
     static let noExceptions = CommandOption(
         "--no-exceptions", in: .trust,
-        help: LocalizedText(
-            "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed",
-            "不遵从用户的例外（holdfast trust），即不因例外信任本应拒绝的服务器"))
+        help: "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed",
+        chinese: "不遵从用户的例外（holdfast trust），即不因例外信任本应拒绝的服务器")
 }
 
 extension Command {

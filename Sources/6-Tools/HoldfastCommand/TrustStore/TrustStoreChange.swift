@@ -10,16 +10,14 @@ import HoldfastTrustStores
 struct TrustStoreChange {
     private let change: TrustChange
     private let input: TrustStoreInput
-    private let isJSON: Bool
     private let isAgreed: Bool
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ change: TrustChange, _ invocation: Invocation) throws(CommandError) {
         self.change = change
         input = try TrustStoreInput(invocation)
-        isJSON = invocation.has(.json)
         isAgreed = invocation.has(.yes)
-        language = try LanguageOption.parse(invocation)
+        output = try ResultOutput(invocation)
         if change == .install, let expired = input.authority.expiry(at: SystemClock.now()) {
             throw CommandError(expired, input.file)
         }
@@ -55,7 +53,7 @@ struct TrustStoreChange {
         }
         // Last, since one store may be made from another.
         report.lookAgain(at: input.places, for: input.authority)
-        report.show(json: isJSON, in: language)
+        output.show(report, report.text)
         let isFine = report.standings.allSatisfy { change == .install ? $0.isTrusted : !$0.isOurs }
         return isFine && !report.hasProblem ? .success : .internalError
     }
@@ -95,7 +93,7 @@ struct TrustStoreChange {
                 TrustStoreSentence.notAsked, code: .notAsked,
                 hint: TrustStoreAdvice.yes)
         }
-        Console.progress(TrustStoreNote.doIt.words.text(in: language) + " ")
+        Console.progress(TrustStoreNote.doIt.words.text(in: output.language) + " ")
         guard ["y", "yes"].contains(InterstitialPrompt.typedLine()?.lowercased() ?? "") else {
             throw .usage(TrustStoreSentence.declined, code: .declined)
         }
@@ -105,19 +103,14 @@ struct TrustStoreChange {
 /// `holdfast trust-store status`: where an authority is trusted, and where not.
 struct TrustStoreStatus {
     private let input: TrustStoreInput
-    private let isJSON: Bool
     private let printsEnvironment: Bool
-    private let language: PageLanguage
+    private let output: ResultOutput
 
     init(_ invocation: Invocation) throws(CommandError) {
         input = try TrustStoreInput(invocation)
-        isJSON = invocation.has(.json)
         printsEnvironment = invocation.has(.printEnvironment)
-        language = try LanguageOption.parse(invocation)
-        if isJSON, printsEnvironment {
-            throw .usage(
-                UsageSentence.excludes(option: "--print-env", other: "--json"), hint: TrustStoreAdvice.programsInJSON)
-        }
+        output = try ResultOutput(invocation)
+        try invocation.exclude([.json], beside: .printEnvironment, TrustStoreAdvice.programsInJSON)
     }
 
     func run() throws(CommandError) -> ExitCode {
@@ -128,12 +121,12 @@ struct TrustStoreStatus {
                     TrustStoreSentence.needsPEM, code: .notPEM,
                     hint: TrustStoreAdvice.convertMakes)
             }
-            Console.result(report.shellLines(in: language))
+            Console.result(report.shellLines(in: output.language))
             return .success
         }
         for place in input.places { report.add(place, [], wasDone: false, problem: nil) }
         report.lookAgain(at: input.places, for: input.authority)
-        report.show(json: isJSON, in: language)
+        output.show(report, report.text)
         return report.standings.allSatisfy(\.isTrusted) ? .success : .findings
     }
 }

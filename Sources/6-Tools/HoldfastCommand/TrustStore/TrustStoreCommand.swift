@@ -1,33 +1,30 @@
 import HoldfastDiagnostics
+import HoldfastFiles
 import HoldfastStatements
 import HoldfastTrustStores
 
 extension CommandOption {
     static let onlyStores = CommandOption(
         "--only", "KIND[,KIND]",
-        help: LocalizedText(
-            "the stores that are meant, of system, nss (Chromium, Firefox) and java",
-            "所指的存储：system、nss（Chromium、Firefox）与 java"))
+        help: "the stores that are meant, of system, nss (Chromium, Firefox) and java",
+        chinese: "所指的存储：system、nss（Chromium、Firefox）与 java")
     static let storeRoot = CommandOption(
         "--root", "DIR",
-        help: LocalizedText(
-            "the tree whose system and Java stores are meant, as for chroot; browsers' are those of HOME",
-            "所指系统与 Java 存储所在的目录树，如 chroot；浏览器的存储在 HOME 中"))
-    static let yes = CommandOption("--yes", letter: "y", help: LocalizedText("do it without being asked", "不经询问直接执行"))
+        help: "the tree whose system and Java stores are meant, as for chroot; browsers' are those of HOME",
+        chinese: "所指系统与 Java 存储所在的目录树，如 chroot；浏览器的存储在 HOME 中")
+    static let yes = CommandOption("--yes", letter: "y", help: "do it without being asked", chinese: "不经询问直接执行")
     static let printEnvironment = CommandOption(
         "--print-env",
-        help: LocalizedText(
-            "print lines for a shell alone, by which programs with lists of their own trust it too",
-            "只输出供 shell 使用的各行，使自带列表的程序也信任它"))
+        help: "print lines for a shell alone, by which programs with lists of their own trust it too",
+        chinese: "只输出供 shell 使用的各行，使自带列表的程序也信任它")
     static let configurationProfile = CommandOption(
         "--mobileconfig", "FILE",
-        help: LocalizedText("write a configuration profile for iPhones, iPads and Macs", "写出 iPhone、iPad 与 Mac 的配置描述文件")
-    )
+        help: "write a configuration profile for iPhones, iPads and Macs", chinese: "写出 iPhone、iPad 与 Mac 的配置描述文件")
     static let certificateForPhones = CommandOption(
         "--cer", "FILE",
-        help: LocalizedText(
-            "write the certificate in DER, as Android and Windows take it", "以 DER 写出证书，供 Android 与 Windows 使用"))
-    static let replaceExport = CommandOption("--force", help: LocalizedText("replace files that are there", "替换已有的文件"))
+        help: "write the certificate in DER, as Android and Windows take it",
+        chinese: "以 DER 写出证书，供 Android 与 Windows 使用")
+    static let replaceExport = CommandOption("--force", help: "replace files that are there", chinese: "替换已有的文件")
 }
 
 extension Command {
@@ -49,7 +46,6 @@ extension Command {
 
             holdfast trust-store VERB --help 说明一个动词。
             """),
-        options: [],
         examples: [
             "holdfast trust-store install ca.pem", "holdfast trust-store status ca.pem",
             "holdfast trust-store uninstall ca.pem",
@@ -194,7 +190,7 @@ struct TrustStoreInput {
         (file, authority, isPEM) = try Self.authority(invocation)
         let kinds = try Self.kinds(invocation.value(.onlyStores))
         let root = invocation.value(.storeRoot) ?? "/"
-        guard !root.isEmpty, Self.isFolder(root) else {
+        guard !root.isEmpty, (try? FileStatus(of: root))?.kind == .folder else {
             throw .usage(TrustStoreSentence.noRoot(root: root), hint: TrustStoreAdvice.topOfTree)
         }
         stores = TrustStores(root: WholePath.of(root) ?? root)

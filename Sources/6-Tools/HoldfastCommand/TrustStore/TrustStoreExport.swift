@@ -1,6 +1,5 @@
 import HoldfastDiagnostics
 import HoldfastFiles
-import HoldfastLibC
 import HoldfastStatements
 import HoldfastTrustStores
 import HoldfastX509
@@ -61,18 +60,4 @@ private struct TrustStoreExportReport: Encodable {
     let fingerprintSHA256: String
     let mobileconfig: String?
     let cer: String?
-}
-
-/// Paths as the system knows them.
-enum WholePath {
-    /// The path from the top, without links; nil for what is not there, and for `-`.
-    static func of(_ path: String) -> String? {
-        guard path != "-", let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
-}
-
-extension TrustStoreInput {
-    static func isFolder(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .folder }
 }

@@ -116,8 +116,7 @@ struct TrustStoreReport: Encodable {
         }
     }
 
-    func show(json: Bool, in language: PageLanguage) {
-        guard !json else { return Output.line(of: self) }
+    func text(in language: PageLanguage) -> String {
         func told(_ note: TrustStoreNote) -> String { Wording.line(note.words.text(in: language)) + "\n" }
         var text = ""
         if action == "status" { text += heading.map(told).joined() }
@@ -136,7 +135,7 @@ struct TrustStoreReport: Encodable {
                 if let option = program.option { text += "    " + told(.otherwise(option: option)) }
             }
         }
-        Console.result(text)
+        return text
     }
 
     /// Lines for a shell: the variables, each below its program.

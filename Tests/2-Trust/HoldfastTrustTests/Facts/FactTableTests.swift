@@ -48,7 +48,8 @@ struct FactTableTests {
     @Test("the tables that are compiled in can be read, and have a day")
     func builtIn() throws {
         for name in [
-            "clients", "constraints", "deadlines", "error-lines", "linux-lacks", "remedies", "roots", "tls-numbers",
+            "clients", "constraints", "deadlines", "error-lines", "habits", "linux-lacks", "remedies", "roots",
+            "status-codes", "tls-numbers",
             "transparency",
         ] {
             let table = try FactTable.builtIn(name)

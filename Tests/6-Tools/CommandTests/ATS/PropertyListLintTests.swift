@@ -18,13 +18,15 @@ struct PropertyListLintTests {
     @Test("0 without findings, 33 with, 1 for what is no property list or not there")
     func exitCodes() throws {
         let folder = try TestSupport.TemporaryFolder()
-        #expect(try ATSLintReport.run(file: file(list(""), in: folder), json: false, quiet: true) == .success)
+        let quiet = try ResultOutput(Invocation(["--quiet"], for: .ats))
+        let json = try ResultOutput(Invocation(["--json"], for: .ats))
+        #expect(try ATSLintReport.run(file: file(list(""), in: folder), quiet) == .success)
         let wrong = try file(list("<key>NSAllowsArbitraryLoad</key><true/>"), in: folder)
-        #expect(try ATSLintReport.run(file: wrong, json: false, quiet: true) == .findings)
+        #expect(try ATSLintReport.run(file: wrong, quiet) == .findings)
         let none = try file("{}", in: folder)
         for path in [none, folder.path("nothing")] {
             do throws(CommandError) {
-                _ = try ATSLintReport.run(file: path, json: true)
+                _ = try ATSLintReport.run(file: path, json)
                 Issue.record("\(path) was read")
             } catch { #expect(error.exitCode.rawValue == 1) }
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import HoldfastCommand
 
 /// Whole lines of other programs, and ours with their words in them: the line to write has everything that was asked
-/// for. What their words mean is in the manuals of `HabitTool.source`; sentences of them stand beside the rows.
+/// for. What their words mean is in the manuals of the table `habits`; sentences of them stand beside the rows.
 @Suite("Whole lines of other tools", .ownThread)
 struct HabitLineTests {
     private static let openSSL = [

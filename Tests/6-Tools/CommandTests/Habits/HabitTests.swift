@@ -4,7 +4,7 @@ import Testing
 
 @testable import HoldfastCommand
 
-/// Words of other programs, each answered with the line to write here (the manuals are those of `HabitTool.source`).
+/// Words of other programs, each answered with the line to write here (the manuals are the table's sources).
 @Suite("Habits of other tools", .ownThread)
 struct HabitTests {
     /// What is typed, and the line that the hint names.
@@ -173,7 +173,7 @@ struct HabitTests {
     @Test("every line of the table is one that there is: its command, and each of its options")
     func table() throws {
         let commands = Command.all.flatMap { $0.verbs.isEmpty ? [$0] : $0.verbs }
-        for habit in Habit.all + Habit.lines {
+        for habit in try Habit.builtIn() {
             let (pattern, owner): (String, String?) =
                 switch habit.answer {
                 case .options(let options, let command): (options, command ?? "")
@@ -193,7 +193,7 @@ struct HabitTests {
         }
     }
 
-    @Test("no word stands twice in the table, none is an option of every command, and each tool's manual is named")
+    @Test("no word stands twice in the table, none is an option of every command, and each tool has one")
     func words() {
         let all = Habit.all.flatMap(\.spellings)
         let twice = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys
@@ -207,7 +207,7 @@ struct HabitTests {
             #expect(!Command.all.contains { $0.name == word }, "\(word)")
         }
         for tool in HabitTool.allCases {
-            #expect(Habit.all.contains { $0.tool == tool } && !tool.source.isEmpty, "\(tool)")
+            #expect(Habit.all.contains { $0.tool == tool }, "\(tool)")
         }
     }
 
@@ -215,6 +215,13 @@ struct HabitTests {
     @Test("the page names each tool with its manual")
     func page() throws {
         let page = try String(contentsOf: PrintedJSON.top.appending(path: "Docs/cli.md"), encoding: .utf8)
-        for tool in HabitTool.allCases { #expect(page.contains("| \(tool.rawValue) | \(tool.source) |"), "\(tool)") }
+        let file = PrintedJSON.top.appending(path: "Sources/0-C/CTrustFacts/data/habits.tsv")
+        let sources = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+            $0.split(separator: "\t")
+        }
+        for tool in HabitTool.allCases {
+            let source = try #require(sources.first { $0[0] == "#source" && $0[1] == tool.rawValue }, "\(tool)")
+            #expect(page.contains("| \(tool.rawValue) | \(source[2]) |"), "\(tool)")
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
     /// RFC 3339 §5.6, `full-date` and `date-time`.
     @Test("a date is its beginning in UTC, a time itself")
     func times() throws {
-        for option in [CommandOption.at, .pinTime, .lintTime, .start, .thisUpdate, .revokedAt] {
+        for option in [CommandOption.at, .ownTime, .lintTime, .start, .thisUpdate, .revokedAt] {
             let date = try TimeArgument.parse("2026-11-21", of: option)
             #expect(date == Instant(rfc3339: "2026-11-21T00:00:00Z"))
             #expect(
