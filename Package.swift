@@ -181,7 +181,9 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
-        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastStatements"]),
+        room(
+            "HoldfastConnection",
+            imports: ["CNGHTTP2", "HoldfastHTTP", "HoldfastStatements", "HoldfastX509"]),
         room(
             "HoldfastTransport",
             imports: [
@@ -297,7 +299,7 @@ let package = Package(
                 "HoldfastHTTP", "HoldfastWeb", "HoldfastEndpoint", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastStatements", "HoldfastDiagnostics", "HoldfastHTTPS", "HoldfastSystem",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastConnection", "CGlibcShims",
             ]),
         room(
             "HoldfastTrustStores",
@@ -545,6 +547,7 @@ let package = Package(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastResolving", "HoldfastHTTP", "HoldfastWeb", "HoldfastGate", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastConnection",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
                 "LoopbackSupport",
@@ -582,7 +585,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastConnection",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",

@@ -93,7 +93,7 @@ package struct ChunkReader: Sendable {
 
     /// Whether a field may follow a message: those that say where it ends, to whom it goes and how it is read may not
     /// (RFC 9110 §6.5.1).
-    private static func mayFollow(_ field: HTTPField) -> Bool {
+    package static func mayFollow(_ field: HTTPField) -> Bool {
         ![
             "content-length", "transfer-encoding", "host", "connection", "authorization", "proxy-authorization",
             "content-encoding", "content-type", "content-range", "trailer", "set-cookie", "te", "upgrade",

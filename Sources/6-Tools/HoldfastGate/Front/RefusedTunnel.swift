@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastHTTP
 import HoldfastStatements
 import Synchronization
@@ -45,7 +46,7 @@ struct RefusedTunnel: Sendable {
 
     /// Answers requests of HTTP/2 until the client ends.
     func answerHTTP2(_ client: any ByteStream, begun: [UInt8] = []) async throws(GateError) {
-        let session = try HTTP2Session(.server, limits)
+        let session = try HTTP2Side(.server, limits)
         session.begin()
         var requests: [Int32: RefusalDesk.Request] = [:]
         var piece: [UInt8]? = begun
@@ -65,7 +66,7 @@ struct RefusedTunnel: Sendable {
     }
 
     private func hear(
-        _ event: HTTP2Session.Event, _ session: HTTP2Session, _ requests: inout [Int32: RefusalDesk.Request]
+        _ event: HTTP2Side.Event, _ session: HTTP2Side, _ requests: inout [Int32: RefusalDesk.Request]
     ) {
         switch event {
         case .fields(let stream, let fields, let isEnd):
@@ -85,14 +86,13 @@ struct RefusedTunnel: Sendable {
             }
             requests[stream]?.content += bytes
         case .end(let stream): respond(stream, session, &requests)
-        case .malformed(let stream): session.reset(stream, HTTP2Code.protocolError)
-        case .closed(let stream, _): requests[stream] = nil
-        case .settings, .sent, .goAway: break
+        case .closed(let stream, _, _): requests[stream] = nil
+        case .settings, .sent, .longFields, .goAway, .ended: break
         }
     }
 
     private func respond(
-        _ stream: Int32, _ session: HTTP2Session, _ requests: inout [Int32: RefusalDesk.Request]
+        _ stream: Int32, _ session: HTTP2Side, _ requests: inout [Int32: RefusalDesk.Request]
     ) {
         guard let request = requests.removeValue(forKey: stream) else { return }
         let answer = desk.answer(request)

@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastHTTP
 
 /// The two HTTP/2 connections of a tunnel, as one: each request of the client's is one to the server, and back.
@@ -12,8 +13,8 @@ final class HTTP2Bridge {
     }
 
     private let target: GateTarget
-    private let client: HTTP2Session
-    private let server: HTTP2Session
+    private let client: HTTP2Side
+    private let server: HTTP2Side
     /// The streams of either side, by those of the other.
     private var toServer: [Int32: Int32] = [:]
     private var toClient: [Int32: Int32] = [:]
@@ -35,8 +36,8 @@ final class HTTP2Bridge {
     ) throws(GateError) {
         self.target = target
         self.requested = requested
-        client = try HTTP2Session(.server, limits)
-        server = try HTTP2Session(.client, limits)
+        client = try HTTP2Side(.server, limits)
+        server = try HTTP2Side(.client, limits)
         server.begin()
     }
 
@@ -97,7 +98,7 @@ final class HTTP2Bridge {
     /// Whether the client's connection has nothing more to say, in either direction.
     var isOver: Bool { isOpen && client.isOver }
 
-    private func hear(client event: HTTP2Session.Event) {
+    private func hear(client event: HTTP2Side.Event) {
         switch event {
         case .settings: break
         case .fields(let stream, let fields, let isEnd):
@@ -122,7 +123,7 @@ final class HTTP2Bridge {
             }
         case .end(let stream): if let other = toServer[stream] { server.finish(other) }
         case .sent(let stream, let count): server.consume(count, of: toServer[stream])
-        case .closed(let stream, let code):
+        case .closed(let stream, let code, _):
             guard let other = toServer.removeValue(forKey: stream) else { return }
             toClient[other] = nil
             answered.remove(other)
@@ -130,16 +131,16 @@ final class HTTP2Bridge {
             // What waited of it gives its room back: the window of the connection is everybody's (RFC 9113 §6.9.1).
             client.consume(server.abandon(other), of: nil)
             server.reset(other, HTTP2Code.cancel)
-        case .malformed(let stream): client.reset(stream, HTTP2Code.protocolError)
-        case .goAway: break
+        case .longFields, .goAway, .ended: break
         }
     }
 
-    private func hear(server event: HTTP2Session.Event) {
+    private func hear(server event: HTTP2Side.Event) {
         switch event {
-        case .settings(let enablesConnect, let streams):
+        case .settings:
+            guard !isOpen else { return }
             isOpen = true
-            client.begin(enablesConnect: enablesConnect, streams: streams)
+            client.begin(enablesConnect: server.peerEnablesConnect, streams: server.peerStreams)
         case .fields(let other, let fields, let isEnd):
             guard let stream = toClient[other] else { return }
             do throws(MessageError) {
@@ -158,17 +159,16 @@ final class HTTP2Bridge {
             }
         case .end(let other): if let stream = toClient[other] { client.finish(stream) }
         case .sent(let other, let count): client.consume(count, of: toClient[other])
-        case .closed(let other, let code):
+        case .closed(let other, let code, _):
             // After a whole answer the client's stream comes to its own end.
             guard code != HTTP2Code.noError, let stream = toClient.removeValue(forKey: other) else { return }
             toServer[stream] = nil
             answered.remove(other)
             server.consume(client.abandon(stream), of: nil)
             client.reset(stream, code)
-        case .malformed(let other):
-            server.reset(other, HTTP2Code.protocolError)
+        case .longFields(let other):
             if let stream = toClient[other] { client.reset(stream, HTTP2Code.protocolError) }
-        case .goAway: break
+        case .goAway, .ended: break
         }
     }
 
@@ -178,13 +178,4 @@ final class HTTP2Bridge {
         guard error.status == 421 else { return client.reset(stream, HTTP2Code.protocolError) }
         client.respond(on: stream, [HTTPField(":status", "421")], hasContent: false)
     }
-}
-
-/// Codes of RFC 9113 §7.
-enum HTTP2Code {
-    static let noError: UInt32 = 0
-    static let protocolError: UInt32 = 1
-    static let refusedStream: UInt32 = 7
-    static let cancel: UInt32 = 8
-    static let enhanceYourCalm: UInt32 = 11
 }

@@ -25,7 +25,6 @@ enum GateFault: Sentence {
     case impatient
     case noMemory
     case noHTTP2(Statement)
-    case notAllRead
 
     static let topic = "gateFault"
 
@@ -71,7 +70,6 @@ enum GateFault: Sentence {
         case .noMemory: LocalizedText("no memory for HTTP/2", "没有内存可供 HTTP/2 使用")
         case .noHTTP2(let fault):
             LocalizedText("what came is no HTTP/2: \(fault.english)", "收到的内容不是 HTTP/2：\(fault.chinese)")
-        case .notAllRead: LocalizedText("not all of it was read", "没有全部读完")
         }
     }
 }

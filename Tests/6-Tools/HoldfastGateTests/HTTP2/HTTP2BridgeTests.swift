@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastHTTP
 import Testing
 
@@ -31,7 +32,7 @@ struct HTTP2BridgeTests {
     @Test("a stream that never runs dry holds what waits of it, and not what has gone")
     func longStream() throws {
         let limits = GateLimits()
-        let (client, server) = (try HTTP2Session(.client, limits), try HTTP2Session(.server, limits))
+        let (client, server) = (try HTTP2Side(.client, limits), try HTTP2Side(.server, limits))
         client.begin()
         server.begin()
         _ = try #require(client.request(HTTP2World.get, hasContent: false))
@@ -103,7 +104,7 @@ struct HTTP2BridgeTests {
         try world.settle()
         world.client.reset(stream, HTTP2Code.cancel)
         try world.settle()
-        #expect(world.serverHeard.contains { if case .closed(_, HTTP2Code.cancel) = $0 { true } else { false } })
+        #expect(world.serverHeard.contains { if case .closed(_, HTTP2Code.cancel, _) = $0 { true } else { false } })
     }
 
     @Test("what is no HTTP/2 ends the connection, and a client that does not wait for the server is not kept for ever")
@@ -123,7 +124,7 @@ struct HTTP2BridgeTests {
     @Test("RFC 9113 §3.4: the first frame to the client is SETTINGS, whatever it has sent before")
     func preface() throws {
         let limits = GateLimits()
-        let (client, server) = (try HTTP2Session(.client, limits), try HTTP2Session(.server, limits))
+        let (client, server) = (try HTTP2Side(.client, limits), try HTTP2Side(.server, limits))
         let bridge = try HTTP2Bridge(to: try GateTarget(authority: "a.test:443"), limits)
         client.begin()
         server.begin()

@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastHTTP
 import Testing
 
@@ -127,7 +128,7 @@ struct HTTP2LimitTests {
     func waitingRequests() throws {
         var limits = GateLimits()
         limits.waitingRequestBytes = 1_000
-        let session = try HTTP2Session(.client, limits)
+        let session = try HTTP2Side(.client, limits)
         session.begin()
         var taken = 0
         while session.request(HTTP2World.get, hasContent: false) != nil { taken += 1 }

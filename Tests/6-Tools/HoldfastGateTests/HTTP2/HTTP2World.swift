@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastHTTP
 import Testing
 
@@ -5,18 +6,18 @@ import Testing
 
 /// A client and a server of HTTP/2 at both ends of a bridge, in memory.
 final class HTTP2World {
-    let client: HTTP2Session
-    let server: HTTP2Session
+    let client: HTTP2Side
+    let server: HTTP2Side
     let bridge: HTTP2Bridge
-    var clientHeard: [HTTP2Session.Event] = []
-    var serverHeard: [HTTP2Session.Event] = []
+    var clientHeard: [HTTP2Side.Event] = []
+    var serverHeard: [HTTP2Side.Event] = []
 
     /// - Parameters:
     ///   - limits: the bridge's.
     ///   - ends: those of client and server, which decide how much they take; nil for the bridge's.
     init(_ limits: GateLimits = GateLimits(), ends: GateLimits? = nil) throws {
-        client = try HTTP2Session(.client, ends ?? limits)
-        server = try HTTP2Session(.server, ends ?? limits)
+        client = try HTTP2Side(.client, ends ?? limits)
+        server = try HTTP2Side(.server, ends ?? limits)
         bridge = try HTTP2Bridge(to: try GateTarget(authority: "a.test:443"), limits)
         client.begin()
         server.begin(enablesConnect: true)
@@ -54,17 +55,17 @@ final class HTTP2World {
         HTTPField(":path", "/x"),
     ]
 
-    static func requests(_ events: [HTTP2Session.Event]) -> [(stream: Int32, fields: [HTTPField])] {
+    static func requests(_ events: [HTTP2Side.Event]) -> [(stream: Int32, fields: [HTTPField])] {
         events.compactMap { if case .fields(let stream, let fields, _) = $0 { (stream, fields) } else { nil } }
     }
 
-    static func data(_ events: [HTTP2Session.Event]) -> [UInt8] {
-        events.flatMap { event -> [UInt8] in if case .data(_, let bytes) = event { bytes } else { [] } }
+    static func data(_ events: [HTTP2Side.Event]) -> [UInt8] {
+        events.flatMap { event -> [UInt8] in if case .data(_, let bytes) = event { Array(bytes) } else { [] } }
     }
 
     /// The codes by which streams have ended.
-    static func ends(_ events: [HTTP2Session.Event]) -> [UInt32] {
-        events.compactMap { if case .closed(_, let code) = $0 { code } else { nil } }
+    static func ends(_ events: [HTTP2Side.Event]) -> [UInt32] {
+        events.compactMap { if case .closed(_, let code, _) = $0 { code } else { nil } }
     }
 
     /// Asks for something, and gives the stream at the server.

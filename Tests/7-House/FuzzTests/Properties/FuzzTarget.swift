@@ -44,6 +44,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "resume-data", check: checkResumeData),
         FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
+        FuzzTarget(name: "http2", check: checkHTTP2Connection),
         FuzzTarget(name: "gate-head", check: checkGateHead),
         FuzzTarget(name: "gate-chunks", check: checkGateChunks),
         FuzzTarget(name: "gate-hello", check: checkGateHello),

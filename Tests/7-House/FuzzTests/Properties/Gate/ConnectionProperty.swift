@@ -1,3 +1,4 @@
+import HoldfastConnection
 import HoldfastTransport
 import HoldfastTrust
 @testable import HoldfastGate
@@ -26,7 +27,7 @@ func checkGateHTTP2(_ bytes: [UInt8]) throws(Violation) {
     let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
     let target = try prepared { try GateTarget(authority: "a.test:443") }
     let bridge = try prepared { try HTTP2Bridge(to: target, GateLimits()) }
-    let server = try prepared { try HTTP2Session(.server, GateLimits()) }
+    let server = try prepared { try HTTP2Side(.server, GateLimits()) }
     server.begin()
     let otherServer = GateError(.client, .otherServer(name: "another server's"))
     do throws(GateError) {

@@ -1,0 +1,118 @@
+@testable import HoldfastConnection
+@testable import HoldfastHTTP
+
+/// Octets of a server's over HTTP/2, behind its SETTINGS: each exchange hears its response in order and comes to one
+/// end, within the limits, and the same in pieces.
+func checkHTTP2Connection(_ bytes: [UInt8]) throws(Violation) {
+    guard let first = bytes.first else { return }
+    let octets = Array(bytes.dropFirst())
+    let whole = try HTTP2Listener.hear(octets, pieces: octets.count)
+    let inPieces = try HTTP2Listener.hear(octets, pieces: Int(first) + 1)
+    try expect(whole == inPieces, "in pieces it says something else")
+    for (stream, heard) in whole {
+        try expect(heard.content.count <= octets.count, "stream \(stream) has more content than came")
+        try expect(heard.fieldBytes <= HTTP2Listener.limits.headBytes, "stream \(stream) has more fields than allowed")
+        for field in heard.fields {
+            try expect(field.isReadable, "a field \(field.name) that none is")
+        }
+    }
+}
+
+/// The news of one exchange, whatever the pieces in which they came.
+private struct HTTP2Listener: Hashable {
+    private enum Place: Hashable {
+        case before, content, behind, over
+    }
+
+    static let limits = MessageLimits(headBytes: 2_000, fields: 100)
+
+    private var place = Place.before
+    private(set) var fields: [HTTPField] = []
+    private(set) var fieldBytes = 0
+    private(set) var content: [UInt8] = []
+    private(set) var fault: ExchangeFault?
+
+    /// The news of three exchanges: one without content, one with some that waits, and a tunnel.
+    static func hear(_ octets: [UInt8], pieces size: Int) throws(Violation) -> [Int32: HTTP2Listener] {
+        var limits = HTTP2Limits()
+        (limits.idleFrames, limits.idleBytes) = (50, 2_000)
+        guard let connection = HTTP2Connection(limits) else { throw Violation("no memory") }
+        var heard: [Int32: HTTP2Listener] = [:]
+        let requests = [
+            ExchangeRequest(method: "GET", authority: "a.test", path: "/"),
+            ExchangeRequest(method: "POST", authority: "a.test", path: "/", content: .unknown),
+            ExchangeRequest(method: "CONNECT", authority: "b.test:443", path: ""),
+        ]
+        for request in requests {
+            guard let stream = connection.begin(request, limits: Self.limits) else { throw Violation("no stream") }
+            connection.send([1, 2, 3], on: stream)
+            heard[stream] = HTTP2Listener()
+        }
+        try look(at: connection.takeOutput())
+        connection.receive([0, 0, 0, 4, 0, 0, 0, 0, 0])
+        var rest = octets[...]
+        while !rest.isEmpty {
+            connection.receive(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            try look(at: connection.takeOutput())
+            for event in connection.takeEvents() {
+                try heard[event.stream]?.hear(event.event)
+                if case .body(let piece) = event.event { connection.consume(piece.count, of: event.stream) }
+            }
+        }
+        connection.receiveEnd()
+        for event in connection.takeEvents() { try heard[event.stream]?.hear(event.event) }
+        try expect(connection.isOver && connection.streams == 0 && connection.streamsLeft == 0, "it is not over")
+        for (stream, exchange) in heard { try expect(exchange.place == .over, "stream \(stream) has no end") }
+        return heard
+    }
+
+    /// Frames that go out are whole.
+    private static func look(at output: [UInt8]) throws(Violation) {
+        let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+        var rest = output.starts(with: preface) ? output.dropFirst(preface.count) : output[...]
+        while !rest.isEmpty {
+            let length = rest.prefix(3).reduce(0) { $0 << 8 | Int($1) }
+            try expect(rest.count >= 9 + length, "a frame that breaks off")
+            rest = rest.dropFirst(9 + length)
+        }
+    }
+
+    private mutating func hear(_ event: ExchangeEvent) throws(Violation) {
+        try expect(place != .over, "something comes behind the end")
+        switch event {
+        case .informational(let head):
+            try expect(place == .before && head.isInterim, "an interim response at another place")
+            take(head.fields)
+        case .head(let head):
+            try expect(place == .before && !head.isInterim && head.status != 101, "a head at another place")
+            place = .content
+            take(head.fields)
+        case .body(let piece):
+            try expect(place == .content && !piece.isEmpty, "content at another place, or none")
+            content += piece
+        case .trailers(let list):
+            try expect(place == .content && !list.isEmpty, "trailers at another place, or none")
+            place = .behind
+            take(list)
+        case .end:
+            try expect(place != .before, "an end without a head")
+            place = .over
+        case .failed(let reason): (place, fault) = (.over, reason)
+        }
+    }
+
+    private mutating func take(_ list: [HTTPField]) {
+        fields += list
+        fieldBytes += list.reduce(0) { $0 + $1.name.utf8.count + $1.octetCount + 4 }
+    }
+}
+
+extension HTTPField {
+    /// Whether a lenient reader may take it: a name that is a token in lower case, and no end of a line in the value.
+    fileprivate var isReadable: Bool {
+        FieldGrammar.isToken(name.utf8) && !name.utf8.contains { (0x41...0x5A).contains($0) }
+            && !octets.contains { $0 == 0 || $0 == 10 || $0 == 13 }
+            && !["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"].contains(name)
+    }
+}
