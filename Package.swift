@@ -237,7 +237,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastLibC", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastSystem", "HoldfastFiles",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastConnection", "HoldfastCredentials", "HoldfastWeb",
                 "HoldfastFacts", "HoldfastEndpoint",
             ]),
         // Floor 6
@@ -424,7 +424,7 @@ let package = Package(
                 "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
             ]),
-        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP"]),
+        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [

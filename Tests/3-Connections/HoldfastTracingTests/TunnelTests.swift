@@ -89,6 +89,30 @@ import Testing
         #expect(Self.isRefused(colon.receive(basic)))
     }
 
+    /// RFC 9112 §9.3.
+    @Test("a 407 that keeps its connection is answered over it, and over another one where the proxy closes it")
+    func askedAndKept() {
+        let answers = ["HTTP/1.1 407 x\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 3\r\n\r\n", "no\n"]
+        let named = "\r\nProxy-Authorization: Basic YWxpY2U6c2VjcmV0\r\n\r\n"
+        var kept = Self.conversation(.http, user: "alice", password: "secret")
+        #expect(kept.receive(Array(answers[0].utf8)) == .read)
+        #expect(Self.text(kept.receive(Array(answers[1].utf8)))?.hasSuffix(named) == true)
+        var whole = Self.conversation(.http, user: "alice", password: "secret")
+        #expect(Self.text(whole.receive(Array(answers.joined().utf8)))?.hasSuffix(named) == true)
+        let closed = { (answer: String) in
+            var conversation = Self.conversation(.http, user: "alice", password: "secret")
+            _ = conversation.receive(Array(answer.utf8))
+            return conversation.receiveEnd()
+        }
+        #expect(closed(answers[0]) == .again)
+        #expect(closed(answers.joined()) == .again)
+        #expect(Self.isRefused(closed("")))
+        // Nothing that the proxy then says makes it hear the password a third time.
+        #expect(Self.isRefused(whole.receive(Array(answers.joined().utf8))))
+        #expect(kept.receive(Array("HTTP/1.1 200 OK\r\n\r\nx".utf8)) == .open([0x78]))
+        #expect(Self.isRefused(closed(answers.joined() + "HTTP/1.1 4")))
+    }
+
     /// RFC 1928 §3, §4, §6.
     @Test("SOCKS 5: the method, the request by name and by address, the reply")
     func socks() {

@@ -41,11 +41,7 @@ extension TraceRun {
                 do throws(TraceSocketError) { bytes = try socket.read(atMost: 4096) } catch {
                     throw error.traceError(.connect, limits)
                 }
-                guard !bytes.isEmpty else {
-                    throw TraceError(
-                        .connect, .proxyRefused, TunnelSentence.closed, advice: TunnelSentence.checkWhatItLetsThrough)
-                }
-                step = conversation.receive(bytes)
+                step = bytes.isEmpty ? conversation.receiveEnd() : conversation.receive(bytes)
             case .open(let early): return early
             case .again where !authenticates: return nil
             case .again:

@@ -45,6 +45,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
         FuzzTarget(name: "http2", check: checkHTTP2Connection),
+        FuzzTarget(name: "proxy-answer", check: checkProxyAnswer),
         FuzzTarget(name: "gate-head", check: checkGateHead),
         FuzzTarget(name: "gate-chunks", check: checkGateChunks),
         FuzzTarget(name: "gate-hello", check: checkGateHello),
