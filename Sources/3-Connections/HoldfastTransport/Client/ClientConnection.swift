@@ -48,8 +48,12 @@ final class ClientConnection {
     private var plainRecord: ConnectionRecord?
     /// The exchange that it was opened for, until that has begun or ended.
     weak var opener: ClientExchange?
-    /// The exchange that it serves.
+    /// The exchange that it serves; nil for HTTP/2, which has many.
     var exchange: ClientExchange?
+    /// HTTP/2, where that was agreed on.
+    var http2: HTTP2Connection?
+    /// The exchanges of HTTP/2, by their streams.
+    var streams: [HTTP2Connection.Stream: ClientExchange] = [:]
     /// Whether it serves no exchange after the one that it has.
     var isRetired = false
     /// When it became idle.
@@ -80,9 +84,16 @@ final class ClientConnection {
     /// Whether a question about its handshake waits for its answer.
     var isBeingDecided: Bool { judged?.handshake.isWaiting == true }
 
-    /// Whether an exchange may begin on it.
+    /// Whether it is whole and serves nobody.
     var isIdle: Bool {
-        stage == .open && exchange == nil && !isRetired && !isTunnel && http1.isReusable
+        if let http2 { return stage == .open && streams.isEmpty && !isRetired && http2.isReusable }
+        return stage == .open && exchange == nil && !isRetired && !isTunnel && http1.isReusable
+    }
+
+    /// Whether an exchange may begin on it, beside others or alone.
+    var takesOneMore: Bool {
+        guard let http2 else { return isIdle }
+        return stage == .open && !isRetired && http2.streamsLeft > 0
     }
 
     /// The record that responses and errors refer to.

@@ -8,7 +8,9 @@ extension ClientExchange {
     static let continueLimit = Duration.seconds(1)
 
     /// The request as it goes out, and its content made ready.
-    func prepare() -> ExchangeRequest {
+    ///
+    /// - Parameter isHTTP2: whether it goes out by HTTP/2, where no field speaks of the connection (RFC 9113 §8.2.2).
+    func prepare(isHTTP2: Bool) -> ExchangeRequest {
         let message = request.message
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
         let body = message.body ?? (["POST", "PUT", "PATCH"].contains(message.method) ? [] : nil)
@@ -27,7 +29,7 @@ extension ClientExchange {
         isSendingPaused = false
         return ExchangeRequest(
             method: message.method, scheme: request.isPlain ? "http" : "https", authority: authority,
-            path: message.target, fields: fields, content: content, expectsContinue: waits)
+            path: message.target, fields: fields(isHTTP2: isHTTP2), content: content, expectsContinue: waits)
     }
 
     /// Host and port, the latter where it is not the scheme's own (RFC 9110 §4.2.3).
@@ -37,12 +39,12 @@ extension ClientExchange {
         return request.port == (request.isPlain ? 80 : 443) ? host : "\(host):\(request.port)"
     }
 
-    private var fields: [HTTPField] {
+    private func fields(isHTTP2: Bool) -> [HTTPField] {
         var fields: [HTTPField] = []
         fields.reserveCapacity(request.message.fields.count + 3)
         if request.message.fields.first(named: "Accept") == nil { fields.append(HTTPField("Accept", "*/*")) }
         // NTLM takes several requests of one connection: the server must not end it after the first.
-        if request.connection.isClosed, request.connection.ntlm == nil {
+        if request.connection.isClosed, request.connection.ntlm == nil, !isHTTP2 {
             fields.append(HTTPField("Connection", "close"))
         }
         if !ContentCoding.accepted.isEmpty, request.message.fields.first(named: "Accept-Encoding") == nil {

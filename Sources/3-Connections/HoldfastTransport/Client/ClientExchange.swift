@@ -30,6 +30,14 @@ final class ClientExchange {
     var resolving: Task<Void, Never>?
     /// Whether it waits for others to end, since there are as many connections as there may be.
     var isQueued = false
+    /// Its stream, where its connection speaks HTTP/2.
+    var stream: HTTP2Connection.Stream?
+    /// Whether HTTP/2 was told of the content's end.
+    var hasSaidEnd = false
+    /// Octets of content that came over HTTP/2 and that its window was not opened for again.
+    var unconsumed = 0
+    /// The number of times that a server has said that it had not looked at the request.
+    var refusals = 0
     /// Whether its connection was opened for it.
     var opensConnection = false
     /// Whether a pooled connection was found not to be for it.
@@ -110,6 +118,7 @@ final class ClientExchange {
     func leaveConnection() {
         if let connection { lastConnection = connection }
         connection = nil
+        (stream, hasSaidEnd, unconsumed, hasEnded) = (nil, false, 0, false)
         (opensConnection, isAllowed, hasHeard) = (false, false, false)
         (denial, continueAt, handshakeEnd, isCutInSending) = (nil, nil, nil, false)
     }

@@ -4,9 +4,9 @@ import HoldfastSystem
 
 extension ClientLoop {
     /// Bytes that are made ready to be sent before the socket has taken those before them.
-    private static var mostUnsent: Int { 64 << 10 }
+    static var mostUnsent: Int { 64 << 10 }
     /// Bytes of content that are taken at once.
-    private static var pieceLength: Int { 32 << 10 }
+    static var pieceLength: Int { 32 << 10 }
     /// Pieces that are read before others have their turn.
     private static var mostPieces: Int { 16 }
 
@@ -53,7 +53,7 @@ extension ClientLoop {
 
     private func send(_ connection: ClientConnection) {
         while connection.stage == .open {
-            fill(connection)
+            if let http2 = connection.http2 { fill(connection, http2) } else { fill(connection) }
             guard connection.stage == .open, connection.unsentCount > 0 else { break }
             guard case .some(let count) = connection.flush() else { return broken(connection) }
             if count > 0 { connection.exchange?.touch() }
@@ -97,6 +97,7 @@ extension ClientLoop {
         connection.sentCount = 0
         connection.exchange?.hasEndedContent = true
         connection.exchange?.isCutInSending = true
+        for exchange in connection.streams.values { exchange.isCutInSending = true }
         connection.mayHoldBytes = true
         receive(connection)
         if connection.stage == .open, connection.exchange?.isReceivingPaused != true {
@@ -123,6 +124,7 @@ extension ClientLoop {
     }
 
     private func heard(_ connection: ClientConnection, _ count: Int) {
+        if let http2 = connection.http2 { return heard(connection, http2, count) }
         if let exchange = connection.exchange {
             let now = ContinuousClock.now
             if exchange.figures.firstOctet == nil { exchange.figures.firstOctet = now }
@@ -157,6 +159,7 @@ extension ClientLoop {
     ///
     /// - Parameter isClean: whether it has said so itself, as far as it can.
     private func ended(_ connection: ClientConnection, isClean: Bool) {
+        if let http2 = connection.http2 { return ended(connection, http2) }
         guard let exchange = connection.exchange else { return close(connection) }
         guard !connection.isTunnel else {
             guard isClean else { return fail(exchange, .cutShort) }

@@ -249,7 +249,9 @@ extension ClientLoop {
     /// Ends the connections of a server to an address that nothing uses at the moment; the others take no more
     /// requests, since their dialler says so.
     func closeIdle(to endpoint: Endpoint, of host: String) {
-        for connection in pool.all(where: { $0.host == host && $0.dialled?.endpoint == endpoint }) { close(connection) }
+        for connection in pool.idle(where: { $0.host == host && $0.dialled?.endpoint == endpoint }) {
+            close(connection)
+        }
     }
 }
 
@@ -259,7 +261,8 @@ extension ClientExchange {
         switch request.kind {
         case .tunnel: request.tls.applicationProtocols
         case .handshakeOnly where !request.tls.offersProtocols: []
-        case .handshakeOnly, .request: ["http/1.1"]
+        case .handshakeOnly, .request:
+            isForHTTP11 || request.connection.versions == .http11 ? ["http/1.1"] : ["h2", "http/1.1"]
         }
     }
 }

@@ -13,7 +13,8 @@ extension ClientLoop {
     func attempt(_ exchange: ClientExchange) {
         exchange.isQueued = false
         while !exchange.isFresh, let connection = pool.take(of: ConnectionPool.Peer(exchange.request)) {
-            guard connection.isIdle, connection.isAlive else {
+            // What serves others is watched.
+            guard !connection.isIdle || connection.isAlive else {
                 close(connection)
                 continue
             }
@@ -39,7 +40,9 @@ extension ClientLoop {
     private func begin(_ exchange: ClientExchange, on connection: ClientConnection) {
         if let denial = exchange.denial(over: connection) { return deny(exchange, connection, denial) }
         let request = exchange.request
-        (connection.opener, connection.exchange) = (nil, exchange)
+        let isHTTP2 = request.kind == .request && speaksHTTP2(connection)
+        connection.opener = nil
+        if !isHTTP2 { connection.exchange = exchange }
         exchange.isAllowed = true
         exchange.repetition.noteSending(over: connection)
         if exchange.opensConnection {
@@ -66,7 +69,8 @@ extension ClientLoop {
         case .request:
             let limits = MessageLimits(
                 headBytes: request.limits.headerBytes, fields: .max, chunkLineBytes: Self.chunkLineBytes)
-            connection.http1.begin(exchange.prepare(), limits: limits)
+            if isHTTP2 { return begin(exchange, on: connection, limits) }
+            connection.http1.begin(exchange.prepare(isHTTP2: false), limits: limits)
             let head = connection.http1.takeOutput()
             exchange.figures.requestHeadOctets = head.count
             connection.enqueue(head)
@@ -85,10 +89,12 @@ extension ClientLoop {
         exchange.denial = denial
         let error = exchange.failure(.notSent)
         // What was answered for another request may be for others still.
-        if denial == .otherRequest, connection.opener == nil, connection.isIdle {
-            pool.put(connection)
-        } else {
+        if denial == .otherRequest, connection.opener == nil {
+            if connection.http2 == nil { pool.put(connection) }
+        } else if connection.streams.isEmpty {
             close(connection)
+        } else {
+            connection.isRetired = true
         }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows; and what the server agrees to is the same on a fresh one.
@@ -108,16 +114,25 @@ extension ClientLoop {
         exchange.resolving?.cancel()
         dropDecision(for: exchange)
         if let route = exchange.route { close(route) }
-        if let connection = exchange.connection, connection.exchange === exchange || connection.opener === exchange {
-            close(connection)
-        }
+        drop(exchange)
         end(exchange, .failure(error))
+    }
+
+    /// Takes an exchange that has not ended off its connection. HTTP/1.1 has no other way than to end that.
+    private func drop(_ exchange: ClientExchange) {
+        guard let connection = exchange.connection else { return }
+        guard let http2 = connection.http2, let stream = exchange.stream else {
+            if connection.exchange === exchange || connection.opener === exchange { close(connection) }
+            return
+        }
+        http2.cancel(stream)
+        leave(connection, stream)
     }
 
     /// An exchange has failed by what came over its connection, or did not come.
     func fail(_ exchange: ClientExchange, _ fault: TransferFault) {
         let error = exchange.failure(fault)
-        if let connection = exchange.connection { close(connection) }
+        drop(exchange)
         end(exchange, .failure(error))
     }
 
@@ -148,12 +163,23 @@ extension ClientLoop {
     /// A connection has done its exchange: it waits for the next one, or ends.
     private func release(_ connection: ClientConnection, by exchange: ClientExchange) {
         connection.exchange = nil
-        guard !exchange.request.hasOwnConnection, connection.isIdle, configuration.maximumIdleConnections > 0 else {
-            return close(connection)
+        if let stream = exchange.stream { leave(connection, stream) }
+        guard !exchange.request.hasOwnConnection, configuration.maximumIdleConnections > 0 else {
+            if connection.streams.isEmpty { close(connection) }
+            return
         }
-        if pool.count >= configuration.maximumIdleConnections, let oldest = pool.oldest() { close(oldest) }
-        pool.put(connection)
+        guard connection.isIdle else {
+            if connection.http2 == nil { close(connection) }
+            return
+        }
+        connection.idleSince = .now
+        let idle = pool.idle(where: { $0 !== connection })
+        if idle.count >= configuration.maximumIdleConnections, let oldest = pool.oldest(where: { $0 !== connection }) {
+            close(oldest)
+        }
+        if connection.http2 == nil { pool.put(connection) }
         run(connection)
+        tryQueue()
     }
 
     /// Sends a request once more over a connection of its own, since the kept one ended before an octet of the response
@@ -166,9 +192,28 @@ extension ClientLoop {
             return end(exchange, .failure(error))
         }
         guard exchange.rewindContent() else { return fail(exchange, .notSent) }
-        close(connection)
+        drop(exchange)
         exchange.leaveConnection()
         exchange.needsFreshConnection = true
+        attempt(exchange)
+    }
+
+    /// The most times that a request goes out again after a server has said that it had not looked at it.
+    private static var mostRefusals: Int { 3 }
+
+    /// Sends a request once more that the server has not acted on, as it says itself (RFC 9113 §8.7), or that it takes
+    /// by HTTP/1.1 alone.
+    private func repeatUnprocessed(_ exchange: ClientExchange, isForHTTP11: Bool) {
+        guard exchange.rewindContent() else { return fail(exchange, .notSent) }
+        drop(exchange)
+        exchange.leaveConnection()
+        exchange.refusals += 1
+        exchange.repetition = RepetitionRule()
+        exchange.needsFreshConnection = true
+        if isForHTTP11 {
+            exchange.isForHTTP11 = true
+            exchange.request.connection.dialler?.mayDialAgain()
+        }
         attempt(exchange)
     }
 
@@ -176,18 +221,18 @@ extension ClientLoop {
 
     /// Takes an occurrence of an exchange.
     func take(_ event: ExchangeEvent, _ exchange: ClientExchange, on connection: ClientConnection) {
-        exchange.hasHeard = true
-        exchange.response.count(fieldBytes: connection.http1.fieldBytes)
+        if case .failed = event {} else { exchange.hasHeard = true }
+        if exchange.stream == nil { exchange.response.count(fieldBytes: connection.http1.fieldBytes) }
         switch event {
         case .informational(let head):
             if head.status == 100 { exchange.continueAt = nil }
         case .head(let head):
             exchange.continueAt = nil
-            exchange.begin(head, version: "1.\(head.minorVersion)")
+            exchange.begin(head, version: exchange.stream == nil ? "1.\(head.minorVersion)" : "2")
             // What answers with an error or names another place has no use for the content.
             if head.status >= 300, !exchange.hasEndedContent {
                 exchange.hasEndedContent = true
-                connection.isRetired = true
+                if exchange.stream == nil { connection.isRetired = true }
             }
         case .body(let piece):
             guard exchange.receiveBody(piece) else { return fail(exchange, .contentEncoding) }
@@ -197,10 +242,13 @@ extension ClientLoop {
             exchange.hasEnded = true
             endIfDone(exchange)
         case .failed(let fault):
-            if fault == .closedBeforeResponse, !exchange.opensConnection, !connection.http1.hasHeard,
-                !exchange.isHeadDelivered
-            {
+            let mayGoAgain = !exchange.hasHeard && !exchange.isHeadDelivered
+            if fault == .closedBeforeResponse, !exchange.opensConnection, !connection.http1.hasHeard, mayGoAgain {
                 repeatOverFresh(exchange, connection)
+            } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals {
+                repeatUnprocessed(exchange, isForHTTP11: false)
+            } else if fault == .http11Required, mayGoAgain, !exchange.isForHTTP11 {
+                repeatUnprocessed(exchange, isForHTTP11: true)
             } else {
                 exchange.wireFault = fault
                 fail(exchange, exchange.transferFault(fault))
@@ -209,7 +257,7 @@ extension ClientLoop {
     }
 
     private func holdBack(_ exchange: ClientExchange) {
-        guard exchange.isToBeHeldBack else { return }
+        guard exchange.isToBeHeldBack else { return openWindow(of: exchange) }
         (exchange.isToBeHeldBack, exchange.isReceivingPaused) = (false, true)
     }
 
@@ -219,8 +267,17 @@ extension ClientLoop {
             return
         }
         if exchange.isToGoOutAgain { return sendWithoutAsking(exchange, connection) }
-        guard exchange.hasEndedContent, connection.isRetired || connection.unsentCount == 0, !exchange.holdsUndecoded
-        else { return }
+        guard exchange.hasEndedContent, !exchange.holdsUndecoded else { return }
+        if let http2 = connection.http2, let stream = exchange.stream {
+            // What is left of the content after an error, nobody wants.
+            if exchange.response.status >= 300 || http2.waitingContent(on: stream) == 0 {
+                http2.cancel(stream)
+            } else {
+                return
+            }
+        } else if !connection.isRetired, connection.unsentCount > 0 {
+            return
+        }
         let result = exchange.result()
         release(connection, by: exchange)
         end(exchange, result)
@@ -247,7 +304,8 @@ extension ClientLoop {
         guard exchange.goOnReceiving() else { return fail(exchange, .contentEncoding) }
         if exchange.hasEnded, !exchange.isReceivingPaused { return endIfDone(exchange) }
         guard let connection = exchange.connection, !exchange.isReceivingPaused else { return }
-        connection.mayHoldBytes = true
+        openWindow(of: exchange)
+        if exchange.stream == nil { connection.mayHoldBytes = true }
         run(connection)
     }
 

@@ -1,4 +1,4 @@
-/// The connections of a partition that serve nobody at the moment.
+/// The connections of a partition that may serve one exchange more.
 ///
 /// The key of the partition is everything that its handshakes have in common (``PartitionKey``); the key here is who
 /// was judged in them, and by which policy. A connection of another server, or of another policy, cannot be found.
@@ -17,39 +17,39 @@ struct ConnectionPool {
         func isServer(_ other: Peer) -> Bool { host == other.host && port == other.port }
     }
 
-    private var idle: [Peer: [ClientConnection]] = [:]
-    private(set) var count = 0
+    /// The connections of HTTP/1.1 that serve nobody, and those of HTTP/2, as long as they may serve anybody.
+    private var known: [Peer: [ClientConnection]] = [:]
 
     /// Keeps a connection.
     mutating func put(_ connection: ClientConnection) {
         connection.idleSince = .now
-        idle[connection.peer, default: []].append(connection)
-        count += 1
+        known[connection.peer, default: []].append(connection)
     }
 
-    /// Takes the connection of a server that was used last.
+    /// The connection of a server that was used last. One of HTTP/1.1 is not kept here any more: it is for one exchange
+    /// at a time.
     mutating func take(of peer: Peer) -> ClientConnection? {
-        guard let connection = idle[peer]?.popLast() else { return nil }
-        if idle[peer]?.isEmpty == true { idle[peer] = nil }
-        count -= 1
+        guard let place = known[peer]?.lastIndex(where: \.takesOneMore), let connection = known[peer]?[place] else {
+            return nil
+        }
+        if connection.http2 == nil { remove(connection) }
         return connection
     }
 
     /// Takes away a connection; it may have been taken already.
     mutating func remove(_ connection: ClientConnection) {
-        guard let place = idle[connection.peer]?.firstIndex(where: { $0 === connection }) else { return }
-        idle[connection.peer]?.remove(at: place)
-        if idle[connection.peer]?.isEmpty == true { idle[connection.peer] = nil }
-        count -= 1
+        guard let place = known[connection.peer]?.firstIndex(where: { $0 === connection }) else { return }
+        known[connection.peer]?.remove(at: place)
+        if known[connection.peer]?.isEmpty == true { known[connection.peer] = nil }
     }
 
-    /// The connections that fit.
-    func all(where fits: (ClientConnection) -> Bool = { _ in true }) -> [ClientConnection] {
-        idle.values.flatMap { $0.filter(fits) }
+    /// The connections that serve nobody and fit.
+    func idle(where fits: (ClientConnection) -> Bool = { _ in true }) -> [ClientConnection] {
+        known.values.flatMap { $0.filter { $0.isIdle && fits($0) } }
     }
 
     /// The connection that has been idle for longest, of those that fit.
     func oldest(where fits: (ClientConnection) -> Bool = { _ in true }) -> ClientConnection? {
-        all(where: fits).min { $0.idleSince < $1.idleSince }
+        idle(where: fits).min { $0.idleSince < $1.idleSince }
     }
 }
