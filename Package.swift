@@ -77,6 +77,11 @@ let testFloors: [String: [String]] = [
     ],
 ]
 
+/// What carries out requests: `own` for connections of our own, libcurl otherwise. Both are built; what our own do not
+/// yet carry out goes by libcurl.
+let connections: [SwiftSetting] =
+    Context.environment["HOLDFAST_CONNECTIONS"] == "own" ? [.define("OWN_CONNECTIONS")] : []
+
 func folder(of name: String, in floors: [String: [String]], below parent: String) -> String {
     "\(parent)/\(floors.first { $0.value.contains(name) }?.key ?? "")/\(name)"
 }
@@ -84,8 +89,8 @@ func folder(of name: String, in floors: [String: [String]], below parent: String
 func path(_ name: String) -> String { folder(of: name, in: sourceFloors, below: "Sources") }
 
 /// A room of the house: a Swift target, and the only rooms it may look into.
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings)
+func room(_ name: String, imports: [Target.Dependency] = [], _ others: [SwiftSetting] = []) -> Target {
+    .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings + others)
 }
 
 func tests(of name: String, imports: [Target.Dependency], settings: [SwiftSetting] = settings) -> Target {
@@ -176,15 +181,16 @@ let package = Package(
             imports: [
                 "HoldfastStatements", "HoldfastTLS", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
-        room("HoldfastConnection", imports: ["HoldfastHTTP", "HoldfastStatements", "HoldfastX509", "CNGHTTP2"]),
+        room("HoldfastConnection", imports: ["CNGHTTP2", "HoldfastHTTP", "HoldfastStatements", "HoldfastX509"]),
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastFiles", "HoldfastLibC",
+                "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
+                "HoldfastFiles", "HoldfastLibC",
                 "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
-            ]),
+            ], connections),
         room(
             "HoldfastServing",
             imports: [

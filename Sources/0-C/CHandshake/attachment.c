@@ -40,6 +40,15 @@ int handshake_attach(SSL_CTX *context, handshake_record *record) {
     return 1;
 }
 
+int handshake_tie(SSL *connection, handshake_record *record) {
+    pthread_once(&once, make_indices);
+    if (connection_index < 0 || SSL_get_ex_data(connection, connection_index) != NULL) return 0;
+    if (SSL_set_ex_data(connection, connection_index, record) != 1) return 0;
+    handshake_record_retain(record);
+    record->connection = connection;
+    return 1;
+}
+
 handshake_record *handshake_record_of(const SSL *connection) {
     if (connection == NULL || connection_index < 0) return NULL;
     handshake_record *record = SSL_get_ex_data(connection, connection_index);
@@ -52,8 +61,5 @@ handshake_record *handshake_record_bind(SSL *connection) {
     handshake_record *record = SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), context_index);
     // A second connection of the same context has nobody who would decide about it.
     if (record == NULL || record->connection != NULL || record->is_closed) return NULL;
-    if (SSL_set_ex_data(connection, connection_index, record) != 1) return NULL;
-    handshake_record_retain(record);
-    record->connection = connection;
-    return record;
+    return handshake_tie(connection, record) ? record : NULL;
 }

@@ -18,6 +18,19 @@ static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
     return 0;
 }
 
+static int refused_error(const handshake_record *record) {
+    return record->x509_error == X509_V_OK ? X509_V_ERR_UNSPECIFIED : record->x509_error;
+}
+
+// The verdict as far as it is known; until then libssl ends its turn, and asks again in the next one.
+static int answer(X509_STORE_CTX *store, handshake_record *record, SSL *connection) {
+    record->retries_verdict = record->stage == HANDSHAKE_WAITING;
+    if (record->retries_verdict) return SSL_set_retry_verify(connection) > 0;
+    if (record->stage != HANDSHAKE_ACCEPTED) return refuse(store, record, refused_error(record));
+    X509_STORE_CTX_set_error(store, X509_V_OK);
+    return 1;
+}
+
 NOT_INSTRUMENTED
 int handshake_verify(X509_STORE_CTX *store, void *argument) {
     (void)argument;
@@ -26,12 +39,13 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
     handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
     if (inbox == NULL) return refuse(store, NULL, X509_V_ERR_UNSPECIFIED);
 
+    if (record->retries_verdict) return answer(store, record, connection);
     // A decision is for one handshake. Whatever asks a second time on the same connection does not inherit the first,
     // and takes it back.
     if (record->stage != HANDSHAKE_UNDECIDED || record->is_deferred)
         return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
     // Outside of a job there is nothing to pause, and waiting would spin.
-    if (inbox->wait == NULL && ASYNC_get_current_job() == NULL)
+    if (inbox->wait == NULL && !record->retries && ASYNC_get_current_job() == NULL)
         return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
     // The suite was not offered; should it be there all the same, nobody's certificate makes up for it. Before the keys
     // are in use it is the pending one.
@@ -43,10 +57,14 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
 
     record->leaf = leaf;
     handshake_record_read_facts(record, connection);
+    if (record->retries) {
+        handshake_ask(record);
+        return answer(store, record, connection);
+    }
     if (handshake_defers(record, connection)) {
         record->is_deferred = 1;
     } else if (!handshake_await(record)) {
-        return refuse(store, record, record->x509_error == X509_V_OK ? X509_V_ERR_UNSPECIFIED : record->x509_error);
+        return refuse(store, record, refused_error(record));
     }
     X509_STORE_CTX_set_error(store, X509_V_OK);
     return 1;

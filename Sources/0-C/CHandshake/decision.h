@@ -2,6 +2,8 @@
 // The decision about a server, which the callbacks wait for.
 #include "record.h"
 
+// Has the decision asked for, without waiting.
+void handshake_ask(handshake_record *record);
 // Waits for the decision; whether it accepts. There has to be something to pause, or to wait on.
 int handshake_await(handshake_record *record);
 // Whether the decision has to wait for a CertificateStatus message, and libssl will ask handshake_status for it.

@@ -16,13 +16,15 @@ static int take_any(const CT_POLICY_EVAL_CTX *context, const STACK_OF(SCT) *time
     return 1;
 }
 
+int handshake_ask_for_evidence(SSL_CTX *context) {
+    return SSL_CTX_set_ct_validation_callback(context, take_any, NULL) == 1 && SSL_CTX_ct_is_enabled(context) &&
+           SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) == 1 &&
+           SSL_CTX_set_tlsext_status_cb(context, handshake_status) == 1;
+}
+
 int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context) {
-    if (SSL_CTX_set_ct_validation_callback(context, take_any, NULL) != 1 || !SSL_CTX_ct_is_enabled(context) ||
-        SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) != 1 ||
-        SSL_CTX_set_tlsext_status_cb(context, handshake_status) != 1)
-        return 0;
-    record->asks_for_evidence = 1;
-    return 1;
+    record->asks_for_evidence = handshake_ask_for_evidence(context);
+    return record->asks_for_evidence;
 }
 
 // Called for every extension that comes, after libssl has seen that it belongs where it stands and was asked for.

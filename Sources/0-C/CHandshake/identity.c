@@ -59,6 +59,13 @@ static int refuse(handshake_record *record) {
     return 0;
 }
 
+// The answer as far as it is known; until then libssl ends its turn, and asks again in the next one.
+static int answer(handshake_record *record) {
+    record->retries_identity = record->identity_stage == HANDSHAKE_IDENTITY_WAITING;
+    if (record->retries_identity) return -1;
+    return record->identity_stage == HANDSHAKE_IDENTITY_DECIDED ? 1 : refuse(record);
+}
+
 // Runs on the small stack, as handshake_verify does. 0 ends the connection with the alert internal_error.
 NOT_INSTRUMENTED
 int handshake_identify(SSL *connection, void *argument) {
@@ -67,6 +74,7 @@ int handshake_identify(SSL *connection, void *argument) {
     handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
     if (inbox == NULL) return 0;
     if (record->is_finished) return answer_late(record, connection);
+    if (record->retries_identity) return answer(record);
     // In TLS 1.2 libssl asks as soon as the CertificateRequest is there: behind the OCSP response and the key exchange,
     // whose signature was checked, and before the ServerHelloDone, for which the decision would wait.
     if (record->is_deferred && record->stage == HANDSHAKE_UNDECIDED) {
@@ -76,13 +84,16 @@ int handshake_identify(SSL *connection, void *argument) {
     // Nobody says who they are to a server that was not accepted. An answer is for one handshake.
     if (record->stage != HANDSHAKE_ACCEPTED || record->identity_stage != HANDSHAKE_IDENTITY_UNASKED)
         return refuse(record);
-    if (inbox->wait == NULL && ASYNC_get_current_job() == NULL) return refuse(record);
+    if (inbox->wait == NULL && !record->retries && ASYNC_get_current_job() == NULL) return refuse(record);
 
     keep_authorities(record, connection);
     handshake_record_read_facts(record, connection);
     record->identity_stage = HANDSHAKE_IDENTITY_WAITING;
     if (inbox->wait != NULL) {
         inbox->wait(record, inbox->wait_argument);
+    } else if (record->retries) {
+        handshake_inbox_add_waiting(inbox, record);
+        return answer(record);
     } else {
         handshake_inbox_add_waiting(inbox, record);
         while (record->identity_stage == HANDSHAKE_IDENTITY_WAITING) {

@@ -34,27 +34,41 @@ int handshake_apply_rules(SSL_CTX *context, int pauses) {
     return 1;
 }
 
-handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier) {
-    if (context == NULL || inbox == NULL || identifier == 0) return NULL;
-    if (!handshake_apply_rules(context, inbox->wait == NULL)) return NULL;
-    handshake_record *record = handshake_record_new(inbox, identifier);
-    if (record == NULL) return NULL;
-    if (!handshake_attach(context, record)) {
-        handshake_record_release(record);
-        return NULL;
-    }
+int handshake_prepare(SSL_CTX *context, int pauses) {
+    if (context == NULL || !handshake_apply_rules(context, pauses)) return 0;
     // Without SSL_VERIFY_PEER libssl calls the callback and ignores a refusal.
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
     SSL_CTX_set_cert_verify_callback(context, handshake_verify, NULL);
     SSL_CTX_set_msg_callback(context, handshake_message);
     SSL_CTX_set_info_callback(context, handshake_progress);
-    if (SSL_CTX_get_verify_mode(context) != SSL_VERIFY_PEER ||
-        SSL_CTX_get_info_callback(context) != handshake_progress) {
-        handshake_record_release(record);
-        return NULL;
-    }
     SSL_CTX_set_cert_cb(context, handshake_identify, NULL);
-    return record;
+    return SSL_CTX_get_verify_mode(context) == SSL_VERIFY_PEER && SSL_CTX_get_info_callback(context) == handshake_progress;
+}
+
+handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier) {
+    if (context == NULL || inbox == NULL || identifier == 0) return NULL;
+    if (!handshake_prepare(context, inbox->wait == NULL)) return NULL;
+    handshake_record *record = handshake_record_new(inbox, identifier);
+    if (record == NULL) return NULL;
+    if (handshake_attach(context, record)) return record;
+    handshake_record_release(record);
+    return NULL;
+}
+
+handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint64_t identifier) {
+    if (connection == NULL || inbox == NULL || identifier == 0) return NULL;
+    // What handshake_prepare has put there: without it nobody is asked.
+    if (SSL_get_verify_mode(connection) != SSL_VERIFY_PEER ||
+        SSL_CTX_get_info_callback(SSL_get_SSL_CTX(connection)) != handshake_progress)
+        return NULL;
+    handshake_record *record = handshake_record_new(inbox, identifier);
+    if (record == NULL) return NULL;
+    record->retries = inbox->wait == NULL && (SSL_get_mode(connection) & SSL_MODE_ASYNC) == 0;
+    record->asks_for_evidence = SSL_CTX_ct_is_enabled(SSL_get_SSL_CTX(connection));
+    // A decision that waits for a CertificateStatus message cannot be asked for twice.
+    if ((!record->retries || !record->asks_for_evidence) && handshake_tie(connection, record)) return record;
+    handshake_record_release(record);
+    return NULL;
 }
 
 void handshake_record_omit_server_name(handshake_record *record) { record->omits_server_name = 1; }

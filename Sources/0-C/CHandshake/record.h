@@ -26,6 +26,12 @@ struct handshake_record {
     SSL *connection;
     int is_closed;
 
+    // Whether libssl asks again instead of being paused, and whether it was told to: for the verdict, for the answer
+    // about the client.
+    int retries;
+    int retries_verdict;
+    int retries_identity;
+
     handshake_stage stage;
     handshake_identity_stage identity_stage;
     int x509_error;
@@ -109,6 +115,8 @@ void handshake_record_close(handshake_record *record);
 // The record of a connection that libssl is running; ties the two together at the first call. NULL: refuse.
 handshake_record *handshake_record_bind(SSL *connection);
 int handshake_attach(SSL_CTX *context, handshake_record *record);
+// Ties a record to a connection that has none.
+int handshake_tie(SSL *connection, handshake_record *record);
 
 void handshake_record_read_facts(handshake_record *record, SSL *connection);
 // Keeps the scheme that a CertificateVerify or a ServerKeyExchange says that it is signed by.

@@ -74,6 +74,9 @@ extension OwnedDescriptor {
         return error == 0 ? nil : SystemError(error)
     }
 
+    /// Has the system look now and then whether the other end of a silent connection is still there.
+    package static func keepAlive(_ number: Int32) { set(SO_KEEPALIVE, of: SOL_SOCKET, to: 1, on: number) }
+
     /// Sets an option that is a number; false where the system refuses.
     @discardableResult
     package static func set(_ option: Int32, of level: Int32, to value: Int32, on number: Int32) -> Bool {

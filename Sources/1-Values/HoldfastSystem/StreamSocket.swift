@@ -116,6 +116,18 @@ package final class StreamSocket: Sendable {
         }
     }
 
+    /// Reads what has come into memory at hand: 0 at the end of the stream, nil where nothing has come.
+    @unsafe package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
+        guard let number else { throw .closed }
+        var count = -1
+        repeat {
+            count = unsafe recv(number, buffer.baseAddress, buffer.count, 0)
+        } while count < 0 && errno == EINTR
+        guard count < 0 else { return count }
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .system(errno) }
+        return nil
+    }
+
     /// Writes as much as goes; 0 where nothing does.
     package func send(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
         guard let number else { throw .closed }

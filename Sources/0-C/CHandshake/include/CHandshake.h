@@ -58,6 +58,17 @@ unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
 // configuration of OpenSSL asks for beyond that stays. NULL if any of it failed: the connection must not be made then.
 // `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
+// The same for a context of which any number of connections are made, each of which is then begun by handshake_begin.
+// Without `pauses` no stack is switched: libssl ends its turn and asks again (SSL_ERROR_WANT_RETRY_VERIFY, for the
+// client's certificate SSL_ERROR_WANT_X509_LOOKUP). What asks for evidence has to pause: of a CertificateStatus message
+// libssl asks once. 0 if any of it failed.
+int handshake_prepare(SSL_CTX *context, int pauses);
+// Has every ClientHello of a context ask for what vouches for the server's certificate, as
+// handshake_record_ask_for_evidence does for one. 0 if libssl does not ask. Before the first SSL is made.
+int handshake_ask_for_evidence(SSL_CTX *context);
+// Ties a new record to a connection of a prepared context, before its first byte; NULL where that failed, and the
+// connection must not be used then. The reference that is returned is the caller's.
+handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint64_t identifier);
 // The rules alone, without the callbacks: of a context that shows what a handshake would offer, and makes no connection.
 // Whether its handshakes pause. 0 where a rule cannot be put in.
 int handshake_apply_rules(SSL_CTX *context, int pauses);

@@ -40,6 +40,9 @@ package struct HTTP1Connection {
 
     package init() {}
 
+    /// Octets of heads and trailers that have come in this exchange, as far as they were whole.
+    package var fieldBytes: Int { limits.headBytes - fieldBytesLeft }
+
     /// Whether no exchange is under way: the response has ended, and the request's content too.
     package var isIdle: Bool { if case .idle = place, case .ended = sending { true } else { false } }
 

@@ -69,7 +69,7 @@ extension Attempt {
         if let denial { return Self.denied(denial) }
         if let connection,
             let error = ClientCertificateErrors.error(
-                connection.handshake, code, connection.identityDemand, hasAnswer: response.hasBegun,
+                connection.handshake, code.fault(), connection.identityDemand, hasAnswer: response.hasBegun,
                 isFirstRequest: opensConnection)
         {
             if error.code == .clientCertificateRequired { connection.noteWantOfIdentity() }
@@ -129,8 +129,7 @@ extension Attempt {
         return error
     }
 
-    private static func tooLarge(_ overflow: ResponseCollector.Overflow, _ request: TransportRequest) -> TransportError
-    {
+    static func tooLarge(_ overflow: ResponseCollector.Overflow, _ request: TransportRequest) -> TransportError {
         switch overflow {
         case .body:
             TransportError(
@@ -149,13 +148,13 @@ extension Attempt {
         }
     }
 
-    private static func notRepeated(_ denial: PreRequestCheck.Denial, _ request: TransportRequest) -> TransportError {
+    static func notRepeated(_ denial: PreRequestCheck.Denial, _ request: TransportRequest) -> TransportError {
         TransportError(
             .transfer, .emptyReply, TransferSentence.noAnswerToRepeated(denial, method: request.message.method),
             advice: TransferAdvice.mayHaveActed)
     }
 
-    private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
+    static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
         if denial == .noExtendedMasterSecret {
             return TransportError(
                 .tls, .weakConnection, HandshakeSentence.heldBack(denial),
@@ -187,13 +186,13 @@ extension TransportError {
             advice: TransferAdvice.askForNTLMv2(asker: noun))
     }
 
-    fileprivate static func unavailable(_ groups: SupportedGroups) -> TransportError {
+    static func unavailable(_ groups: SupportedGroups) -> TransportError {
         TransportError(
             .tls, .unavailableGroups, HandshakeSentence.noSuchGroups(groups: "\(groups)"),
             advice: HandshakeSettingAdvice.askForOtherGroups)
     }
 
-    fileprivate static var unusableConfiguration: TransportError {
+    static var unusableConfiguration: TransportError {
         TransportError(
             .tls, .opensslConfiguration, HandshakeSentence.openSSLConfiguration,
             advice: HandshakeSettingAdvice.seeOpenSSLConfiguration)

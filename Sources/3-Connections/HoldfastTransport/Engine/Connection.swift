@@ -42,9 +42,11 @@ final class Connection {
     private let cipherSuites: CipherSuiteSelection
     /// The groups by one of which the keys have to have been agreed on; nil for any.
     private let supportedGroups: SupportedGroups?
-    /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
+    /// When TCP was connected, and TLS began.
     private let connectedAt = ContinuousClock.now
-    private let ownTiming: (dns: Double?, tcp: Double)?
+    /// When the handshake was finished; nil where libcurl tells it.
+    var finishedAt: ContinuousClock.Instant?
+    private let ownTiming: (dns: Double?, tcp: Double?)?
     private let attemptBegan: ContinuousClock.Instant
     private var askedAt: ContinuousClock.Instant?
     private var decidedAt: ContinuousClock.Instant?
@@ -53,26 +55,47 @@ final class Connection {
     /// The peer: the server, or a proxy.
     let role: HandshakeRole
 
+    /// The way to the other end of a TCP connection, and how long it took.
+    struct Way {
+        /// The place that the connection was dialled to; nil where nobody had chosen it.
+        var endpoint: Endpoint?
+        var dial: DialRecord?
+        /// The socket, where the connection was dialled for libcurl.
+        var socket: OpenedSocket?
+        var peer: Endpoint?
+        /// The address that TLS goes to for certain; nil for a proxy's.
+        var certainAddress: IPAddress?
+        var began: ContinuousClock.Instant
+        /// The times of resolving and connecting, in milliseconds; nil where libcurl tells them.
+        var timing: (dns: Double?, tcp: Double?)?
+    }
+
     /// Makes the connection of a handshake.
     ///
     /// - Parameter proxy: the proxy that it leads to; nil for the server.
-    init(_ handshake: Handshake, opener: Attempt, proxy: ProxyTarget? = nil) {
+    init(_ handshake: Handshake, for request: TransportRequest, proxy: ProxyTarget? = nil, by way: Way) {
         self.handshake = handshake
-        self.opener = opener
         role = proxy == nil ? .server : .proxy
-        host = proxy?.host ?? opener.request.host
-        port = proxy?.port ?? opener.request.port
-        policyDigest = proxy?.policyDigest ?? opener.request.tls.policyDigest
-        keyLog = opener.request.tls.dangerousKeyLog
-        cipherSuites = proxy == nil ? opener.request.tls.cipherSuites : .usual
-        supportedGroups = proxy == nil ? opener.request.tls.supportedGroups : proxy?.supportedGroups
-        attemptBegan = opener.began
-        ownTiming = opener.dialTiming
-        endpoint = opener.endpoint
-        dial = endpoint == nil ? nil : opener.dialled?.socket.record
-        socket = endpoint == nil ? nil : opener.sockets.last
-        peer = opener.peer
-        certainAddress = opener.certainAddress
+        host = proxy?.host ?? request.host
+        port = proxy?.port ?? request.port
+        policyDigest = proxy?.policyDigest ?? request.tls.policyDigest
+        keyLog = request.tls.dangerousKeyLog
+        cipherSuites = proxy == nil ? request.tls.cipherSuites : .usual
+        supportedGroups = proxy == nil ? request.tls.supportedGroups : proxy?.supportedGroups
+        (attemptBegan, ownTiming) = (way.began, way.timing)
+        (endpoint, dial, socket) = (way.endpoint, way.dial, way.socket)
+        (peer, certainAddress) = (way.peer, way.certainAddress)
+    }
+
+    /// Makes the connection of a handshake that libcurl carries out.
+    convenience init(_ handshake: Handshake, opener: Attempt, proxy: ProxyTarget? = nil) {
+        let way = Way(
+            endpoint: opener.endpoint, dial: opener.endpoint == nil ? nil : opener.dialled?.socket.record,
+            socket: opener.endpoint == nil ? nil : opener.sockets.last, peer: opener.peer,
+            certainAddress: opener.certainAddress, began: opener.began,
+            timing: opener.dialTiming.map { ($0.dns, $0.tcp) })
+        self.init(handshake, for: opener.request, proxy: proxy, by: way)
+        self.opener = opener
     }
 
     /// Reads the Certificate message and what came beside it, for a judge.
@@ -247,7 +270,7 @@ final class Connection {
         }
         let dns = between(0, resolved)
         let ownTCP = (connectedAt - attemptBegan) / .milliseconds(1) - (dns ?? 0)
-        let ownTLS = decidedAt.map { ($0 - connectedAt) / .milliseconds(1) }
+        let ownTLS = (finishedAt ?? decidedAt).map { ($0 - connectedAt) / .milliseconds(1) }
         let tls = between(connected, secured) ?? ownTLS
         return ConnectionTiming(
             dns: ownTiming?.dns ?? dns, tcp: ownTiming?.tcp ?? between(resolved, connected) ?? max(0, ownTCP),

@@ -28,6 +28,11 @@ import Synchronization
         return unsafe handshake_install(context, pointer, identifier).map { unsafe Handshake(owning: $0) }
     }
 
+    /// Ties a record to a connection of a prepared context; nil where that could not be done.
+    @unsafe func begin(_ connection: OpaquePointer) -> Handshake? {
+        unsafe handshake_begin(connection, pointer, Self.newIdentifier()).map { unsafe Handshake(owning: $0) }
+    }
+
     /// The next handshake that waits for its decision.
     func nextWaiting() -> Handshake? {
         unsafe handshake_inbox_next_waiting(pointer).map { unsafe Handshake(owning: $0) }

@@ -12,6 +12,8 @@ final class Mailbox: Sendable {
         indirect case decided(handshake: UInt64, HandshakeDecision.Answer)
         /// A connection was opened for a request, or could not be.
         indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
+        /// The addresses of a name that a request's connection leads to were found, or could not be.
+        indirect case resolved(request: UInt64, name: String, Result<[IPAddress], TransportError>)
         /// Idle connections to an address are closed, where they are a server's.
         indirect case avoid(Endpoint, host: String)
         /// There is room again for what the server sends.

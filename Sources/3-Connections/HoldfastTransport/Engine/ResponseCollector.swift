@@ -54,6 +54,19 @@ struct ResponseCollector {
     /// Whether the head of the final response has come to its end.
     var isHeadComplete: Bool { isPastFields && hasBegun }
 
+    /// Takes the head of the final response, whole.
+    ///
+    /// - Parameter version: of HTTP, as ``TransportResponse/httpVersion`` has it.
+    mutating func begin(_ head: ResponseHead, version: String) {
+        (status, httpVersion, fields, isPastFields) = (head.status, version, head.fields, true)
+    }
+
+    /// Takes the fields behind the body.
+    mutating func end(with fields: [HTTPField]) { trailers = fields }
+
+    /// Takes note of the octets of all heads and trailers so far.
+    mutating func count(fieldBytes: Int) { self.fieldBytes = fieldBytes }
+
     /// The length that `Content-Length` announces of a body that is handed over as it comes; nil where it announces
     /// none.
     var expectedBodyCount: Int? {

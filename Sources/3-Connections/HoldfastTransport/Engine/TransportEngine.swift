@@ -53,7 +53,9 @@ package final class TransportEngine: Sendable {
     ///
     /// - Throws: ``TransportError`` of the phase `internal` where libcurl is too old or does not use this OpenSSL.
     package init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-        try Library.ready()
+        #if !OWN_CONNECTIONS
+            try Library.ready()
+        #endif
         var configuration = configuration
         configuration.counters = ConnectionCounters()
         self.configuration = configuration
@@ -178,7 +180,7 @@ package final class TransportEngine: Sendable {
                 return .success((known.mailbox, []))
             }
             do throws(TransportError) {
-                let mailbox = try start()
+                let mailbox = try start(isOwn: key.isForOwnConnections)
                 let retired =
                     key.serial == 0
                     ? Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1) : []
@@ -203,9 +205,12 @@ package final class TransportEngine: Sendable {
         return retired
     }
 
-    private func start() throws(TransportError) -> Mailbox {
+    private func start(isOwn: Bool) throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
         try LoopThread.start { [configuration, waiting] in
+            #if OWN_CONNECTIONS
+                if isOwn { return ClientLoop.run(mailbox, configuration) }
+            #endif
             PartitionLoop.run(mailbox, waiting: waiting, configuration)
         }
         return mailbox

@@ -1,4 +1,3 @@
-import CCurl
 import HoldfastStatements
 import HoldfastTLS
 
@@ -11,9 +10,9 @@ package enum ClientCertificateErrors {
     ///   - hasAnswer: whether a response had begun.
     ///   - isFirstRequest: whether the transfer opened its connection.
     static func error(
-        _ handshake: Handshake, _ code: CURLcode, _ demand: IdentityDemand?, hasAnswer: Bool, isFirstRequest: Bool
+        _ handshake: Handshake, _ fault: TransferFault, _ demand: IdentityDemand?, hasAnswer: Bool, isFirstRequest: Bool
     ) -> TransportError? {
-        guard isCut(code) else { return nil }
+        guard fault.isCut else { return nil }
         if handshake.wasAskedOverHTTP2 { return askedOverHTTP2 }
         if handshake.wasAskedToRenegotiate { return renegotiationRefused }
         guard !handshake.hasSentCertificate else {
@@ -40,16 +39,6 @@ package enum ClientCertificateErrors {
         guard handshake.isFinished else { return handshake.wasEndedByPeer }
         if handshake.wasAskedLate { return !hasAnswer }
         return handshake.facts.version == "1.3" && isFirstRequest && !hasAnswer && !handshake.hasTicket
-    }
-
-    /// Whether the connection broke, rather than what came over it being wrong.
-    private static func isCut(_ code: CURLcode) -> Bool {
-        switch code {
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
-            CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            true
-        default: false
-        }
     }
 
     /// RFC 8446 §6.2: the alerts that are about a certificate or its signature; the server gets none but the client's.

@@ -17,22 +17,30 @@ import Testing
     private(set) var client: OpaquePointer?
     let server: OpaquePointer
 
-    enum State { case done, wantsAsync, failed, stuck }
+    enum State { case done, wantsAsync, wantsAnswer, failed, stuck }
 
     /// - Parameters:
     ///   - prepare: changes the client's SSL_CTX after the callbacks were put into it.
     ///   - ciphers: what the server takes below TLS 1.3, in OpenSSL's words; nil for its own choice.
     ///   - asksForEvidence: whether the client asks for timestamps and an OCSP response.
     ///   - isStapling: whether the server has ``staple`` for who asks.
+    ///   - isRetrying: whether libssl asks again instead of being paused, on a context of any number of connections.
     init(
         _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil, asksForEvidence: Bool = false,
-        isStapling: Bool = false,
+        isStapling: Bool = false, isRetrying: Bool = false,
         prepare: (OpaquePointer) -> Void = { _ in }
     ) throws {
         unsafe inbox = try #require(unsafe handshake_inbox_new())
         unsafe serverContext = try #require(unsafe SSL_CTX_new(TLS_server_method()))
         unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
-        unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
+        if isRetrying {
+            try #require(unsafe handshake_prepare(clientContext, 0) == 1)
+            unsafe client = unsafe SSL_new(clientContext)
+            unsafe record = try #require(unsafe handshake_begin(client, inbox, 7))
+        } else {
+            unsafe client = nil
+            unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
+        }
         if asksForEvidence {
             try #require(unsafe handshake_record_ask_for_evidence(record, clientContext) == 1)
         }
@@ -53,7 +61,7 @@ import Testing
         unsafe SSL_CTX_ctrl(serverContext, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(version), nil)
         // SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION: a second handshake is a whole one, with a certificate.
         unsafe SSL_CTX_set_options(serverContext, 1 << 16)
-        unsafe client = unsafe SSL_new(clientContext)
+        if !isRetrying { unsafe client = unsafe SSL_new(clientContext) }
         unsafe server = try #require(unsafe SSL_new(serverContext))
         try unsafe join(client, server)
     }
@@ -89,6 +97,7 @@ import Testing
             let served = unsafe SSL_do_handshake(server)
             if code == 1, served == 1 { return .done }
             if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
+            if want == SSL_ERROR_WANT_RETRY_VERIFY || want == SSL_ERROR_WANT_X509_LOOKUP { return .wantsAnswer }
             if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
         }
         return .stuck
@@ -108,6 +117,7 @@ import Testing
             let want = unsafe SSL_get_error(client, code)
             _ = unsafe SSL_read(server, &byte, 1)
             if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
+            if want == SSL_ERROR_WANT_RETRY_VERIFY || want == SSL_ERROR_WANT_X509_LOOKUP { return .wantsAnswer }
             if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
         }
         return .stuck

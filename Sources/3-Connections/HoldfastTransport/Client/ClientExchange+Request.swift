@@ -1,0 +1,87 @@
+import HoldfastConnection
+import HoldfastHTTP
+import HoldfastWeb
+
+extension ClientExchange {
+    /// The longest wait for a server that is to say whether it wants the content (RFC 9110 §10.1.1: "A client that
+    /// sends a 100-continue expectation is not required to wait for any specific length of time").
+    static let continueLimit = Duration.seconds(1)
+
+    /// The request as it goes out, and its content made ready.
+    ///
+    /// - Parameter isHTTP2: whether it goes out by HTTP/2, where no field speaks of the connection (RFC 9113 §8.2.2).
+    func prepare(isHTTP2: Bool) -> ExchangeRequest {
+        let message = request.message
+        // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
+        let body = message.body ?? (["POST", "PUT", "PATCH"].contains(message.method) ? [] : nil)
+        let content: ExchangeRequest.ContentLength =
+            if let feed {
+                feed.length.map { .octets($0) } ?? .unknown
+            } else if let body {
+                .octets(body.count)
+            } else {
+                .none
+            }
+        let waits = request.waitsForContinue && !isRefusedExpectation
+        contentLeft = feed == nil ? (body ?? [])[...] : []
+        hasEndedContent = feed == nil && contentLeft.isEmpty
+        continueAt = waits ? .now.advanced(by: Self.continueLimit) : nil
+        isSendingPaused = false
+        return ExchangeRequest(
+            method: message.method, scheme: request.isPlain ? "http" : "https", authority: authority,
+            path: message.target, fields: fields(isHTTP2: isHTTP2), content: content, expectsContinue: waits)
+    }
+
+    /// Host and port, the latter where it is not the scheme's own (RFC 9110 §4.2.3).
+    private var authority: String {
+        if let field = request.message.hostField { return field }
+        let host = URLParts.literal(request.host)
+        return request.port == (request.isPlain ? 80 : 443) ? host : "\(host):\(request.port)"
+    }
+
+    private func fields(isHTTP2: Bool) -> [HTTPField] {
+        var fields: [HTTPField] = []
+        fields.reserveCapacity(request.message.fields.count + 3)
+        if request.message.fields.first(named: "Accept") == nil { fields.append(HTTPField("Accept", "*/*")) }
+        // NTLM takes several requests of one connection: the server must not end it after the first.
+        if request.connection.isClosed, request.connection.ntlm == nil, !isHTTP2 {
+            fields.append(HTTPField("Connection", "close"))
+        }
+        if !ContentCoding.accepted.isEmpty, request.message.fields.first(named: "Accept-Encoding") == nil {
+            fields.append(HTTPField("Accept-Encoding", ContentCoding.accepted))
+        }
+        return fields + request.message.fields
+    }
+
+    /// Takes the next piece of the content, of so many octets at most; nil where there is none now.
+    func takeContent(atMost count: Int) -> [UInt8]? {
+        guard !hasEndedContent, continueAt == nil, !isSendingPaused, uploadFailure == nil else { return nil }
+        guard let feed else {
+            let piece = Array(contentLeft.prefix(count))
+            contentLeft = contentLeft.dropFirst(count)
+            hasEndedContent = contentLeft.isEmpty
+            return piece
+        }
+        var result = UploadFeed.Taken.none
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            result = unsafe feed.take(into: UnsafeMutableRawBufferPointer(buffer))
+            filled = if case .bytes(let count) = result { count } else { 0 }
+        }
+        switch result {
+        case .bytes: return piece
+        case .end: hasEndedContent = true
+        case .none: isSendingPaused = true
+        case .failed(let error): uploadFailure = error
+        }
+        return nil
+    }
+
+    /// Begins the content again, for another connection; false where that is not possible.
+    func rewindContent() -> Bool {
+        guard feed?.rewind() != false else {
+            uploadFailure = .notRepeatable
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,258 @@
+import HoldfastFiles
+import HoldfastSystem
+import HoldfastX509
+
+/// The event loop of one partition over connections of its own: opens them, lets certificates be judged, carries
+/// requests and responses, keeps time.
+///
+/// Belongs to its thread; the ``Mailbox`` is the only way in.
+final class ClientLoop {
+    let mailbox: Mailbox
+    let configuration: TransportEngine.Configuration
+    let inbox: HandshakeInbox
+    let poll: ReadinessPoll
+    var exchanges: [UInt64: ClientExchange] = [:]
+    /// The connections, by the numbers that the poll tells.
+    var connections: [UInt64: ClientConnection] = [:]
+    /// The numbers of the connections, by the identifiers of their handshakes.
+    var handshakes: [UInt64: ClientConnection] = [:]
+    /// The routes that are being connected, by the numbers of their sockets.
+    var routes: [UInt64: ClientRoute] = [:]
+    /// The exchanges that wait for others to end, the first come first.
+    var queue: [UInt64] = []
+    var pool = ConnectionPool()
+    var contexts: [ClientContext.Offer: ClientContext] = [:]
+    var decisions: [UInt64: ClientDecision] = [:]
+    var names = NameMemory()
+    /// The connections that have a turn to take.
+    var runnable: [ClientConnection] = []
+    /// The exchanges for which something came or went since the loop looked last.
+    var touched: [ClientExchange] = []
+    /// The exchanges of which something came for whoever reads the response in pieces.
+    var readable: [ClientExchange] = []
+    /// For how many turns something has lain there.
+    private var turnsUnread = 0
+    /// The exchanges that have ended in this turn, with their results.
+    var ends: [TransferEnd] = []
+    /// The room for what is read.
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    private var messages: [Mailbox.Message] = []
+    /// The last number that was given to a socket; the signal has 0.
+    private var lastNumber: UInt64 = 0
+    /// Before this no exchange is late.
+    var nextLook = ContinuousClock.now
+    /// Whether the mailbox's signal may be raised.
+    private var isSignalled = true
+    private var isRetired = false
+    private var isShutDown = false
+    /// Whether a connection tells its secrets.
+    var hasKeyLog = false
+
+    private init(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) throws(TransportError) {
+        self.mailbox = mailbox
+        self.configuration = configuration
+        inbox = try HandshakeInbox()
+        do throws(SystemError) {
+            poll = try ReadinessPoll()
+            try poll.add(mailbox.signal.descriptor, as: 0, for: .readable)
+        } catch {
+            throw TransportError(
+                .internal, .noDescriptors, MachineSentence.noDescriptor, advice: MachineAdvice.raiseDescriptors)
+        }
+    }
+
+    /// Runs a partition on the calling thread until its end.
+    static func run(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) {
+        do throws(TransportError) {
+            let loop = try ClientLoop(mailbox, configuration)
+            loop.run()
+        } catch {
+            // Nothing can be done here, and whoever asked must not wait for ever.
+            repeat {
+                for case .submit(let submission) in mailbox.takeAll() { submission.reply(.failure(error)) }
+            } while !mailbox.closeIfEmpty()
+        }
+    }
+
+    /// Works until nothing has been asked for a while, or the partition is retired.
+    private func run() {
+        var idleSince = ContinuousClock.now
+        while true {
+            turn()
+            if !exchanges.isEmpty { idleSince = .now }
+            let isOver = exchanges.isEmpty && (isRetired || idleSince.duration(to: .now) >= configuration.idleTimeout)
+            if isOver, mailbox.closeIfEmpty() { break }
+            wait(idleSince: idleSince)
+        }
+        for connection in connections.values { connection.close() }
+        connections = [:]
+        handshakes = [:]
+    }
+
+    private func turn() {
+        mailbox.takeAll(into: &messages, isRaised: isSignalled)
+        isSignalled = false
+        for message in messages { read(message) }
+        messages.removeAll(keepingCapacity: true)
+        let turns = runnable
+        runnable.removeAll(keepingCapacity: true)
+        for connection in turns {
+            connection.isRunnable = false
+            drive(connection)
+        }
+        askWaiting()
+        if hasKeyLog { for connection in connections.values { connection.judged?.writeKeyLog() } }
+        while inbox.nextClosed() != nil {}
+        lookAtTouched()
+        handOverMuch()
+        keepTime()
+        tellEnds()
+    }
+
+    /// Waits until there is something to do.
+    private func wait(idleSince: ContinuousClock.Instant) {
+        guard runnable.isEmpty else { return look(milliseconds: 0) }
+        if !readable.isEmpty {
+            // More may be there already, and goes the same way.
+            look(milliseconds: 0)
+            if isSignalled || !runnable.isEmpty { return }
+            handOver()
+        }
+        let end = exchanges.isEmpty ? idleSince.advanced(by: configuration.idleTimeout) : nextEnd
+        let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+        // Rounded up, so that the deadline has passed on waking.
+        look(milliseconds: Int32(max(0, min(left.rounded(.up), 60_000))))
+    }
+
+    private func look(milliseconds: Int32) {
+        poll.wait(milliseconds: milliseconds) { number, state in
+            if number == 0 {
+                isSignalled = true
+            } else if let connection = connections[number] {
+                connection.mayHoldBytes = connection.mayHoldBytes || state.contains(.readable)
+                run(connection)
+            } else if let route = routes[number] {
+                connected(route, number)
+            }
+        }
+    }
+
+    /// Gives a connection a turn.
+    func run(_ connection: ClientConnection) {
+        guard !connection.isRunnable, connection.stage != .closed else { return }
+        connection.isRunnable = true
+        runnable.append(connection)
+    }
+
+    /// The next number for a socket.
+    func newNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func read(_ message: Mailbox.Message) {
+        switch message {
+        case .submit(let submission):
+            if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
+        case .cancel(let request): if let exchange = exchanges[request] { giveUp(exchange, exchange.cancellation()) }
+        case .decided(let handshake, let answer): settle(handshake, answer)
+        case .dialled(let request, let result): if let exchange = exchanges[request] { dialled(exchange, result) }
+        case .resolved(let request, let name, let result): resolved(request, name, result)
+        case .avoid(let endpoint, let host): closeIdle(to: endpoint, of: host)
+        case .receive(let request): if let exchange = exchanges[request] { goOnReceiving(exchange) }
+        case .send(let request): if let exchange = exchanges[request] { goOnSending(exchange) }
+        case .retire: isRetired = true
+        case .shutDown:
+            isRetired = true
+            isShutDown = true
+            for exchange in exchanges.values { giveUp(exchange, .shutDown) }
+        }
+    }
+
+    // MARK: Time
+
+    private func keepTime() {
+        let now = ContinuousClock.now
+        guard nextLook <= now else { return }
+        for exchange in exchanges.values {
+            if exchange.deadline <= now {
+                giveUp(exchange, exchange.lateness())
+            } else if let moment = exchange.continueAt, moment <= now {
+                exchange.continueAt = nil
+                if let connection = exchange.connection { run(connection) }
+            } else if let route = exchange.route, route.nextAt <= now {
+                connectNext(route)
+            }
+        }
+        nextLook = exchanges.values.lazy.map(\.nextMoment).min() ?? now
+    }
+
+    /// When the next exchange may be late, or has something to do: not later than that.
+    private var nextEnd: ContinuousClock.Instant {
+        if nextLook > .now { return nextLook }
+        // One that waits for this side has passed its idle limit, which does not count.
+        return exchanges.values.lazy.map { min($0.deadline, $0.nextTimer) }.min() ?? nextLook
+    }
+
+    /// Takes note that an exchange has something to do at another moment than before.
+    func look(for exchange: ClientExchange) { nextLook = min(nextLook, exchange.nextMoment) }
+
+    // MARK: What has come
+
+    /// Looks at the exchanges for which something came or went since the last time.
+    private func lookAtTouched() {
+        guard !touched.isEmpty else { return }
+        let now = ContinuousClock.now
+        for exchange in touched {
+            exchange.isTouched = false
+            exchange.lastActivity = now
+            exchange.request.progress?(exchange.progress)
+        }
+        touched.removeAll(keepingCapacity: true)
+    }
+
+    /// Wakes those who wait for what has come of a response, where it is much or has lain for a while: a reader that is
+    /// woken for each piece of some kilobytes costs more than the piece.
+    private func handOverMuch() {
+        // The end of a response has handed over the rest.
+        readable.removeAll { exchanges[$0.id] !== $0 }
+        guard !readable.isEmpty else { return }
+        turnsUnread += 1
+        if turnsUnread > 8 || readable.contains(where: { ($0.pipe?.count ?? 0) >= ResponsePipe.high / 2 }) {
+            handOver()
+        }
+    }
+
+    /// Wakes those who wait for what has come of a response.
+    private func handOver() {
+        for exchange in readable {
+            exchange.isReadable = false
+            exchange.pipe?.handOver()
+        }
+        readable.removeAll(keepingCapacity: true)
+        turnsUnread = 0
+    }
+
+    /// Hands the results of a turn over to those who wait for them: several at once from a thread of the pool, which
+    /// each of them would wake otherwise.
+    private func tellEnds() {
+        guard ends.count > 1 else {
+            ends.popLast()?.tell()
+            return
+        }
+        let several = ends
+        ends = []
+        Task.detached(priority: .high) { for end in several { end.tell() } }
+    }
+}
+
+extension ClientExchange {
+    /// When it has something to do besides ending; far away where it has not.
+    var nextTimer: ContinuousClock.Instant {
+        min(
+            continueAt ?? began.advanced(by: .seconds(8 * 86_400)),
+            route?.nextAt ?? began.advanced(by: .seconds(8 * 86_400)))
+    }
+
+    var nextMoment: ContinuousClock.Instant { min(earliestEnd, nextTimer) }
+}

@@ -1,0 +1,55 @@
+/// The connections of a partition that may serve one exchange more.
+///
+/// The key of the partition is everything that its handshakes have in common (``PartitionKey``); the key here is who
+/// was judged in them, and by which policy. A connection of another server, or of another policy, cannot be found.
+struct ConnectionPool {
+    /// A server, and the policy that it was judged by.
+    struct Peer: Hashable {
+        let host: String
+        let port: UInt16
+        let policyDigest: [UInt8]
+
+        init(_ request: TransportRequest) {
+            (host, port, policyDigest) = (request.host, request.port, request.tls.policyDigest)
+        }
+
+        /// Whether it is the same server, however judged.
+        func isServer(_ other: Peer) -> Bool { host == other.host && port == other.port }
+    }
+
+    /// The connections of HTTP/1.1 that serve nobody, and those of HTTP/2, as long as they may serve anybody.
+    private var known: [Peer: [ClientConnection]] = [:]
+
+    /// Keeps a connection.
+    mutating func put(_ connection: ClientConnection) {
+        connection.idleSince = .now
+        known[connection.peer, default: []].append(connection)
+    }
+
+    /// The connection of a server that was used last. One of HTTP/1.1 is not kept here any more: it is for one exchange
+    /// at a time.
+    mutating func take(of peer: Peer) -> ClientConnection? {
+        guard let place = known[peer]?.lastIndex(where: \.takesOneMore), let connection = known[peer]?[place] else {
+            return nil
+        }
+        if connection.http2 == nil { remove(connection) }
+        return connection
+    }
+
+    /// Takes away a connection; it may have been taken already.
+    mutating func remove(_ connection: ClientConnection) {
+        guard let place = known[connection.peer]?.firstIndex(where: { $0 === connection }) else { return }
+        known[connection.peer]?.remove(at: place)
+        if known[connection.peer]?.isEmpty == true { known[connection.peer] = nil }
+    }
+
+    /// The connections that serve nobody and fit.
+    func idle(where fits: (ClientConnection) -> Bool = { _ in true }) -> [ClientConnection] {
+        known.values.flatMap { $0.filter { $0.isIdle && fits($0) } }
+    }
+
+    /// The connection that has been idle for longest, of those that fit.
+    func oldest(where fits: (ClientConnection) -> Bool = { _ in true }) -> ClientConnection? {
+        idle(where: fits).min { $0.idleSince < $1.idleSince }
+    }
+}
