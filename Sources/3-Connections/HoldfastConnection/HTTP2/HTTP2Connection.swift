@@ -230,8 +230,9 @@ package final class HTTP2Connection {
 
     private func tell(_ stream: Stream, _ event: ExchangeEvent) { events.append(Event(stream: stream, event: event)) }
 
-    /// The reason for which a stream has closed without a whole response. A server that has begun one and says then that
-    /// it had never looked at the request is not believed.
+    /// The reason for which a stream has closed without a whole response.
+    ///
+    /// A server that has begun one and says then that it had never looked at the request is not believed.
     private func closedFault(_ stream: Stream, _ exchange: Exchange, _ code: UInt32, byPeer: Bool) -> ExchangeFault {
         if byPeer {
             return switch code {
