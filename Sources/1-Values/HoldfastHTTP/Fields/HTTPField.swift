@@ -28,7 +28,9 @@ public struct HTTPField: Hashable, Sendable {
     /// A field of a message, whose octets are not ours to choose. Inlinable, so that it is made for each collection.
     @inlinable
     package init(_ name: String, octets: some Collection<UInt8>) {
-        if let text = String(validating: octets, as: UTF8.self) {
+        if octets.allSatisfy({ $0 < 0x80 }) {
+            self.init(name, String(decoding: octets, as: UTF8.self), isLatin1: false)
+        } else if let text = String(validating: octets, as: UTF8.self) {
             self.init(name, text, isLatin1: false)
         } else {
             self.init(
@@ -44,6 +46,11 @@ public struct HTTPField: Hashable, Sendable {
     /// The octets of the value, as they stood or are to stand in the message.
     package var octets: [UInt8] {
         isLatin1 ? value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(value.utf8)
+    }
+
+    /// Adds the ``octets`` to others.
+    package func writeValue(to bytes: inout [UInt8]) {
+        if isLatin1 { bytes.append(contentsOf: octets) } else { bytes.append(contentsOf: value.utf8) }
     }
 
     /// The number of ``octets``.

@@ -34,7 +34,7 @@ extension HTTPField {
     package func write(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: name.utf8)
         bytes.append(contentsOf: [58, 32])
-        bytes.append(contentsOf: octets)
+        writeValue(to: &bytes)
         bytes.append(contentsOf: [13, 10])
     }
 }

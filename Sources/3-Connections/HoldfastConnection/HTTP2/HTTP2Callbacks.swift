@@ -1,5 +1,6 @@
 import CNGHTTP2
 import HoldfastHTTP
+import HoldfastX509
 
 /// The border to nghttp2: sessions with the functions that it calls, each of which finds its session and tells it.
 enum HTTP2Callbacks {
@@ -50,26 +51,34 @@ enum HTTP2Callbacks {
         _ body: (UnsafeBufferPointer<nghttp2_nv>, UnsafePointer<nghttp2_data_provider>?) -> Int32
     ) -> Int32 {
         var bytes: [UInt8] = []
+        var ends: [(name: Int, value: Int)] = []
+        bytes.reserveCapacity(64 * fields.count + 1)
+        ends.reserveCapacity(fields.count)
         for field in fields {
-            for octet in field.name.utf8 { bytes.append((0x41...0x5A).contains(octet) ? octet | 0x20 : octet) }
-            bytes.append(contentsOf: field.octets)
+            let start = bytes.count
+            bytes.append(contentsOf: field.name.utf8)
+            for place in start..<bytes.count { bytes[place] = ASCIIText.lowercased(bytes[place]) }
+            let end = bytes.count
+            field.writeValue(to: &bytes)
+            ends.append((end, bytes.count))
         }
         if bytes.isEmpty { bytes = [0] }
         var provider = unsafe nghttp2_data_provider()
         unsafe provider.read_callback = unsafe wantsData
         return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-            guard var position = buffer.baseAddress else { return -1 }
+            guard let start = buffer.baseAddress else { return -1 }
             var list = unsafe [nghttp2_nv]()
-            for field in fields {
-                let (count, valueCount) = (field.name.utf8.count, field.octetCount)
+            unsafe list.reserveCapacity(fields.count)
+            var begun = 0
+            for (field, end) in zip(fields, ends) {
                 // RFC 7541 §7.1.3: secrets are in no table. nghttp2 does so by itself with those for the server.
                 let isSecret = field.isNamed("proxy-authorization")
                 let flags = isSecret ? NGHTTP2_NV_FLAG_NO_INDEX.rawValue : NGHTTP2_NV_FLAG_NONE.rawValue
                 unsafe list.append(
                     nghttp2_nv(
-                        name: position, value: position + count, namelen: count, valuelen: valueCount,
-                        flags: UInt8(flags)))
-                unsafe position += count + valueCount
+                        name: start + begun, value: start + end.name, namelen: end.name - begun,
+                        valuelen: end.value - end.name, flags: UInt8(flags)))
+                begun = end.value
             }
             return unsafe list.withUnsafeBufferPointer { list in
                 guard hasContent else { return unsafe body(list, nil) }
@@ -103,7 +112,7 @@ enum HTTP2Callbacks {
             UnsafeBufferPointer(start: name, count: nameCount), UnsafeBufferPointer(start: value, count: count),
             on: frame.pointee.hd.stream_id)
         guard isTaken else { return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue }
-        return session.isPaused ? NGHTTP2_ERR_PAUSE.rawValue : 0
+        return session.pauses && session.isPaused ? NGHTTP2_ERR_PAUSE.rawValue : 0
     }
 
     private static let hasOddField: nghttp2_on_invalid_header_callback = {

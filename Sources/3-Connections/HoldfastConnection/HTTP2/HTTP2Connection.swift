@@ -16,7 +16,7 @@ package final class HTTP2Connection {
         package let event: ExchangeEvent
     }
 
-    private struct Exchange {
+    private final class Exchange {
         let limits: MessageLimits
         /// Whether something of the response has come.
         var hasHeard = false
@@ -123,7 +123,7 @@ package final class HTTP2Connection {
         guard let exchange = exchanges[stream], !exchange.hasEnded else { return }
         let count = min(count, exchange.unread)
         guard count > 0 else { return }
-        exchanges[stream]?.unread -= count
+        exchange.unread -= count
         session.consume(count, of: stream)
     }
 
@@ -170,8 +170,8 @@ package final class HTTP2Connection {
             case .data(let stream, let bytes):
                 // What waits for its reader counts for the stream alone.
                 session.consumeConnection(bytes.count)
-                guard exchanges[stream]?.hasEnded == false else { continue }
-                exchanges[stream]?.unread += bytes.count
+                guard let exchange = exchanges[stream], !exchange.hasEnded else { continue }
+                exchange.unread += bytes.count
                 tell(stream, .body(bytes))
             case .end(let stream): end(stream)
             case .sent: break
@@ -180,7 +180,7 @@ package final class HTTP2Connection {
                 fail(stream, exchange, .longFields(limit: exchange.limits.headBytes))
             case .closed(let stream, let code, let byPeer):
                 guard let exchange = exchanges.removeValue(forKey: stream) else { continue }
-                fail(stream, exchange, closedFault(stream, code, byPeer: byPeer))
+                fail(stream, exchange, closedFault(stream, exchange, code, byPeer: byPeer))
             case .goAway(let lastStream, let code): goAway = (lastStream, code)
             case .ended(let reason): end(reason)
             }
@@ -189,7 +189,7 @@ package final class HTTP2Connection {
 
     private func hear(_ fields: [HTTPField], isEnd: Bool, on stream: Stream) {
         guard let exchange = exchanges[stream], !exchange.hasEnded else { return }
-        exchanges[stream]?.hasHeard = true
+        exchange.hasHeard = true
         if exchange.hasHead {
             let trailers = fields.filter(ChunkReader.mayFollow)
             if !trailers.isEmpty { tell(stream, .trailers(trailers)) }
@@ -198,7 +198,7 @@ package final class HTTP2Connection {
                 session.reset(stream, HTTP2Code.protocolError)
                 return fail(stream, exchange, .streamError(code: HTTP2Code.protocolError))
             }
-            exchanges[stream]?.hasHead = !head.isInterim
+            exchange.hasHead = !head.isInterim
             tell(stream, head.isInterim ? .informational(head) : .head(head))
         }
         if isEnd { end(stream) }
@@ -206,14 +206,14 @@ package final class HTTP2Connection {
 
     /// Ends a response that has all come. Its content is no matter of windows any more.
     private func end(_ stream: Stream) {
-        guard exchanges[stream]?.hasEnded == false else { return }
-        exchanges[stream]?.hasEnded = true
+        guard let exchange = exchanges[stream], !exchange.hasEnded else { return }
+        exchange.hasEnded = true
         tell(stream, .end)
     }
 
     private func fail(_ stream: Stream, _ exchange: Exchange, _ fault: ExchangeFault) {
         guard !exchange.hasEnded else { return }
-        exchanges[stream]?.hasEnded = true
+        exchange.hasEnded = true
         tell(stream, .failed(fault))
     }
 
@@ -231,16 +231,18 @@ package final class HTTP2Connection {
     private func tell(_ stream: Stream, _ event: ExchangeEvent) { events.append(Event(stream: stream, event: event)) }
 
     /// The reason for which a stream has closed without a whole response.
-    private func closedFault(_ stream: Stream, _ code: UInt32, byPeer: Bool) -> ExchangeFault {
+    ///
+    /// A server that has begun one and says then that it had never looked at the request is not believed.
+    private func closedFault(_ stream: Stream, _ exchange: Exchange, _ code: UInt32, byPeer: Bool) -> ExchangeFault {
         if byPeer {
             return switch code {
-            case HTTP2Code.refusedStream: .refusedStream
+            case HTTP2Code.refusedStream where !exchange.hasHeard: .refusedStream
             case HTTP2Code.http11Required: .http11Required
             default: .reset(code: code)
             }
         }
         if let goAway, stream > goAway.lastStream || code == HTTP2Code.refusedStream {
-            return .goAway(code: goAway.code, mayBeProcessed: false)
+            return .goAway(code: goAway.code, mayBeProcessed: exchange.hasHeard)
         }
         // REFUSED_STREAM of this side's: the request never went out.
         return code == HTTP2Code.refusedStream ? .refusedStream : .streamError(code: code)

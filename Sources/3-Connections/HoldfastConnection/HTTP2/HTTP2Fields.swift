@@ -1,11 +1,12 @@
 import HoldfastHTTP
-import HoldfastX509
 
 /// Messages as lists of fields, the form that HTTP/2 gives them (RFC 9113 §8.3).
 enum HTTP2Fields {
     /// A request's fields as a stream begins with them (§8.3.1), without those of an HTTP/1.1 connection (§8.2.2).
     static func list(of request: ExchangeRequest) -> [HTTPField] {
-        var list = [HTTPField(":method", request.method)]
+        var list: [HTTPField] = []
+        list.reserveCapacity(request.fields.count + 6)
+        list.append(HTTPField(":method", request.method))
         if request.asksForTunnel {
             // §8.5: "The ":scheme" and ":path" pseudo-header fields MUST be omitted."
             list.append(HTTPField(":authority", request.authority))
@@ -17,11 +18,14 @@ enum HTTP2Fields {
         }
         let named = request.fields.list("connection")
         for field in request.fields {
-            let name = field.name.asciiLowercased()
-            if HTTPField.ofConnection.contains(name) || named.contains(name) || name == "host" { continue }
+            let isOfConnection = ofConnection.contains { field.isNamed($0) } || named.contains { field.isNamed($0) }
+            guard !isOfConnection, !field.isNamed("host") else { continue }
+            guard field.isNamed("te") else {
+                list.append(field)
+                continue
+            }
             // §8.2.2: TE "MUST NOT contain any value other than "trailers"".
-            if name == "te", !request.fields.list("te").contains("trailers") { continue }
-            list.append(name == "te" ? HTTPField("te", "trailers") : field)
+            if request.fields.list("te").contains("trailers") { list.append(HTTPField("te", "trailers")) }
         }
         if case .octets(let count) = request.content, !request.asksForTunnel {
             list.append(HTTPField("content-length", "\(count)"))
@@ -29,6 +33,8 @@ enum HTTP2Fields {
         if request.expectsContinue { list.append(HTTPField("expect", "100-continue")) }
         return list
     }
+
+    private static let ofConnection = Array(HTTPField.ofConnection)
 
     /// The head of a response that a list of fields is; nil for one without a status (§8.3.2), or with that of a switch
     /// to another protocol, which "HTTP/2 does not support" (§8.6).

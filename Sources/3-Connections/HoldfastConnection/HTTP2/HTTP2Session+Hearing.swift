@@ -21,18 +21,22 @@ extension HTTP2Session {
         if role == .server, unsafe frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST {
             streams[stream] = HTTP2Stream(fieldLimits, hasContent: false)
         }
-        streams[stream]?.incoming.begin()
+        let known = streams[stream]
+        known?.incoming.begin()
+        current = known
     }
 
-    /// Takes a field; false where the stream has ended by it.
+    /// Takes a field of the list that is coming; false where the stream has ended by it.
     func has(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32) -> Bool {
-        guard end == nil, let known = streams[stream] else { return false }
-        guard let size = unsafe known.incoming.add(name, value) else {
+        guard let current else { return false }
+        guard let size = unsafe current.incoming.add(name, value) else {
             tooLong(stream)
             return false
         }
-        fieldBytes += size
-        if fieldBytes > limits.fieldBytesAtOnce { isPaused = true }
+        if pauses {
+            fieldBytes += size
+            isPaused = fieldBytes > limits.fieldBytesAtOnce
+        }
         return true
     }
 
@@ -70,7 +74,8 @@ extension HTTP2Session {
         case NGHTTP2_SETTINGS.rawValue where UInt32(header.flags) & NGHTTP2_FLAG_ACK.rawValue == 0:
             events.append(.settings)
         case NGHTTP2_HEADERS.rawValue:
-            guard let stream = streams[header.stream_id] else { return }
+            guard let stream = current else { return }
+            current = nil
             guard let fields = stream.incoming.end(isResponse: role == .client) else {
                 return tooLong(header.stream_id)
             }

@@ -50,6 +50,8 @@ package import HoldfastHTTP
     /// Whether fields that are none are passed over, as ``MessageLeniency/lenient`` does.
     let isLenient: Bool
     var streams: [Int32: HTTP2Stream] = [:]
+    /// The stream whose fields are coming.
+    var current: HTTP2Stream?
     var events: [Event] = []
     var output: [UInt8] = []
     /// Octets of ``output`` after which no more is added.
@@ -74,6 +76,8 @@ package import HoldfastHTTP
     /// Whether ``receive(_:)`` is to be called once more, with nothing.
     package internal(set) var isPaused = false
     var waiting = HTTP2WaitingFields()
+    /// Whether what has come is to be taken before more of it is read.
+    var pauses: Bool { limits.fieldBytesAtOnce < .max }
     /// Small pieces of content of one stream that came one after the other.
     var small: (stream: Int32, bytes: [UInt8]) = (0, [])
 
@@ -244,7 +248,7 @@ package import HoldfastHTTP
     /// Ends the connection, with a GOAWAY that says why (RFC 9113 §5.4.1).
     package func end(_ reason: End) {
         guard end == nil else { return }
-        end = reason
+        (end, current) = (reason, nil)
         _ = unsafe nghttp2_session_terminate_session(raw, reason.code)
         events.append(.ended(reason))
     }
@@ -252,7 +256,7 @@ package import HoldfastHTTP
     /// Takes note that nghttp2 has ended the connection.
     func hasEnded(_ code: UInt32) {
         guard end == nil else { return }
-        end = .error(code: code)
+        (end, current) = (.error(code: code), nil)
         events.append(.ended(.error(code: code)))
     }
 
@@ -261,7 +265,7 @@ package import HoldfastHTTP
     private func breakOff(_ reason: End) {
         isBroken = true
         guard end == nil else { return }
-        end = reason
+        (end, current) = (reason, nil)
         output += [0, 0, 8, UInt8(NGHTTP2_GOAWAY.rawValue), 0, 0, 0, 0, 0, 0, 0, 0, 0]
         output += (0..<4).map { UInt8(truncatingIfNeeded: reason.code >> (24 - 8 * $0)) }
         events.append(.ended(reason))

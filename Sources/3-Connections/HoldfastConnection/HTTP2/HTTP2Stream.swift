@@ -26,13 +26,16 @@ struct HTTP2Incoming {
 
     init(_ limits: HTTP2FieldLimits) { self.limits = limits }
 
-    mutating func begin() { (fields, bytes) = ([], 0) }
+    mutating func begin() {
+        (fields, bytes) = ([], 0)
+        fields.reserveCapacity(16)
+    }
 
     /// Takes a field, and gives its size; nil where there are too many.
     mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Int? {
         // White space is no part of a value (RFC 9110 §5.5).
-        let value = unsafe FieldGrammar.trimmed(value)
-        let size = unsafe name.count + value.count + limits.fieldOverhead
+        let value = unsafe UnsafeBufferPointer(rebasing: FieldGrammar.trimmed(value))
+        let size = name.count + value.count + limits.fieldOverhead
         bytes += size
         allBytes += size
         guard bytes <= (hasHead ? limits.trailerBytes : limits.listBytes), allBytes <= limits.allBytes,
@@ -47,8 +50,10 @@ struct HTTP2Incoming {
 
     /// Gives the list that has come, at its end; nil where there were too many interim responses.
     mutating func end(isResponse: Bool) -> [HTTPField]? {
-        defer { begin() }
-        let isInterim = isResponse && !hasHead && fields.one(":status")?.utf8.first == UInt8(ascii: "1")
+        defer { (fields, bytes) = ([], 0) }
+        let isInterim =
+            isResponse && !hasHead && fields.first?.name == ":status"
+            && fields.first?.value.utf8.first == UInt8(ascii: "1")
         guard isInterim else {
             hasHead = true
             return fields

@@ -8,8 +8,8 @@ func checkHTTP2Connection(_ bytes: [UInt8]) throws(Violation) {
     let octets = Array(bytes.dropFirst())
     let whole = try HTTP2Listener.hear(octets, pieces: octets.count)
     let inPieces = try HTTP2Listener.hear(octets, pieces: Int(first) + 1)
-    try expect(whole == inPieces, "in pieces it says something else")
     for (stream, heard) in whole {
+        try expect(inPieces[stream]?.isLike(heard) == true, "stream \(stream) in pieces says something else")
         try expect(heard.content.count <= octets.count, "stream \(stream) has more content than came")
         try expect(heard.fieldBytes <= HTTP2Listener.limits.headBytes, "stream \(stream) has more fields than allowed")
         for field in heard.fields {
@@ -19,8 +19,8 @@ func checkHTTP2Connection(_ bytes: [UInt8]) throws(Violation) {
 }
 
 /// The news of one exchange, whatever the pieces in which they came.
-private struct HTTP2Listener: Hashable {
-    private enum Place: Hashable {
+private struct HTTP2Listener {
+    private enum Place {
         case before, content, behind, over
     }
 
@@ -30,12 +30,12 @@ private struct HTTP2Listener: Hashable {
     private(set) var fields: [HTTPField] = []
     private(set) var fieldBytes = 0
     private(set) var content: [UInt8] = []
-    private(set) var fault: ExchangeFault?
+    private var fault: ExchangeFault?
 
     /// The news of three exchanges: one without content, one with some that waits, and a tunnel.
     static func hear(_ octets: [UInt8], pieces size: Int) throws(Violation) -> [Int32: HTTP2Listener] {
         var limits = HTTP2Limits()
-        (limits.idleFrames, limits.idleBytes) = (50, 2_000)
+        limits.idleFrames = 50
         guard let connection = HTTP2Connection(limits) else { throw Violation("no memory") }
         var heard: [Int32: HTTP2Listener] = [:]
         let requests = [
@@ -65,6 +65,16 @@ private struct HTTP2Listener: Hashable {
         try expect(connection.isOver && connection.streams == 0 && connection.streamsLeft == 0, "it is not over")
         for (stream, exchange) in heard { try expect(exchange.place == .over, "stream \(stream) has no end") }
         return heard
+    }
+
+    /// Whether another one has heard the same.
+    ///
+    /// A stream that is wrong in itself may hear of that or of what comes for the connection behind it, and of content
+    /// that is too long some may have come before that was known.
+    func isLike(_ other: HTTP2Listener) -> Bool {
+        guard (fault == nil) == (other.fault == nil), fields == other.fields else { return false }
+        guard fault != nil else { return content == other.content }
+        return content.starts(with: other.content) || other.content.starts(with: content)
     }
 
     /// Frames that go out are whole.
