@@ -1,6 +1,5 @@
 import HoldfastConnection
 import HoldfastHTTP
-import HoldfastWeb
 
 extension ClientExchange {
     /// The longest wait for a server that is to say whether it wants the content (RFC 9110 §10.1.1: "A client that

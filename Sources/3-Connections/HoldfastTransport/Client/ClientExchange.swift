@@ -26,7 +26,7 @@ final class ClientExchange {
     var dialled: DialledSocket?
     /// Opens a connection for it.
     var dialling: Task<Void, Never>?
-    /// Finds the addresses of its server, or of its proxy.
+    /// The search for the addresses of its server, or of its proxy.
     var resolving: Task<Void, Never>?
     /// Whether it waits for others to end, since there are as many connections as there may be.
     var isQueued = false
