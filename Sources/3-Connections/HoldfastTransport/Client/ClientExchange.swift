@@ -30,7 +30,7 @@ final class ClientExchange {
     var resolving: Task<Void, Never>?
     /// Whether it waits for others to end, since there are as many connections as there may be.
     var isQueued = false
-    /// Its stream, where its connection speaks HTTP/2.
+    /// The stream that it has, where its connection speaks HTTP/2.
     var stream: HTTP2Connection.Stream?
     /// Whether HTTP/2 was told of the content's end.
     var hasSaidEnd = false
