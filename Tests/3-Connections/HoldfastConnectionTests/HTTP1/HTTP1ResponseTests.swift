@@ -153,7 +153,7 @@ struct HTTP1ResponseTests {
         #expect(!exchange.connection.isIdle && !exchange.connection.hasHeard)
         exchange.receive(Self.ok + "Content-Length: 9\r\n\r\n")
         #expect(exchange.summary == "200; end")
-        exchange.begin(.get)
+        exchange.begin(.root)
         exchange.receive(Self.ok + "Content-Length: 3\r\n\r\ntwo")
         #expect(exchange.summary == "200; two; end" && exchange.connection.isReusable)
     }

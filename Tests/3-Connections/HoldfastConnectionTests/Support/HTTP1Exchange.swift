@@ -6,7 +6,7 @@ struct HTTP1Exchange {
     var connection = HTTP1Connection()
     private(set) var events: [ExchangeEvent] = []
 
-    init(_ request: ExchangeRequest = .get, headBytes: Int = 10_000) {
+    init(_ request: ExchangeRequest = .root, headBytes: Int = 10_000) {
         connection.begin(request, limits: MessageLimits(headBytes: headBytes, fields: .max, chunkLineBytes: 4_096))
     }
 
@@ -59,5 +59,5 @@ struct HTTP1Exchange {
 }
 
 extension ExchangeRequest {
-    static let get = ExchangeRequest(method: "GET", authority: "a.test", path: "/")
+    static let root = ExchangeRequest(method: "GET", authority: "a.test", path: "/")
 }
