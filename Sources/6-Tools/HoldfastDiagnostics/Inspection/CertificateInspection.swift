@@ -19,6 +19,8 @@ public struct CertificateInspection: Sendable {
         /// The content's DER, lower-case hexadecimal.
         package let der: String
 
+        private enum CodingKeys: String, CodingKey { case oid, name, critical, content = "value", der }
+
         /// The content in English.
         package var value: [String] { content.map(\.words.english) }
 
