@@ -166,6 +166,8 @@ struct OpaqueContent: InspectedContent {
     let label: String?
     let words: InspectedText
 
+    private enum CodingKeys: String, CodingKey { case label }
+
     var title: InspectedText { words }
     var brief: InspectedText { label.map { InspectedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }
     var rows: [InspectionRow] { [InspectionRow(.label, optional: label)].compactMap(\.self) }

@@ -39,7 +39,7 @@ extension FetchReport: JSONReport {
     package var json: JSONObject {
         JSONObject(
             [
-                "url": url, "issuer": kind, "bytes": bytes, "milliseconds": milliseconds, "cached": cached,
+                "url": url, "kind": kind, "bytes": bytes, "milliseconds": milliseconds, "cached": cached,
             ], unlessNone: ["problem": problem, "statement": statement.map(StatementReport.init)])
     }
 }
