@@ -61,7 +61,7 @@ extension TLSEndpointError.Part: Sentence {
         case .identity:
             LocalizedText("libssl does not use this key with this certificate", "libssl 不把这个密钥与这张证书一起使用")
         case .timestamps: LocalizedText("libssl does not take the timestamps", "libssl 不接受这些时间戳")
-        case .staple: LocalizedText("libssl does not take the stapled response", "libssl 不接受装订的 OCSP 响应")
+        case .staple: LocalizedText("libssl does not take the stapled response", "libssl 不接受装订的 OCSP 应答")
         case .authorities:
             LocalizedText("libssl does not take the names of authorities", "libssl 不接受这些证书颁发机构的名称")
         case .connection: LocalizedText("libssl makes no connection", "libssl 无法建立连接")
