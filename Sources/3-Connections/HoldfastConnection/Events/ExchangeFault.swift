@@ -1,7 +1,7 @@
 package import HoldfastHTTP
 
 /// A reason for which an exchange failed on the wire.
-package enum ExchangeFault: Error, Hashable, Sendable {
+package enum ExchangeFault: Hashable, Sendable {
     // The connection.
     /// The connection ended before an octet of the response came.
     case closedBeforeResponse

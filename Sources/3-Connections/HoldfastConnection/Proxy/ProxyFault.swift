@@ -1,7 +1,7 @@
 package import HoldfastHTTP
 
 /// A reason for which a dialogue with a proxy leads to no server.
-package enum ProxyFault: Error, Hashable, Sendable {
+package enum ProxyFault: Hashable, Sendable {
     // Before anything is said.
     /// A user or a password of fewer octets than 1, or of more than 255 (RFC 1929 §2), or a user with a NUL, which ends
     /// it in SOCKS 4.
@@ -110,3 +110,6 @@ package enum SOCKS4Reply: Hashable, Sendable {
             }
     }
 }
+
+// Thrown within this room alone: others read it as the state of a dialogue, and have words of their own for it.
+extension ProxyFault: Error {}

@@ -132,13 +132,13 @@ import Testing
     }
 
     /// RFC 9112 §4: "status-line = HTTP-version SP status-code SP [ reason-phrase ]", "status-code = 3DIGIT"; §2.2 for
-    /// a bare CR, RFC 9110 §5.5 for NUL. libcurl takes `HTTP/1.2`, two spaces and a bare CR. A line that is no field
-    /// ends its tunnel; here it is passed over, as in servers' answers.
+    /// a bare CR, RFC 9110 §5.5 for NUL. libcurl takes `HTTP/1.2` and a bare CR. A line that is no field ends its
+    /// tunnel; here it is passed over, as in servers' answers.
     @Test(
         "a head that can't be read is a fault",
         arguments: [
-            "HTTP/1.1 20\r\n\r\n", "HTTP/1.1 2000 x\r\n\r\n", "HTTP/1.1 000 x\r\n\r\n", "HTTP/1.1  200 OK\r\n\r\n",
-            "HTTP/1.2 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n", "HTTP/1.1 200 OK\r\nA: b\0c\r\n\r\n",
+            "HTTP/1.1 20\r\n\r\n", "HTTP/1.1 2000 x\r\n\r\n", "HTTP/1.1 000 x\r\n\r\n", "HTTP/1.2 200 OK\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n", "HTTP/1.1 200 OK\r\nA: b\0c\r\n\r\n",
             "HTTP/1.1 407 x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
             "HTTP/1.1 407 x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
         ])
