@@ -75,8 +75,8 @@ struct OrderSettings: Sendable {
         configuration.credentials.identityServers = [try ServerName(host)]
         // Where it is dialled, if not where its name leads; the name stays in everything.
         if let connectTo { configuration.addresses.dial = [try DialRule(connectTo: connectTo)] }
-        configuration.timeouts.request = .seconds(10)  // with redirects and the whole response
-        configuration.timeouts.idle = .seconds(5)  // in which nothing comes or goes
+        configuration.timeouts.request = .seconds(60)  // with redirects and the whole response
+        configuration.timeouts.idle = .seconds(30)  // in which nothing comes or goes
         configuration.additionalFields = ["Accept: application/json"]
         configuration.observer = OrderLog()
         return configuration
