@@ -3,10 +3,8 @@ import HoldfastHTTP
 import HoldfastX509
 
 extension ClientExchange {
-    /// Whether the response is answered here, and another one follows: a server that does not know 100-continue.
-    private var mayGoOn: Bool { isToGoOutAgain }
-
-    /// Whether the request goes out again without asking first (RFC 9110 §15.5.18).
+    /// Whether the request goes out again without asking first (RFC 9110 §15.5.18): the server does not know
+    /// 100-continue, and another response follows.
     var isToGoOutAgain: Bool { response.status == 417 && request.waitsForContinue && !isRefusedExpectation }
 
     /// Takes the head of the final response.
@@ -17,7 +15,7 @@ extension ClientExchange {
 
     /// Hands the response's head to whoever reads the response in pieces; once.
     private func deliverHead() {
-        guard let pipe, !isHeadDelivered, !mayGoOn, case .success(let head) = result() else { return }
+        guard let pipe, !isHeadDelivered, !isToGoOutAgain, case .success(let head) = result() else { return }
         isHeadDelivered = true
         pipe.begin(head)
         notePiece()
@@ -26,7 +24,7 @@ extension ClientExchange {
     /// Takes a piece of the body, as it was sent; false ends the exchange.
     func receiveBody(_ piece: ArraySlice<UInt8>) -> Bool {
         figures.responseContentOctets += piece.count
-        guard !mayGoOn else { return true }
+        guard !isToGoOutAgain else { return true }
         guard let decoder = response.decoder() else {
             return unsafe piece.withUnsafeBytes { unsafe take($0) }
         }
