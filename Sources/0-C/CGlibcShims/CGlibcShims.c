@@ -2,6 +2,7 @@
 #include "CGlibcShims.h"
 
 #include <linux/if_tun.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <time.h>

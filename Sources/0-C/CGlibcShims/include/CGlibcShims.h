@@ -1,9 +1,12 @@
 #pragma once
 
-#include <poll.h>
 #include <spawn.h>
 // epoll(7), which Swift's Glibc module leaves out.
 #include <sys/epoll.h>
+
+/// Declared here and defined in Swift's Glibc module alone: a header that both modules read gives each type two owners, and
+/// which of them the compiler names depends on the order in which it loads them.
+struct pollfd;
 
 /// secure_getenv(3): nothing in a program that runs with more rights than its caller. glibc declares it only for
 /// _GNU_SOURCE, which Swift's Glibc module does not define.
