@@ -187,7 +187,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
                 "HoldfastFiles", "HoldfastLibC",
-                "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem",
+                "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem", "HoldfastCredentials",
                 "HoldfastX509",
                 "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
             ], connections),
@@ -427,8 +427,8 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastTLS", "HoldfastTransport",
-                "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
+                "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",

@@ -48,6 +48,8 @@ struct gssapi_functions {
     OM_uint32 (*release_cred)(OM_uint32 *, gss_cred_id_t *);
     OM_uint32 (*release_buffer)(OM_uint32 *, gss_buffer_t);
     OM_uint32 (*delete_sec_context)(OM_uint32 *, gss_ctx_id_t *, gss_buffer_t);
+    OM_uint32 (*indicate_mechs)(OM_uint32 *, gss_OID_set *);
+    OM_uint32 (*release_oid_set)(OM_uint32 *, gss_OID_set *);
     OM_uint32 (*display_status)(OM_uint32 *, OM_uint32, int, gss_OID, OM_uint32 *, gss_buffer_t);
     OM_uint32 (*init_sec_context)(
         OM_uint32 *, gss_cred_id_t, gss_ctx_id_t *, gss_name_t, gss_OID, OM_uint32, OM_uint32, gss_channel_bindings_t,

@@ -11,6 +11,8 @@ static const struct sharedlibrary_function table[] = {
     TAKE(release_cred),
     TAKE(release_buffer),
     TAKE(delete_sec_context),
+    TAKE(indicate_mechs),
+    TAKE(release_oid_set),
     TAKE(display_status),
     TAKE(init_sec_context),
     TAKE(acquire_cred_with_password),

@@ -8,6 +8,8 @@
 // RFC 4178 §1 (SPNEGO), RFC 4121 §1 (Kerberos), RFC 2744 §4.1 and §4.2 (names).
 static gss_OID_desc spnego = {6, "\x2b\x06\x01\x05\x05\x02"};
 static gss_OID_desc kerberos = {9, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x02"};
+// MS-NLMP §3.4.9 ff. calls the protocol NTLMSSP; the mechanism's identifier is the one of SPNEGO's (MS-SPNG §1.9).
+static gss_OID_desc ntlm = {10, "\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a"};
 static gss_OID_desc service_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04"};
 static gss_OID_desc user_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01"};
 
@@ -28,6 +30,7 @@ enum {
 };
 
 struct gssapi_negotiation {
+    gssapi_mechanism mechanism;
     char *service;
     void *binding;
     size_t binding_length;
@@ -39,9 +42,29 @@ struct gssapi_negotiation {
 
 static int failed(gssapi_status status) { return (status.major & ERRORS) != 0; }
 
-gssapi_negotiation *gssapi_negotiation_create(const char *service, int delegates, const void *binding, size_t length) {
+int gssapi_has_ntlm(void) {
+    const struct gssapi_functions *gss = gssapi_library();
+    gss_OID_set mechanisms = NULL;
+    OM_uint32 minor;
+    int has = 0;
+    if (!gss || gss->indicate_mechs(&minor, &mechanisms) & ERRORS || !mechanisms) return 0;
+    for (size_t i = 0; i < mechanisms->count; i++) {
+        gss_OID each = mechanisms->elements + i;
+        if (each->length == ntlm.length && !memcmp(each->elements, ntlm.elements, ntlm.length)) has = 1;
+    }
+    gss->release_oid_set(&minor, &mechanisms);
+    return has;
+}
+
+static gss_OID spoken(const gssapi_negotiation *negotiation) {
+    return negotiation->mechanism == GSSAPI_NTLM ? &ntlm : &spnego;
+}
+
+gssapi_negotiation *gssapi_negotiation_create(
+    gssapi_mechanism mechanism, const char *service, int delegates, const void *binding, size_t length) {
     gssapi_negotiation *negotiation = calloc(1, sizeof *negotiation);
     if (!negotiation) return NULL;
+    negotiation->mechanism = mechanism;
     negotiation->delegates = delegates;
     negotiation->service = strdup(service);
     if (binding) {
@@ -81,7 +104,7 @@ gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, c
     if (!gss) return status;
     gss_buffer_desc text = {strlen(user), (void *)user};
     gss_buffer_desc secret = {strlen(password), (void *)password};
-    gss_OID_set_desc mechanisms = {1, &spnego};
+    gss_OID_set_desc mechanisms = {1, spoken(negotiation)};
     gss_name_t name = NULL;
     OM_uint32 minor;
     status.major = gss->import_name(&status.minor, &text, &user_name, &name);
@@ -89,7 +112,8 @@ gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, c
     status.major = gss->acquire_cred_with_password(
         &status.minor, name, &secret, 0, &mechanisms, INITIATE, &negotiation->credential, NULL, NULL);
     gss->release_name(&minor, &name);
-    return failed(status) ? status : only_kerberos(gss, negotiation->credential);
+    if (failed(status) || negotiation->mechanism == GSSAPI_NTLM) return status;
+    return only_kerberos(gss, negotiation->credential);
 }
 
 gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache, const char *user) {
@@ -133,13 +157,15 @@ gssapi_status gssapi_negotiation_step(
     __typeof__(*(gss_channel_bindings_t)0) bindings = {0};
     bindings.application_data.length = negotiation->binding_length;
     bindings.application_data.value = negotiation->binding;
-    OM_uint32 flags = MUTUAL | (negotiation->delegates ? DELEGATE : 0), given = 0, minor;
+    // NTLM proves nothing of the server's. What it would sign or seal is a session that nobody begins here.
+    OM_uint32 wanted = negotiation->mechanism == GSSAPI_NTLM ? 0 : MUTUAL;
+    OM_uint32 flags = wanted | (negotiation->delegates ? DELEGATE : 0), given = 0, minor;
     status.major = gss->init_sec_context(
-        &status.minor, negotiation->credential, &negotiation->context, negotiation->target, &spnego, flags, 0,
+        &status.minor, negotiation->credential, &negotiation->context, negotiation->target, spoken(negotiation), flags, 0,
         negotiation->binding ? &bindings : NULL, token ? &input : NULL, NULL, &output, &given, NULL);
     if (!failed(status) && !(status.major & CONTINUE_NEEDED)) {
         // Both agree; without the server's proof that is not what was asked for.
-        *is_complete = (given & MUTUAL) != 0;
+        *is_complete = (given & wanted) == wanted;
         if (!*is_complete) status = (gssapi_status){FAILURE, 0};
     }
     if (!failed(status) && output.length) {

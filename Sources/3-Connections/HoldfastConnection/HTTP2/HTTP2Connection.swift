@@ -18,6 +18,7 @@ package final class HTTP2Connection {
 
     private final class Exchange {
         let limits: MessageLimits
+        let method: String
         /// Whether something of the response has come.
         var hasHeard = false
         /// Whether its final head has come.
@@ -26,8 +27,17 @@ package final class HTTP2Connection {
         var hasEnded = false
         /// Octets of content that its reader has not taken.
         var unread = 0
+        /// Octets of content that are still to come, where the head has said how many there are.
+        var left: Int?
 
-        init(_ limits: MessageLimits) { self.limits = limits }
+        init(_ request: ExchangeRequest, _ limits: MessageLimits) { (method, self.limits) = (request.method, limits) }
+
+        /// Takes note of the final head.
+        func begin(_ head: ResponseHead) {
+            hasHead = true
+            let hasContent = method != "HEAD" && head.status != 204 && head.status != 304
+            left = hasContent ? head.fields.one("content-length").map { FieldGrammar.number($0) ?? .max } : 0
+        }
     }
 
     private let session: HTTP2Session
@@ -98,7 +108,7 @@ package final class HTTP2Connection {
         let stream = session.request(
             HTTP2Fields.list(of: request), limits: Self.fieldLimits(limits), hasContent: hasContent)
         guard let stream else { return nil }
-        exchanges[stream] = Exchange(limits)
+        exchanges[stream] = Exchange(request, limits)
         return stream
     }
 
@@ -172,6 +182,7 @@ package final class HTTP2Connection {
                 session.consumeConnection(bytes.count)
                 guard let exchange = exchanges[stream], !exchange.hasEnded else { continue }
                 exchange.unread += bytes.count
+                exchange.left? -= bytes.count
                 tell(stream, .body(bytes))
             case .end(let stream): end(stream)
             case .sent: break
@@ -179,7 +190,11 @@ package final class HTTP2Connection {
                 guard let exchange = exchanges[stream] else { continue }
                 fail(stream, exchange, .longFields(limit: exchange.limits.headBytes))
             case .closed(let stream, let code, let byPeer):
-                guard let exchange = exchanges.removeValue(forKey: stream) else { continue }
+                guard let exchange = exchanges.removeValue(forKey: stream), !exchange.hasEnded else { continue }
+                guard !byPeer || code != HTTP2Code.noError || !Self.isWhole(exchange) else {
+                    tell(stream, .end)
+                    continue
+                }
                 fail(stream, exchange, closedFault(stream, exchange, code, byPeer: byPeer))
             case .goAway(let lastStream, let code): goAway = (lastStream, code)
             case .ended(let reason): end(reason)
@@ -198,7 +213,7 @@ package final class HTTP2Connection {
                 session.reset(stream, HTTP2Code.protocolError)
                 return fail(stream, exchange, .streamError(code: HTTP2Code.protocolError))
             }
-            exchange.hasHead = !head.isInterim
+            if !head.isInterim { exchange.begin(head) }
             tell(stream, head.isInterim ? .informational(head) : .head(head))
         }
         if isEnd { end(stream) }
@@ -209,6 +224,15 @@ package final class HTTP2Connection {
         guard let exchange = exchanges[stream], !exchange.hasEnded else { return }
         exchange.hasEnded = true
         tell(stream, .end)
+    }
+
+    /// Whether a response that the server ends by RST_STREAM with NO_ERROR counts as a whole one.
+    ///
+    /// RFC 9113 §8.1 has that behind the end of a response alone. Node now and then sends it in the place of an empty
+    /// DATA with END_STREAM; libcurl and Chromium take it, once the head has come and where no content that it speaks
+    /// of is missing. The end of a tunnel has to be said as such (§8.5).
+    private static func isWhole(_ exchange: Exchange) -> Bool {
+        exchange.hasHead && exchange.method != "CONNECT" && (exchange.left ?? 0) == 0
     }
 
     private func fail(_ stream: Stream, _ exchange: Exchange, _ fault: ExchangeFault) {

@@ -117,6 +117,8 @@ struct ConnectDialogue: ProxyDialogue {
 
     /// Takes the head off the front; nil while it is not all there.
     private mutating func head(_ scanner: inout HeadScanner) throws(ProxyFault) -> ResponseHead? {
+        // Junk is no HTTP, however long it is, or whatever is wrong with it as such.
+        guard mayBeHTTP else { throw .otherProtocol }
         do throws(MessageError) {
             if let length = try scanner.length(of: buffer[...]), interim + length <= limits.headOctets {
                 let head = try reader.response(buffer.prefix(length))
@@ -126,12 +128,9 @@ struct ConnectDialogue: ProxyDialogue {
                 return head
             }
         } catch {
-            // Junk is no HTTP, however long it is, or whatever is wrong with it as such.
-            guard mayBeHTTP else { throw .otherProtocol }
             let isLong = error == MessageError(431, .longHead(limit: limits.headOctets + 1))
             throw isLong ? .longHead(limit: limits.headOctets) : .malformed(error)
         }
-        guard mayBeHTTP else { throw .otherProtocol }
         guard interim + buffer.count <= limits.headOctets else { throw .longHead(limit: limits.headOctets) }
         place = .head(scanner)
         return nil

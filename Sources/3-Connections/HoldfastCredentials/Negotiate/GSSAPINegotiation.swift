@@ -1,7 +1,9 @@
 import CGSSAPI
+import HoldfastStatements
 import Synchronization
 
-/// A negotiation by MIT's library, opened at run time; its calls run on threads of their own.
+/// A negotiation by Kerberos, or a login by NTLM, by MIT's library, opened at run time; its calls run on threads of
+/// their own.
 ///
 /// The library and its configuration are the system's: `/etc/krb5.conf` (or `KRB5_CONFIG`) says which realm a host
 /// belongs to, and whether its name is canonicalized by DNS before a ticket is asked for (`dns_canonicalize_hostname`).
@@ -18,7 +20,13 @@ import Synchronization
     /// The reason why there can be no negotiation on this machine; nil where there can.
     package static var obstacle: String? { unsafe gssapi_obstacle().map { unsafe String(cString: $0) } }
 
-    private let credential: KerberosCredential
+    /// The reason why there can be no login by NTLM on this machine; nil where there can.
+    static var obstacleToNTLM: String? {
+        obstacle ?? (gssapi_has_ntlm() != 0 ? nil : NegotiationFault.noNTLM.english)
+    }
+
+    private let source: KerberosCredential.Source
+    private let isByNTLM: Bool
     // Used by the one call that made the state busy.
     private let negotiation: OpaquePointer?
     private let state = Mutex(State.fresh)
@@ -27,15 +35,27 @@ import Synchronization
     ///
     /// - Parameter binding: what ties it to the TLS connection (RFC 5929); nil for nothing.
     package init(_ credential: KerberosCredential, host: String, binding: [UInt8]? = nil) {
-        self.credential = credential
-        let service = "HTTP@" + host
-        let delegates: CInt = credential.delegatesToServer ? 1 : 0
-        if let binding {
-            unsafe negotiation = binding.withUnsafeBytes { bytes in
-                unsafe gssapi_negotiation_create(service, delegates, bytes.baseAddress, bytes.count)
-            }
-        } else {
-            unsafe negotiation = gssapi_negotiation_create(service, delegates, nil, 0)
+        (source, isByNTLM) = (credential.source, false)
+        unsafe negotiation = Self.make(
+            GSSAPI_KERBEROS, host: host, binding, delegates: credential.delegatesToServer)
+    }
+
+    /// A login by NTLM at the service `HTTP` of a host, of which whoever makes it looks at every message: see
+    /// ``NTLMExchange``.
+    init(ntlm credential: PasswordCredential, host: String, binding: [UInt8]?) {
+        (source, isByNTLM) = (.password(credential), true)
+        unsafe negotiation = Self.make(GSSAPI_NTLM, host: host, binding, delegates: false)
+    }
+
+    private static func make(
+        _ mechanism: gssapi_mechanism, host: String, _ binding: [UInt8]?, delegates: Bool
+    ) -> OpaquePointer? {
+        let (service, delegates) = ("HTTP@" + host, delegates ? 1 : 0 as CInt)
+        guard let binding else {
+            return unsafe gssapi_negotiation_create(mechanism, service, delegates, nil, 0)
+        }
+        return unsafe binding.withUnsafeBytes { bytes in
+            unsafe gssapi_negotiation_create(mechanism, service, delegates, bytes.baseAddress, bytes.count)
         }
     }
 
@@ -65,10 +85,12 @@ import Synchronization
 
     private func call(_ token: [UInt8]?, isFirst: Bool) -> Result<NegotiationTurn, NegotiationError> {
         // C would end the text there, and ask for tickets as somebody else.
-        guard !credential.source.hasNUL else {
+        guard !source.hasNUL else {
             return .failure(NegotiationError(.refused, NegotiationFault.nul))
         }
-        if let obstacle = Self.obstacle { return .failure(NegotiationError(.unavailable, obstacle)) }
+        if let obstacle = isByNTLM ? Self.obstacleToNTLM : Self.obstacle {
+            return .failure(NegotiationError(.unavailable, obstacle))
+        }
         guard let negotiation = unsafe negotiation else {
             return .failure(NegotiationError(.unavailable, NegotiationFault.noMemory))
         }
@@ -91,7 +113,7 @@ import Synchronization
     }
 
     private func acquire(_ negotiation: OpaquePointer) -> gssapi_status {
-        switch credential.source {
+        switch source {
         case .password(let password):
             unsafe gssapi_negotiation_use_password(negotiation, password.user, password.password)
         case .defaultCache: unsafe gssapi_negotiation_use_cache(negotiation, nil, nil)
@@ -106,7 +128,7 @@ import Synchronization
         unsafe gssapi_describe(status, &buffer, buffer.count)
         var text = String(
             decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if case .password(let password) = credential.source, !password.user.isEmpty {
+        if case .password(let password) = source, !password.user.isEmpty {
             text = text.replacing(password.user, with: "(hidden)")
         }
         return text.isEmpty ? NegotiationError(.refused, NegotiationFault.noReason) : NegotiationError(.refused, text)

@@ -1,6 +1,7 @@
 package import HoldfastStatements
 
-/// The client's side of one negotiation by Kerberos, as SPNEGO (RFC 4178) wraps it for Negotiate (RFC 4559).
+/// The client's side of one negotiation: by Kerberos, as SPNEGO (RFC 4178) wraps it for Negotiate (RFC 4559), or by
+/// NTLM (MS-NTHT).
 package protocol Negotiation: Sendable {
     /// Takes the server's token, nil for the first, and gives the one to send.
     ///
@@ -33,6 +34,8 @@ package struct NegotiationError: Error, Hashable, Sendable, CustomStringConverti
         case refused
         /// The call did not come back in time, or nobody waits for it any longer.
         case late
+        /// NTLM would be spoken in its first version, from which the password can be computed.
+        case weak
     }
 
     package let cause: Cause

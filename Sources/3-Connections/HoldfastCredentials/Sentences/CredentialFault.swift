@@ -92,7 +92,7 @@ enum SecretServiceFault: Sentence {
     }
 }
 
-/// Sentences about negotiations by Kerberos, where the library has none.
+/// Sentences about negotiations by GSSAPI, where the library has none.
 package enum NegotiationFault: Sentence {
     case underWay
     case noThread
@@ -101,6 +101,10 @@ package enum NegotiationFault: Sentence {
     case noMemory
     case noReason
     case none
+    case noNTLM
+    case weakChallenge
+    case weakAnswer
+    case unusableUser
 
     package static let topic = "negotiation"
 
@@ -114,6 +118,14 @@ package enum NegotiationFault: Sentence {
         case .noMemory: LocalizedText("there is no memory for GSSAPI", "没有内存可供 GSSAPI 使用")
         case .noReason: LocalizedText("GSSAPI gives no reason", "GSSAPI 没有说明原因")
         case .none: LocalizedText("there is no negotiation under way", "没有正在进行的协商")
+        case .noNTLM:
+            LocalizedText(
+                "GSSAPI has no mechanism for NTLM (Debian's package gss-ntlmssp)",
+                "GSSAPI 没有 NTLM 机制（Debian 的软件包 gss-ntlmssp）")
+        case .weakChallenge: LocalizedText("NTLMv1 is asked for", "对方要求 NTLMv1")
+        case .weakAnswer:
+            LocalizedText("the mechanism for NTLM would answer by NTLMv1", "NTLM 机制将以 NTLMv1 应答")
+        case .unusableUser: LocalizedText("there is no user, or no password", "没有用户名或密码")
         }
     }
 }

@@ -8,6 +8,10 @@ import HoldfastX509
 /// Belongs to the partition's thread.
 final class ClientConnection {
     enum Stage {
+        /// The handshake of TLS with a proxy is under way.
+        case handshakingWithProxy
+        /// A proxy is asked for a tunnel.
+        case asking
         /// The handshake of TLS is under way.
         case handshaking
         /// Open for exchanges: one goes on, or the next one is waited for.
@@ -42,6 +46,13 @@ final class ClientConnection {
     var tls: ClientTLS?
     /// The decision about the server; nil without TLS.
     var judged: Connection?
+    /// The stream to a proxy, and the decision about that; nil without TLS to one.
+    var proxyTLS: ClientTLS?
+    var proxyJudged: Connection?
+    /// The dialogue with a proxy, while it goes on.
+    var dialogue: (any ProxyDialogue)?
+    /// The answer of a proxy of HTTP that has opened a tunnel.
+    var proxyHead: ResponseHead?
     /// When the handshake was finished.
     var securedAt: ContinuousClock.Instant?
     /// The record of a connection without TLS.
@@ -56,6 +67,8 @@ final class ClientConnection {
     var streams: [HTTP2Connection.Stream: ClientExchange] = [:]
     /// Whether it serves no exchange after the one that it has.
     var isRetired = false
+    /// Whether a response over HTTP/1.1 has ended before its request had: what follows belongs to nobody for certain.
+    var wasAnsweredEarly = false
     /// When it became idle.
     var idleSince = ContinuousClock.now
 
@@ -82,12 +95,31 @@ final class ClientConnection {
     }
 
     /// Whether a question about its handshake waits for its answer.
-    var isBeingDecided: Bool { judged?.handshake.isWaiting == true }
+    var isBeingDecided: Bool {
+        judged?.handshake.isWaiting == true || proxyJudged?.handshake.isWaiting == true
+    }
+
+    /// The decision about the peer of a handshake: the server's, or a proxy's.
+    func judged(in handshake: UInt64) -> Connection? {
+        [judged, proxyJudged].compactMap(\.self).first { $0.handshake.identifier == handshake }
+    }
+
+    /// The stream whose handshake is under way.
+    var handshakingTLS: ClientTLS? {
+        switch stage {
+        case .handshakingWithProxy: proxyTLS
+        case .handshaking: tls
+        case .asking, .open, .closed: nil
+        }
+    }
+
+    /// The innermost stream of TLS; nil where bytes go over the socket as they are.
+    private var stream: ClientTLS? { tls ?? proxyTLS }
 
     /// Whether it is whole and serves nobody.
     var isIdle: Bool {
         if let http2 { return stage == .open && streams.isEmpty && !isRetired && http2.isReusable }
-        return stage == .open && exchange == nil && !isRetired && !isTunnel && http1.isReusable
+        return stage == .open && exchange == nil && !isRetired && !wasAnsweredEarly && !isTunnel && http1.isReusable
     }
 
     /// Whether an exchange may begin on it, beside others or alone.
@@ -156,7 +188,7 @@ final class ClientConnection {
         needsOutput = false
         while unsentCount > 0 {
             let sent: Int
-            if let tls {
+            if let tls = stream {
                 let length = min(unsentCount, Self.recordLength)
                 let outcome = unsafe outgoing.withUnsafeBytes { bytes in
                     unsafe tls.write(UnsafeRawBufferPointer(rebasing: bytes[sentCount..<sentCount + length]))
@@ -185,7 +217,7 @@ final class ClientConnection {
 
     /// Reads what has come.
     func receive(into buffer: inout [UInt8]) -> Moved {
-        guard let tls else {
+        guard let tls = stream else {
             let result: Result<Int?, SocketError> = unsafe buffer.withUnsafeMutableBytes { bytes in
                 do throws(SocketError) {
                     return .success(try unsafe socket.receive(into: bytes))
@@ -211,7 +243,7 @@ final class ClientConnection {
     /// Ends it: what is to be sent is not sent any more.
     func close() {
         guard stage != .closed else { return }
-        if stage == .open { tls?.close() }
+        if stage == .open { stream?.close() }
         stage = .closed
         socket.close()
     }
@@ -220,7 +252,7 @@ final class ClientConnection {
     var isAlive: Bool {
         guard socket.isReadable else { return true }
         // What has come may be of TLS itself, as a ticket is.
-        guard tls != nil else { return false }
+        guard stream != nil else { return false }
         var byte: [UInt8] = [0]
         if case .none = receive(into: &byte) { return true }
         return false

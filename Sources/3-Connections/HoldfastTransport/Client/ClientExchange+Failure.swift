@@ -7,13 +7,13 @@ import HoldfastTrust
 extension ClientExchange {
     /// The reason why it must not be sent over a connection; nil where it may.
     func denial(over connection: ClientConnection) -> PreRequestCheck.Denial? {
-        let live = connection.tls?.live
+        let live = (connection.tls ?? connection.proxyTLS)?.live
         let peerHasKey = { (key: ArraySlice<UInt8>) in live?.peerHasKey(key) ?? false }
         var denial =
             if request.isPlain {
                 PreRequestCheck.denial(
                     ofPlain: request, server: connection.record.map { ($0.host, $0.port) }, hasTLS: live != nil,
-                    acceptance: nil, peerHasKey: peerHasKey)
+                    acceptance: connection.proxyJudged?.acceptance, peerHasKey: peerHasKey)
             } else {
                 PreRequestCheck.denial(
                     request, hasConnection: live != nil, acceptance: connection.judged?.acceptance,
@@ -59,6 +59,8 @@ extension ClientExchange {
         case .closedBeforeResponse: isCutInSending ? .notSent : .noAnswer
         case .closedInHead, .closedInContent: .cutShort
         case .malformed, .badLength, .longFields, .unaskedUpgrade, .unaskedOctets: .notHTTP
+        // Who has the head of an answer gets no other one for the rest of it.
+        case .http11Required where response.hasBegun: .cutShort
         case .reset, .refusedStream, .http11Required, .goAway, .connectionError, .streamError, .flood: .http2
         }
     }
@@ -67,10 +69,19 @@ extension ClientExchange {
     func failure(_ fault: TransferFault) -> TransportError {
         var error = classify(fault)
         fill(&error)
+        if mayHaveLostAnswer, [.request, .transfer].contains(error.phase) {
+            error.adviceStatement = TransferAdvice.earlyAnswer.statement
+        }
         if let connection, opensConnection, let judged = connection.judged {
             error.librarySays = judged.handshake.errors().map(\.description)
         }
         return error
+    }
+
+    /// Whether content went out over HTTP/2, which some servers answer early and then reset.
+    private var mayHaveLostAnswer: Bool {
+        isAllowed && !response.hasBegun && uploadFailure == nil && response.overflow == nil
+            && (feed != nil || request.message.body?.isEmpty == false) && record?.applicationProtocol == "h2"
     }
 
     /// Adds to an error what is known of the connection.
@@ -83,6 +94,7 @@ extension ClientExchange {
 
     private func classify(_ fault: TransferFault) -> TransportError {
         if let uploadFailure { return uploadFailure }
+        if let proxyError = proxyError(fault) { return proxyError }
         if let overflow = response.overflow { return Attempt.tooLarge(overflow, request) }
         let judged = connection?.judged
         if let judged, opensConnection {
@@ -145,6 +157,7 @@ extension ClientExchange {
         let advice: any Sentence =
             switch phase {
             case .name: ConnectionAdvice.checkResolver
+            case .transfer where mayHaveLostAnswer: TransferAdvice.earlyAnswer
             case .transfer: ConnectionAdvice.allowAnswerMoreTime
             default: ConnectionAdvice.allowMoreTime
             }
@@ -161,6 +174,10 @@ extension ClientExchange {
         }
         if response.hasBegun { return (.transfer, .responseBegun) }
         if isAllowed { return (.transfer, .requestSent) }
+        if connection?.proxyJudged?.handshake.isWaiting == true { return (.tls, .judgingProxy) }
+        if request.connection.proxy != nil, let connection, connection.judged == nil {
+            return (.connect, .openingTunnel)
+        }
         if let judged = connection?.judged, opensConnection {
             switch judged.handshake.question {
             case .certificates: return (.tls, .judging)

@@ -50,6 +50,9 @@ extension ClientExchange {
         return true
     }
 
+    /// Whether the answer is whole with its head.
+    var isAnsweredByHead: Bool { response.isHeadComplete && request.message.method == "HEAD" }
+
     /// Whether some of the body may still be there as it was sent, and wait for the reader.
     var holdsUndecoded: Bool { isReceivingPaused && response.isDecoded }
 
@@ -117,7 +120,8 @@ extension ClientExchange {
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 trailers: response.trailers, body: response.body, rest: rest, connection: record,
-                isReusedConnection: !opensConnection, metrics: request.isMeasured ? metrics : nil, proxyAnswer: nil))
+                isReusedConnection: !opensConnection, metrics: request.isMeasured ? metrics : nil,
+                proxyAnswer: opensConnection ? proxyAnswer : nil))
     }
 
     /// The connection that it has, as responses and errors are traced to it; nil where it has none.

@@ -68,6 +68,8 @@ final class ClientExchange {
     /// Whether the server has refused to be asked first (417), and the request goes out again without that.
     var isRefusedExpectation = false
     var isSendingPaused = false
+    /// The reason why a proxy has opened no tunnel.
+    var proxyFault: ProxyFault?
     /// Whether the connection broke while something was to be sent.
     var isCutInSending = false
 

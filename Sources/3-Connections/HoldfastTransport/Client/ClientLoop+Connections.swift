@@ -13,6 +13,8 @@ extension ClientLoop {
     /// Gives a connection its turn: goes on with its handshake, sends, receives.
     func drive(_ connection: ClientConnection) {
         var interest: ReadinessPoll.Interest?
+        if connection.stage == .handshakingWithProxy { interest = handshake(connection) }
+        if connection.stage == .asking { interest = talk(connection) }
         if connection.stage == .handshaking { interest = handshake(connection) }
         if connection.stage == .open {
             send(connection)
@@ -41,12 +43,20 @@ extension ClientLoop {
             do throws(SystemError) {
                 try poll.add(descriptor, as: connection.number, for: interest)
             } catch {
-                return ended(connection, isClean: false)
+                return cut(connection)
             }
         } else {
             poll.remove(descriptor)
         }
         connection.watched = interest
+    }
+
+    /// A connection cannot be watched, and so not used.
+    private func cut(_ connection: ClientConnection) {
+        guard let exchange = connection.opener ?? connection.exchange, connection.stage != .open else {
+            return ended(connection, isClean: false)
+        }
+        fail(exchange, .notSent)
     }
 
     // MARK: Sending

@@ -13,8 +13,10 @@ extension ClientLoop {
     /// Puts to the judge what handshakes wait for.
     func askWaiting() {
         while let handshake = inbox.nextWaiting() {
-            if let connection = handshakes[handshake.identifier] {
-                ask(connection)
+            if let connection = handshakes[handshake.identifier],
+                let judged = connection.judged(in: handshake.identifier)
+            {
+                ask(connection, judged)
                 run(connection)
             } else {
                 handshake.refuse(RefusalAlert.abandoned)
@@ -23,8 +25,7 @@ extension ClientLoop {
     }
 
     /// Puts what a handshake waits for to the judge: its certificates, or who the client is.
-    private func ask(_ connection: ClientConnection) {
-        guard let judged = connection.judged else { return }
+    private func ask(_ connection: ClientConnection, _ judged: Connection) {
         guard let exchange = connection.opener, exchanges[exchange.id] === exchange else {
             return _ = judged.handshake.refuse(RefusalAlert.abandoned)
         }
@@ -71,9 +72,9 @@ extension ClientLoop {
     /// Takes a judge's answer; it comes into effect when the connection has its turn.
     func settle(_ identifier: UInt64, _ answer: HandshakeDecision.Answer) {
         // Whoever was given up is not waited for any more.
-        guard let decision = decisions.removeValue(forKey: identifier), let judged = decision.connection.judged else {
-            return
-        }
+        guard let decision = decisions.removeValue(forKey: identifier),
+            let judged = decision.connection.judged(in: identifier)
+        else { return }
         decision.exchange.decisionTaken()
         look(for: decision.exchange)
         run(decision.connection)
@@ -100,9 +101,7 @@ extension ClientLoop {
         if let identifier = decisions.first(where: { $0.value.exchange === exchange })?.key {
             decisions.removeValue(forKey: identifier)?.task.cancel()
         }
-        guard let connection = exchange.connection, connection.stage == .handshaking, let tls = connection.tls else {
-            return
-        }
+        guard let connection = exchange.connection, let tls = connection.handshakingTLS else { return }
         tls.handshake.refuse(RefusalAlert.abandoned)
         if tls.handshake.isRefused { _ = tls.connect() }
     }
@@ -111,8 +110,13 @@ extension ClientLoop {
 
     /// Goes on with a handshake.
     func handshake(_ connection: ClientConnection) -> ReadinessPoll.Interest? {
-        guard let tls = connection.tls else { return nil }
+        guard let tls = connection.handshakingTLS else { return nil }
         switch tls.connect() {
+        case .done where connection.stage == .handshakingWithProxy:
+            tls.handshake.leaveAsync()
+            connection.proxyJudged?.finishedAt = .now
+            if let exchange = connection.opener { ask(connection, exchange) } else { close(connection) }
+            return nil
         case .done:
             connection.securedAt = .now
             connection.judged?.finishedAt = connection.securedAt
@@ -133,12 +137,13 @@ extension ClientLoop {
 
     /// A handshake has failed.
     private func failed(_ connection: ClientConnection) {
-        connection.judged?.writeKeyLog()
+        let judged = connection.stage == .handshakingWithProxy ? connection.proxyJudged : connection.judged
+        judged?.writeKeyLog()
         guard let exchange = connection.opener, exchange.connection === connection, exchanges[exchange.id] === exchange
         else { return close(connection) }
         let error = exchange.failure(.noHandshake)
         close(connection)
-        guard let judged = connection.judged, judged.handshake.isUndecided,
+        guard let judged, judged.handshake.isUndecided,
             judged.handshake.certificateMessage != nil
         else { return end(exchange, .failure(error)) }
         // libssl refused by itself what had been sent, perhaps since it cannot read it: judged all the same.

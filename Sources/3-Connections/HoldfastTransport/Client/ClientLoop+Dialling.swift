@@ -52,9 +52,10 @@ extension ClientLoop {
     /// Finds the addresses of the server, or of what stands in its place.
     private func resolve(for exchange: ClientExchange) {
         let request = exchange.request
-        let host = request.connection.dial.place?.host.description ?? request.host
+        let (proxy, dial) = (request.connection.proxy, request.connection.dial)
+        let host = proxy?.host ?? dial.place?.host.description ?? request.host
         let family = request.connection.addressFamily
-        if let addresses = request.connection.dial.addresses {
+        if let addresses = proxy == nil ? dial.addresses : dial.proxyAddresses {
             return found(addresses, for: exchange)
         } else if let literal = IPAddress(host) {
             return found([literal], for: exchange)
@@ -79,13 +80,16 @@ extension ClientLoop {
         exchange.resolving = nil
         switch result {
         case .success(let addresses): found(addresses, for: exchange)
-        case .failure(let error): end(exchange, .failure(error.code == .timedOut ? exchange.lateness() : error))
+        case .failure(let error):
+            end(
+                exchange,
+                .failure(error.code == .timedOut ? exchange.lateness() : exchange.proxyError(of: error) ?? error))
         }
     }
 
     private func found(_ addresses: [IPAddress], for exchange: ClientExchange) {
         let request = exchange.request
-        let port = request.connection.dial.place?.port ?? request.port
+        let port = request.connection.proxy?.port ?? request.connection.dial.place?.port ?? request.port
         let wanted = addresses.filter { address in
             switch request.connection.addressFamily {
             case .any: true
@@ -162,30 +166,48 @@ extension ClientLoop {
         exchange.opensConnection = true
         exchange.handshakeEnd = connection.dialled?.handshakeLimit.map { .now.advanced(by: $0) }
         look(for: exchange)
-        counters.countOpened(of: limitsConnections ? connections.count : 0)
         if let descriptor = socket.number { OwnedDescriptor.keepAlive(descriptor) }
+        if exchange.request.connection.proxy == nil { return reached(connection, exchange) }
+        beginWithProxy(connection, exchange)
+    }
+
+    /// A connection leads to its server: TLS begins, or the request.
+    func reached(_ connection: ClientConnection, _ exchange: ClientExchange) {
         guard !exchange.request.isPlain else {
+            if connection.proxyTLS == nil { countOpened() }
             connection.openPlain(from: exchange.began)
             connection.stage = .open
             return opened(connection)
         }
+        connection.stage = .handshaking
+        begin(connection, exchange) { () throws(TransportError) in try self.beginTLS(connection, for: exchange) }
+    }
+
+    /// Begins with TLS, or ends the exchange.
+    func begin(
+        _ connection: ClientConnection, _ exchange: ClientExchange, _ tls: () throws(TransportError) -> Void
+    ) {
         do throws(TransportError) {
-            try beginTLS(connection, for: exchange)
+            try tls()
         } catch {
             close(connection)
             var error = error
             exchange.fill(&error)
             return end(exchange, .failure(error))
         }
+        countOpened()
         run(connection)
     }
+
+    private func countOpened() { counters.countOpened(of: limitsConnections ? connections.count : 0) }
 
     private func beginTLS(_ connection: ClientConnection, for exchange: ClientExchange) throws(TransportError) {
         let request = exchange.request
         let context = try context(for: ClientContext.Offer(request, protocols: exchange.offeredProtocols))
         let name = request.tls.sendsServerName && IPAddress(request.host) == nil ? request.host : nil
         guard let descriptor = connection.socket.number,
-            let tls = ClientTLS(context, over: descriptor, serverName: name, inbox: inbox)
+            let tls = ClientTLS(
+                context, over: descriptor, in: connection.proxyTLS, serverName: name, inbox: inbox)
         else { throw TransferFault.noHandshake.error(for: request) }
         let judged = Connection(
             tls.handshake, for: request,
@@ -195,7 +217,7 @@ extension ClientLoop {
         if judged.keyLog != nil { hasKeyLog = true }
     }
 
-    private func context(for offer: ClientContext.Offer) throws(TransportError) -> ClientContext {
+    func context(for offer: ClientContext.Offer) throws(TransportError) -> ClientContext {
         if let context = contexts[offer] { return context }
         let context = try ClientContext(offer)
         contexts[offer] = context
@@ -215,13 +237,13 @@ extension ClientLoop {
     func mayOpenConnection(for exchange: ClientExchange) -> Bool {
         guard limitsConnections else { return true }
         let peer = ConnectionPool.Peer(exchange.request)
-        let begun = exchanges.values.filter { other in
-            other !== exchange && other.connection == nil
-                && (other.dialling != nil || other.resolving != nil || other.route != nil)
-        }
+        // Counted anew each time: where one is closed, another that waited begins.
         func count(_ isOfServer: Bool) -> Int {
             connections.values.count { !isOfServer || $0.peer.isServer(peer) }
-                + begun.count { !isOfServer || ConnectionPool.Peer($0.request).isServer(peer) }
+                + exchanges.values.count { other in
+                    other !== exchange && other.isOpening
+                        && (!isOfServer || ConnectionPool.Peer(other.request).isServer(peer))
+                }
         }
         let (most, mostOfServer) = (
             configuration.maximumConnections ?? .max, configuration.maximumConnectionsPerHost ?? .max
@@ -256,6 +278,9 @@ extension ClientLoop {
 }
 
 extension ClientExchange {
+    /// Whether a connection is being opened for it.
+    fileprivate var isOpening: Bool { connection == nil && (dialling != nil || resolving != nil || route != nil) }
+
     /// The protocols that its ClientHello offers (RFC 7301); none for no offer.
     var offeredProtocols: [String] {
         switch request.kind {

@@ -22,11 +22,26 @@ extension ClientLoop {
             exchange.opensConnection = false
             return begin(exchange, on: connection)
         }
+        closeOutdated(by: exchange)
         guard mayOpenConnection(for: exchange) else {
             exchange.isQueued = true
             return queue.append(exchange.id)
         }
         dial(for: exchange)
+    }
+
+    /// Ends the connections of a server that were accepted by another policy than the one that is asked by now, as
+    /// where pins were replaced; one that serves somebody still, serves nobody after that.
+    private func closeOutdated(by exchange: ClientExchange) {
+        let peer = ConnectionPool.Peer(exchange.request)
+        for connection in pool.all(where: { $0.peer.isServer(peer) && $0.peer != peer }) {
+            if connection.isIdle {
+                close(connection)
+            } else {
+                connection.isRetired = true
+                pool.remove(connection)
+            }
+        }
     }
 
     /// A connection is open: its exchange begins.
@@ -153,8 +168,10 @@ extension ClientLoop {
     func close(_ connection: ClientConnection) {
         guard connections.removeValue(forKey: connection.number) != nil else { return }
         pool.remove(connection)
-        connection.judged?.writeKeyLog()
-        if let identifier = connection.judged?.handshake.identifier { handshakes[identifier] = nil }
+        for judged in [connection.judged, connection.proxyJudged].compactMap(\.self) {
+            judged.writeKeyLog()
+            handshakes[judged.handshake.identifier] = nil
+        }
         connection.exchange = nil
         connection.close()
         tryQueue()
@@ -234,18 +251,24 @@ extension ClientLoop {
                 exchange.hasEndedContent = true
                 if exchange.stream == nil { connection.isRetired = true }
             }
+        case .body where exchange.isAnsweredByHead: fail(exchange, .http2)
         case .body(let piece):
             guard exchange.receiveBody(piece) else { return fail(exchange, .contentEncoding) }
             holdBack(exchange)
         case .trailers(let fields): exchange.response.end(with: fields)
         case .end:
             exchange.hasEnded = true
+            if exchange.stream == nil, !connection.http1.hasEndedContent { connection.wasAnsweredEarly = true }
             endIfDone(exchange)
         case .failed(let fault):
             let mayGoAgain = !exchange.hasHeard && !exchange.isHeadDelivered
             if fault == .closedBeforeResponse, !exchange.opensConnection, !connection.http1.hasHeard, mayGoAgain {
                 repeatOverFresh(exchange, connection)
-            } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals {
+            } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals,
+                exchange.repetition.ending(of: exchange.request.message.method) == nil
+            {
+                // libcurl does not tell a refusal from a loss: while it stands beside this, what must not go out twice
+                // after the one does not after the other.
                 repeatUnprocessed(exchange, isForHTTP11: false)
             } else if fault == .http11Required, mayGoAgain, !exchange.isForHTTP11 {
                 repeatUnprocessed(exchange, isForHTTP11: true)

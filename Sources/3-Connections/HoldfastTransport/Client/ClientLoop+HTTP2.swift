@@ -105,6 +105,8 @@ extension ClientLoop {
             if case .body(let piece) = event.event { exchange.unconsumed += piece.count }
             take(event.event, exchange, on: connection)
         }
+        // RFC 9110 §9.3.2: behind the head of an answer to HEAD is nothing, whether the server says so or not.
+        for exchange in connection.streams.values where exchange.isAnsweredByHead { exchange.hasEnded = true }
         if !http2.isReusable { pool.remove(connection) }
         for exchange in connection.streams.values where exchange.hasEnded { endIfDone(exchange) }
         if http2.isOver, connection.streams.isEmpty, connection.stage == .open { closeSoon(connection) }

@@ -101,7 +101,12 @@ final class ClientLoop {
             drive(connection)
         }
         askWaiting()
-        if hasKeyLog { for connection in connections.values { connection.judged?.writeKeyLog() } }
+        if hasKeyLog {
+            for connection in connections.values {
+                connection.judged?.writeKeyLog()
+                connection.proxyJudged?.writeKeyLog()
+            }
+        }
         while inbox.nextClosed() != nil {}
         lookAtTouched()
         handOverMuch()

@@ -43,9 +43,12 @@ struct ConnectionPool {
         if known[connection.peer]?.isEmpty == true { known[connection.peer] = nil }
     }
 
+    /// The connections that fit.
+    func all(where fits: (ClientConnection) -> Bool) -> [ClientConnection] { known.values.flatMap { $0.filter(fits) } }
+
     /// The connections that serve nobody and fit.
     func idle(where fits: (ClientConnection) -> Bool = { _ in true }) -> [ClientConnection] {
-        known.values.flatMap { $0.filter { $0.isIdle && fits($0) } }
+        all { $0.isIdle && fits($0) }
     }
 
     /// The connection that has been idle for longest, of those that fit.

@@ -58,9 +58,10 @@ extension Attempt {
         }
         let status = easy.integer(CURLINFO_HTTP_CONNECTCODE)
         if proxy.kind != .socks5, status != 0, !(200..<300).contains(status) {
-            var error = proxyRefusal(by: proxy, status)
-            error.proxyAnswer = ProxyAnswer(status: status, fields: proxyResponse.fields)
-            return error
+            let wasTold =
+                submission.request.connection.proxyNTLM != nil
+                || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
+            return proxy.refusal(status, proxyResponse.fields, wasTold: wasTold)
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY:
@@ -69,10 +70,7 @@ extension Attempt {
                 advice: ProxyAdvice.checkSpelling)
         case CURLE_PROXY:
             let advice: ProxyAdvice = isLoginRefused ? proxy.hasLogin ? .checkBoth : .nameUser : .askOperator
-            return TransportError(
-                .connect, .proxyRefused,
-                ProxySentence.socksRefused(proxy: proxy.host, port: proxy.port, socksReason(for: proxy)),
-                advice: advice)
+            return proxy.refusal(socksReason(for: proxy), advice: advice)
         case CURLE_COULDNT_CONNECT
         where connection == nil && proxyConnection == nil && sockets.allSatisfy({ $0.peer == nil }):
             return TransportError(
@@ -80,31 +78,6 @@ extension Attempt {
                 advice: ProxyAdvice.checkAddress)
         default: return nil
         }
-    }
-
-    /// The refusal of a proxy of HTTP in words: of a login that it was told, of one that it was not, or of the tunnel.
-    private func proxyRefusal(by proxy: ProxyTarget, _ status: Int) -> TransportError {
-        let wasTold =
-            submission.request.connection.proxyNTLM != nil
-            || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
-        // RFC 9110 §15.5.8 has 407; some say of a wrong login what servers say (§15.5.2).
-        if wasTold, status == 407 || status == 401 {
-            return TransportError(
-                .connect, .proxyRefused,
-                ProxySentence.refusedLogin(proxy: proxy.host, port: proxy.port, status: status),
-                advice: ProxyAdvice.checkBoth)
-        }
-        let advice: ProxyAdvice =
-            if status != 407 {
-                .askOperator
-            } else if proxy.hasLogin {
-                .askForOtherScheme
-            } else {
-                .nameUser
-            }
-        return TransportError(
-            .connect, .proxyRefused,
-            ProxySentence.refusedTunnel(proxy: proxy.host, port: proxy.port, status: status), advice: advice)
     }
 
     private var proxyCode: CURLproxycode { CURLproxycode(UInt32(max(0, easy.integer(CURLINFO_PROXY_ERROR)))) }

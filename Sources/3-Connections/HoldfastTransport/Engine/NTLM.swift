@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastHTTP
 import HoldfastX509
 
@@ -5,15 +6,9 @@ import HoldfastX509
 ///
 /// libcurl 7.88 and later answers by NTLMv2 where the challenge has the flag of extended session security, others where
 /// the server describes itself; else by NTLMv1: whoever stands in the server's place chooses the weaker one, from which
-/// the password's hash can be computed. Only a challenge that every libcurl answers by NTLMv2 passes. The lengths and
-/// bits are those of MS-NLMP §2.2.1.2 and §2.2.2.5.
+/// the password's hash can be computed. Only a challenge that every libcurl answers by NTLMv2 passes
+/// (``NTLMMessage/isForVersion2(_:)``).
 enum NTLMChallenge {
-    private static let signature = Array("NTLMSSP\0".utf8)
-    /// `NTLMSSP_NEGOTIATE_EXTENDED_SESSIONSECURITY`.
-    private static let extendedSecurity: UInt32 = 0x0008_0000
-    /// `NTLMSSP_NEGOTIATE_TARGET_INFO`.
-    private static let targetInformation: UInt32 = 0x0080_0000
-
     /// Whether a field has a challenge of NTLM's that cannot be read, or that may be answered by NTLMv1.
     ///
     /// Taken apart at every comma, as libcurl does it, whatever quotes stand around. For libcurl white space is more
@@ -24,23 +19,14 @@ enum NTLMChallenge {
         return value.split(separator: UInt8(ascii: ",")).contains { element in
             let words = element.split { !(0x21...0x7E).contains($0) }
             guard words.count > 1, words[0].map(ASCIIText.lowercased).elementsEqual("ntlm".utf8) else { return false }
-            return words.count > 2 || !isForVersion2(String(decoding: words[1], as: UTF8.self))
+            return words.count > 2 || !isForVersion2(words[1])
         }
     }
 
     static func isWeak(_ value: String) -> Bool { isWeak(Array(value.utf8)) }
 
-    private static func isForVersion2(_ text: String) -> Bool {
-        guard let message = Base64.decode(text), message.count >= 48, message.starts(with: signature),
-            number(message[8..<12]) == 2
-        else { return false }
-        let flags = number(message[20..<24])
-        return flags & extendedSecurity != 0 && flags & targetInformation != 0 && number(message[40..<42]) != 0
-    }
-
-    /// Little-endian.
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    private static func isForVersion2(_ text: some Collection<UInt8>) -> Bool {
+        Base64.decode(String(decoding: text, as: UTF8.self)).map(NTLMMessage.isForVersion2) ?? false
     }
 }
 

@@ -54,7 +54,7 @@ struct PartitionKey: Hashable, Sendable {
 
     /// Whether ``ClientLoop`` carries out all that its requests ask for, where it stands in libcurl's place.
     var isForOwnConnections: Bool {
-        proxy == nil && ownerByNTLM == nil && serial == 0
+        ownerByNTLM == nil && proxy?.usesNTLM != true && serial == 0
     }
 
     /// Whether its connections are somebody's.

@@ -21,10 +21,18 @@ package final class TransportEngine: Sendable {
         var longestPoll: Duration = .milliseconds(250)
         /// The engine's counters; each engine makes its own, whatever stands here.
         var counters = ConnectionCounters()
+        /// Whether ``ClientLoop`` carries out what it can, in libcurl's place.
+        var usesOwnConnections = Self.ownConnections
         /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
         var waiting: PartitionLoop.Waiting?
 
         package init() {}
+
+        #if OWN_CONNECTIONS
+            private static let ownConnections = true
+        #else
+            private static let ownConnections = false
+        #endif
     }
 
     /// Belongs to the engine's state.
@@ -53,9 +61,7 @@ package final class TransportEngine: Sendable {
     ///
     /// - Throws: ``TransportError`` of the phase `internal` where libcurl is too old or does not use this OpenSSL.
     package init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-        #if !OWN_CONNECTIONS
-            try Library.ready()
-        #endif
+        if !configuration.usesOwnConnections { try Library.ready() }
         var configuration = configuration
         configuration.counters = ConnectionCounters()
         self.configuration = configuration
@@ -208,9 +214,7 @@ package final class TransportEngine: Sendable {
     private func start(isOwn: Bool) throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
         try LoopThread.start { [configuration, waiting] in
-            #if OWN_CONNECTIONS
-                if isOwn { return ClientLoop.run(mailbox, configuration) }
-            #endif
+            if isOwn, configuration.usesOwnConnections { return ClientLoop.run(mailbox, configuration) }
             PartitionLoop.run(mailbox, waiting: waiting, configuration)
         }
         return mailbox

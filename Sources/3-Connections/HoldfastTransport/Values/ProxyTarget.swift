@@ -52,6 +52,8 @@ package struct ProxyTarget: Sendable {
         /// A digest of all that the proxy is told about who asks; a secret of the process makes it useless to others.
         let credentials: [UInt8]
         let account: Account?
+        /// Whether the connection to the proxy is authenticated by NTLM.
+        let usesNTLM: Bool
     }
 
     /// Makes the key that tells connections through the proxy apart.
@@ -68,7 +70,8 @@ package struct ProxyTarget: Sendable {
         }
         return Key(
             kind: kind, host: host, port: port, policyDigest: policyDigest, asksForEvidence: asksForEvidence,
-            supportedGroups: supportedGroups, credentials: hasher.finish(), account: account)
+            supportedGroups: supportedGroups, credentials: hasher.finish(), account: account,
+            usesNTLM: ntlm != nil)
     }
 
     static let answerField = "Proxy-Authorization"

@@ -8,7 +8,7 @@ struct HTTP2EndTests {
     @Test(
         "RST_STREAM tells its code, and REFUSED_STREAM and HTTP_1_1_REQUIRED by name",
         arguments: [
-            (0, .reset(code: 0)), (1, .reset(code: 1)), (7, .refusedStream), (8, .reset(code: 8)),
+            (1, .reset(code: 1)), (7, .refusedStream), (8, .reset(code: 8)),
             (13, .http11Required), (4_711, .reset(code: 4_711)),
         ] as [(UInt32, ExchangeFault)])
     func reset(code: UInt32, fault: ExchangeFault) throws {
@@ -20,6 +20,32 @@ struct HTTP2EndTests {
             // §8.7 is about requests that were not processed: one that is being answered was.
             let expected = hasHead && fault == .refusedStream ? .reset(code: code) : fault
             #expect(server.fault() == expected && server.client.streams == 0 && server.client.isReusable)
+        }
+    }
+
+    /// §8.1 has NO_ERROR behind a whole response alone; Node sends it in the place of the last frame, and libcurl 7.88
+    /// and Chromium take it so where nothing is missing. Go does not.
+    @Test("RST_STREAM with NO_ERROR behind a head is the end of a response of which nothing is missing")
+    func resetWithoutError() throws {
+        let ok = (":status", "200")
+        let rows: [(String, [Frame], isWhole: Bool)] = [
+            ("GET", [], false),
+            ("GET", [.fields([(":status", "103")])], false),
+            ("GET", [.fields([ok])], true),
+            ("GET", [.fields([ok]), .content([1, 2])], true),
+            ("GET", [.fields([ok, ("content-length", "2")]), .content([1, 2])], true),
+            ("GET", [.fields([ok, ("content-length", "3")]), .content([1, 2])], false),
+            ("HEAD", [.fields([ok, ("content-length", "3")])], true),
+            ("GET", [.fields([(":status", "304"), ("content-length", "3")])], true),
+            ("CONNECT", [.fields([ok]), .content([1, 2])], false),
+        ]
+        for (method, frames, isWhole) in rows {
+            let server = try RawServer()
+            try server.begin(ExchangeRequest(method: method, authority: "a.test:1", path: "/"))
+            for frame in frames { server.say(frame) }
+            server.say(.end(1, 0))
+            #expect(server.events().last == (isWhole ? .end : .failed(.reset(code: 0))), "\(method) \(frames)")
+            #expect(server.client.streams == 0 && server.client.isReusable)
         }
     }
 

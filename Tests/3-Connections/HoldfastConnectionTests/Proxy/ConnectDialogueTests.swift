@@ -83,6 +83,7 @@ import Testing
             "HTTP/1.1 200 Connection established\r\n\r\n", "HTTP/1.0 200\r\n\r\n", "HTTP/1.1 299 x\r\n\r\n",
             "HTTP/1.1 204 x\r\nContent-Length: 4\r\n\r\n", "HTTP/1.1 200 x\r\nTransfer-Encoding: chunked\r\n\r\n",
             "HTTP/1.1 200 x\r\nConnection: close\r\n\r\n", "HTTP/1.1 200 x\nA: b\n\n",
+            "HTTP/1.1  200 OK\r\n\r\n",
             "HTTP/1.1 200 x\r\nA: b\r\n c\r\n\r\n",
             "HTTP/1.1 102 wait\r\n\r\nHTTP/1.1 200 OK\r\nVia: 1.1 x\r\n\r\n",
             "HTTP/1.1 100 x\r\nA: b\r\n\r\nHTTP/1.1 103 x\r\nContent-Length: 9\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
@@ -124,7 +125,7 @@ import Testing
         "what doesn't begin as HTTP/1.1 isn't waited for",
         arguments: [
             "220 mail.test ready", "\u{5}\u{0}", "SSH-2.0-x", "HTTP/2 200\r\n\r\n", "http/1.1 200 OK", "ICY 200 OK",
-            "HTTP/2.0", "\r\nhello", "junk\r\nHTTP/1.1 200 OK\r\n\r\n",
+            "HTTP/2.0", "\r\nhello", " HTTP/1.1 200 OK\r\n\r\n", "junk\r\nHTTP/1.1 200 OK\r\n\r\n",
         ])
     func otherProtocol(_ answer: String) {
         #expect(Self.state(after: answer) == .failed(.otherProtocol))

@@ -45,6 +45,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "resume-data", check: checkResumeData),
         FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
+        FuzzTarget(name: "http1-response", check: checkHTTP1Connection),
         FuzzTarget(name: "http2", check: checkHTTP2Connection),
         FuzzTarget(name: "proxy-answer", check: checkProxyAnswer),
         FuzzTarget(name: "gate-head", check: checkGateHead),
