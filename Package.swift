@@ -77,10 +77,9 @@ let testFloors: [String: [String]] = [
     ],
 ]
 
-/// What carries out requests: `own` for connections of our own, libcurl otherwise. Both are built; what our own do not
-/// yet carry out goes by libcurl.
+/// What carries out requests: connections of our own, or `libcurl`, until that leaves. Both are built.
 let connections: [SwiftSetting] =
-    Context.environment["HOLDFAST_CONNECTIONS"] == "own" ? [.define("OWN_CONNECTIONS")] : []
+    Context.environment["HOLDFAST_CONNECTIONS"] == "libcurl" ? [.define("LIBCURL_CONNECTIONS")] : []
 
 func folder(of name: String, in floors: [String: [String]], below parent: String) -> String {
     "\(parent)/\(floors.first { $0.value.contains(name) }?.key ?? "")/\(name)"
@@ -428,7 +427,7 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
-                "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
                 "HoldfastAuthority",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",

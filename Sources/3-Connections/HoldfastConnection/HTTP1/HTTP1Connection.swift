@@ -49,6 +49,9 @@ package struct HTTP1Connection {
     /// Whether the connection serves one more request.
     package var isReusable: Bool { isIdle && !isLastExchange }
 
+    /// Whether the connection is kept behind the exchange, as far as both sides have said.
+    package var keepsConnection: Bool { !isLastExchange }
+
     /// Whether all of the request has been said.
     package var hasEndedContent: Bool { if case .ended = sending { true } else { false } }
 

@@ -51,6 +51,10 @@ final class ClientConnection {
     var proxyJudged: Connection?
     /// The dialogue with a proxy, while it goes on.
     var dialogue: (any ProxyDialogue)?
+    /// The login that is under way over it, at a proxy or at the server.
+    var login: ClientLogin?
+    /// Whether it is authenticated at the server.
+    var isLoggedIn = false
     /// The answer of a proxy of HTTP that has opened a tunnel.
     var proxyHead: ResponseHead?
     /// When the handshake was finished.
@@ -127,6 +131,9 @@ final class ClientConnection {
         guard let http2 else { return isIdle }
         return stage == .open && !isRetired && http2.streamsLeft > 0
     }
+
+    /// Whether a message for it is being made, before which nothing of it is read or sent.
+    var isHeld: Bool { login?.stage == .making }
 
     /// The record that responses and errors refer to.
     var record: ConnectionRecord? { plainRecord ?? judged?.record() }

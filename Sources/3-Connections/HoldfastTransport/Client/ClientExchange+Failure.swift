@@ -94,6 +94,7 @@ extension ClientExchange {
 
     private func classify(_ fault: TransferFault) -> TransportError {
         if let uploadFailure { return uploadFailure }
+        if let loginFailure { return loginFailure }
         if let proxyError = proxyError(fault) { return proxyError }
         if let overflow = response.overflow { return Attempt.tooLarge(overflow, request) }
         let judged = connection?.judged

@@ -43,7 +43,8 @@ extension ClientExchange {
             return handshakeError(with: proxy, judged)
         }
         guard let proxyFault else { return nil }
-        let wasTold = proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
+        let wasTold =
+            request.connection.proxyNTLM != nil || proxy.fields.contains { $0.isNamed(ProxyTarget.answerField) }
         if let error = proxy.error(proxyFault, wasTold: wasTold) { return error }
         if case .closed = proxyFault { return TransferFault.cutShort.error(for: request) }
         return TransferFault.notHTTP.error(for: request)

@@ -8,27 +8,33 @@ extension ClientExchange {
 
     /// The request as it goes out, and its content made ready.
     ///
-    /// - Parameter isHTTP2: whether it goes out by HTTP/2, where no field speaks of the connection (RFC 9113 §8.2.2).
-    func prepare(isHTTP2: Bool) -> ExchangeRequest {
+    /// - Parameters:
+    ///   - isHTTP2: whether it goes out by HTTP/2, where no field speaks of the connection (RFC 9113 §8.2.2).
+    ///   - login: the one that is under way over the connection. Its first message goes out without the content.
+    func prepare(isHTTP2: Bool, _ login: ClientLogin? = nil) -> ExchangeRequest {
         let message = request.message
+        let holdsBack = login?.stage == .negotiating
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
         let body = message.body ?? (["POST", "PUT", "PATCH"].contains(message.method) ? [] : nil)
         let content: ExchangeRequest.ContentLength =
-            if let feed {
+            if holdsBack {
+                feed == nil && body == nil ? .none : .octets(0)
+            } else if let feed {
                 feed.length.map { .octets($0) } ?? .unknown
             } else if let body {
                 .octets(body.count)
             } else {
                 .none
             }
-        let waits = request.waitsForContinue && !isRefusedExpectation
-        contentLeft = feed == nil ? (body ?? [])[...] : []
-        hasEndedContent = feed == nil && contentLeft.isEmpty
+        let waits = request.waitsForContinue && !isRefusedExpectation && !holdsBack
+        contentLeft = feed == nil && !holdsBack ? (body ?? [])[...] : []
+        hasEndedContent = holdsBack || feed == nil && contentLeft.isEmpty
         continueAt = waits ? .now.advanced(by: Self.continueLimit) : nil
         isSendingPaused = false
         return ExchangeRequest(
             method: message.method, scheme: request.isPlain ? "http" : "https", authority: authority,
-            path: message.target, fields: fields(isHTTP2: isHTTP2), content: content, expectsContinue: waits)
+            path: message.target, fields: fields(isHTTP2: isHTTP2) + (login?.fields ?? []), content: content,
+            expectsContinue: waits)
     }
 
     /// Host and port, the latter where it is not the scheme's own (RFC 9110 §4.2.3).

@@ -15,7 +15,9 @@ extension ClientExchange {
 
     /// Hands the response's head to whoever reads the response in pieces; once.
     private func deliverHead() {
-        guard let pipe, !isHeadDelivered, !isToGoOutAgain, case .success(let head) = result() else { return }
+        guard let pipe, !isHeadDelivered, !isToGoOutAgain, nextRound == nil, case .success(let head) = result() else {
+            return
+        }
         isHeadDelivered = true
         pipe.begin(head)
         notePiece()
@@ -24,6 +26,7 @@ extension ClientExchange {
     /// Takes a piece of the body, as it was sent; false ends the exchange.
     func receiveBody(_ piece: ArraySlice<UInt8>) -> Bool {
         figures.responseContentOctets += piece.count
+        guard nextRound == nil else { return takesUnread }
         guard !isToGoOutAgain else { return true }
         guard let decoder = response.decoder() else {
             return unsafe piece.withUnsafeBytes { unsafe take($0) }

@@ -12,7 +12,7 @@ final class ClientExchange {
     let began: ContinuousClock.Instant
     let startedAt = SystemClock.now()
     /// The last moment that it may take.
-    private var end: ContinuousClock.Instant
+    private(set) var end: ContinuousClock.Instant
     private let idle: Duration?
     /// When something last came or went.
     var lastActivity: ContinuousClock.Instant
@@ -68,6 +68,12 @@ final class ClientExchange {
     /// Whether the server has refused to be asked first (417), and the request goes out again without that.
     var isRefusedExpectation = false
     var isSendingPaused = false
+    /// The continuation of a login behind the answer that comes, which is not the last one; nil for none.
+    var nextRound: LoginRound?
+    /// Whether a server that can be logged in at has asked for nobody.
+    var isUnasked = false
+    /// The reason why nobody could be logged in.
+    var loginFailure: TransportError?
     /// The reason why a proxy has opened no tunnel.
     var proxyFault: ProxyFault?
     /// Whether the connection broke while something was to be sent.
@@ -122,7 +128,7 @@ final class ClientExchange {
         connection = nil
         (stream, hasSaidEnd, unconsumed, hasEnded) = (nil, false, 0, false)
         (opensConnection, isAllowed, hasHeard) = (false, false, false)
-        (denial, continueAt, handshakeEnd, isCutInSending) = (nil, nil, nil, false)
+        (denial, continueAt, handshakeEnd, isCutInSending, nextRound) = (nil, nil, nil, false, nil)
     }
 
     /// Whether only a connection of its own will do.
@@ -172,7 +178,7 @@ final class ClientExchange {
 
     private var waitsForThisSide: Bool {
         isQueued || isReceivingPaused || isSendingPaused && request.kind != .tunnel
-            || connection?.isBeingDecided == true
+            || connection?.isBeingDecided == true || connection?.login?.stage == .making
     }
 
     /// The time that a decision took is not the server's.

@@ -16,17 +16,18 @@ extension ClientLoop {
         if connection.stage == .handshakingWithProxy { interest = handshake(connection) }
         if connection.stage == .asking { interest = talk(connection) }
         if connection.stage == .handshaking { interest = handshake(connection) }
-        if connection.stage == .open {
+        if connection.stage == .open, !connection.isHeld {
             send(connection)
             if connection.stage == .open, connection.mayHoldBytes { receive(connection) }
             // What has come may let something be sent.
-            if connection.stage == .open, connection.unsentCount == 0 { send(connection) }
+            if connection.stage == .open, connection.unsentCount == 0, !connection.isHeld { send(connection) }
             interest = self.interest(of: connection)
         }
         if connection.stage != .closed { watch(connection, for: interest) }
     }
 
     private func interest(of connection: ClientConnection) -> ReadinessPoll.Interest? {
+        guard !connection.isHeld else { return nil }
         var interest: ReadinessPoll.Interest = []
         if connection.exchange?.isReceivingPaused != true { interest.insert(.readable) }
         if connection.unsentCount > 0 || connection.needsOutput { interest.insert(.writable) }
@@ -119,7 +120,9 @@ extension ClientLoop {
 
     private func receive(_ connection: ClientConnection) {
         for _ in 0..<Self.mostPieces {
-            guard connection.stage == .open, connection.exchange?.isReceivingPaused != true else { return }
+            guard connection.stage == .open, connection.exchange?.isReceivingPaused != true, !connection.isHeld else {
+                return
+            }
             switch connection.receive(into: &buffer) {
             case .some(let count): heard(connection, count)
             case .none:

@@ -52,20 +52,16 @@ extension ClientLoop {
     }
 
     /// Asks the last question before a request is sent, and sends it.
-    private func begin(_ exchange: ClientExchange, on connection: ClientConnection) {
+    func begin(_ exchange: ClientExchange, on connection: ClientConnection) {
         if let denial = exchange.denial(over: connection) { return deny(exchange, connection, denial) }
+        if exchange.needsLogin(over: connection) { return logIn(exchange, over: connection, at: .server) }
         let request = exchange.request
         let isHTTP2 = request.kind == .request && speaksHTTP2(connection)
         connection.opener = nil
         if !isHTTP2 { connection.exchange = exchange }
+        if !exchange.isAllowed { count(exchange, on: connection) }
         exchange.isAllowed = true
         exchange.repetition.noteSending(over: connection)
-        if exchange.opensConnection {
-            if connection.judged?.handshake.facts.isResumed == true { counters.countResumed() }
-            if let record = connection.record { request.connection.dialler?.opened(record) }
-        } else {
-            counters.countReused()
-        }
         exchange.response.beginAgain()
         exchange.touch()
         exchange.figures.ready = .now
@@ -85,7 +81,7 @@ extension ClientLoop {
             let limits = MessageLimits(
                 headBytes: request.limits.headerBytes, fields: .max, chunkLineBytes: Self.chunkLineBytes)
             if isHTTP2 { return begin(exchange, on: connection, limits) }
-            connection.http1.begin(exchange.prepare(isHTTP2: false), limits: limits)
+            connection.http1.begin(exchange.prepare(isHTTP2: false, connection.login), limits: limits)
             let head = connection.http1.takeOutput()
             exchange.figures.requestHeadOctets = head.count
             connection.enqueue(head)
@@ -97,6 +93,12 @@ extension ClientLoop {
     /// Bytes of a line that says a chunk's size: what Go takes.
     private static var chunkLineBytes: Int { 4 << 10 }
 
+    private func count(_ exchange: ClientExchange, on connection: ClientConnection) {
+        guard exchange.opensConnection else { return counters.countReused() }
+        if connection.judged?.handshake.facts.isResumed == true { counters.countResumed() }
+        if let record = connection.record { exchange.request.connection.dialler?.opened(record) }
+    }
+
     /// A request must not go out over a connection.
     private func deny(
         _ exchange: ClientExchange, _ connection: ClientConnection, _ denial: PreRequestCheck.Denial
@@ -104,7 +106,7 @@ extension ClientLoop {
         exchange.denial = denial
         let error = exchange.failure(.notSent)
         // What was answered for another request may be for others still.
-        if denial == .otherRequest, connection.opener == nil {
+        if denial == .otherRequest, connection.opener == nil, connection.exchange == nil {
             if connection.http2 == nil { pool.put(connection) }
         } else if connection.streams.isEmpty {
             close(connection)
@@ -134,7 +136,7 @@ extension ClientLoop {
     }
 
     /// Takes an exchange that has not ended off its connection. HTTP/1.1 has no other way than to end that.
-    private func drop(_ exchange: ClientExchange) {
+    func drop(_ exchange: ClientExchange) {
         guard let connection = exchange.connection else { return }
         guard let http2 = connection.http2, let stream = exchange.stream else {
             if connection.exchange === exchange || connection.opener === exchange { close(connection) }
@@ -173,6 +175,7 @@ extension ClientLoop {
             handshakes[judged.handshake.identifier] = nil
         }
         connection.exchange = nil
+        connection.login = nil
         connection.close()
         tryQueue()
     }
@@ -242,9 +245,12 @@ extension ClientLoop {
         if exchange.stream == nil { exchange.response.count(fieldBytes: connection.http1.fieldBytes) }
         switch event {
         case .informational(let head):
+            if exchange.isWeak(head, by: .server) { return fail(exchange, .notSent) }
             if head.status == 100 { exchange.continueAt = nil }
         case .head(let head):
             exchange.continueAt = nil
+            if exchange.isWeak(head, by: .server) { return fail(exchange, .notSent) }
+            exchange.note(head, on: connection)
             exchange.begin(head, version: exchange.stream == nil ? "1.\(head.minorVersion)" : "2")
             // What answers with an error or names another place has no use for the content.
             if head.status >= 300, !exchange.hasEndedContent {
@@ -289,6 +295,7 @@ extension ClientLoop {
         guard exchange.hasEnded, exchanges[exchange.id] === exchange, let connection = exchange.connection else {
             return
         }
+        if let round = exchange.nextRound { return goOn(round, exchange, connection) }
         if exchange.isToGoOutAgain { return sendWithoutAsking(exchange, connection) }
         guard exchange.hasEndedContent, !exchange.holdsUndecoded else { return }
         if let http2 = connection.http2, let stream = exchange.stream {

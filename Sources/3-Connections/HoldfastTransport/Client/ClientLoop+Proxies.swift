@@ -32,10 +32,14 @@ extension ClientLoop {
             exchange.denial = denial
             return fail(exchange, .notSent)
         }
+        if exchange.request.connection.proxyNTLM != nil, connection.login == nil {
+            connection.stage = .asking
+            return logIn(exchange, over: connection, at: .proxy)
+        }
         let place = exchange.request.connection.dial.place
         let target = TunnelTarget(
             host: place?.host.description ?? exchange.request.host, port: place?.port ?? exchange.request.port)
-        var dialogue = proxy.language().dialogue(
+        var dialogue = proxy.language(connection.login?.fields ?? []).dialogue(
             to: target, ProxyLimits(headOctets: exchange.request.limits.headerBytes))
         connection.enqueue(dialogue.takeOutput())
         connection.dialogue = dialogue
@@ -53,7 +57,7 @@ extension ClientLoop {
             close(connection)
             return nil
         }
-        while connection.stage == .asking {
+        while connection.stage == .asking, !connection.isHeld {
             guard case .some = connection.flush() else {
                 fail(exchange, .cutShort)
                 return nil
@@ -74,25 +78,27 @@ extension ClientLoop {
     }
 
     /// Acts on the state of a dialogue.
-    private func go(_ connection: ClientConnection, _ exchange: ClientExchange) {
+    func go(_ connection: ClientConnection, _ exchange: ClientExchange) {
         guard var dialogue = connection.dialogue else { return }
         let output = dialogue.takeOutput()
         if !output.isEmpty { connection.enqueue(output) }
         connection.dialogue = dialogue
         switch dialogue.state {
         case .waits: break
-        case .asked(let question): fail(exchange, .refused(question.head))
+        case .asked(let question): answer(question, connection, exchange)
+        case .failed(.refused(let head)) where exchange.isWeak(head, by: .proxy): fail(exchange, .notSent)
         case .failed(let fault): fail(exchange, fault)
         case .open(let head, let rest):
             // A server of TLS and one of HTTP wait for the client's first word.
             guard rest.isEmpty else { return fail(exchange, .otherProtocol) }
             connection.proxyHead = head
             connection.dialogue = nil
+            connection.login = nil
             reached(connection, exchange)
         }
     }
 
-    private func fail(_ exchange: ClientExchange, _ fault: ProxyFault) {
+    func fail(_ exchange: ClientExchange, _ fault: ProxyFault) {
         exchange.proxyFault = fault
         fail(exchange, .cutShort)
     }

@@ -163,6 +163,7 @@ final class ClientLoop {
         case .decided(let handshake, let answer): settle(handshake, answer)
         case .dialled(let request, let result): if let exchange = exchanges[request] { dialled(exchange, result) }
         case .resolved(let request, let name, let result): resolved(request, name, result)
+        case .made(let request, let result): if let exchange = exchanges[request] { made(exchange, result) }
         case .avoid(let endpoint, let host): closeIdle(to: endpoint, of: host)
         case .receive(let request): if let exchange = exchanges[request] { goOnReceiving(exchange) }
         case .send(let request): if let exchange = exchanges[request] { goOnSending(exchange) }

@@ -56,7 +56,7 @@ extension Attempt {
         if let uploadFailure { return uploadFailure }
         if isBegunAgain { return CURLE_PARTIAL_FILE.transportError(for: request, systemError: 0) }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
-        if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker) }
+        if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker == .proxy ? .proxy : .server) }
         if isConfigurationUnusable { return .unusableConfiguration }
         if let unavailableGroups { return .unavailable(unavailableGroups) }
         if let proxyFailure = proxyFailure(code) { return proxyFailure }
@@ -179,13 +179,6 @@ extension Attempt {
 }
 
 extension TransportError {
-    fileprivate static func weakNTLM(_ asker: HandshakeRole) -> TransportError {
-        let noun: TransferSentence.Asker = asker == .proxy ? .proxy : .server
-        return TransportError(
-            .request, .weakNTLM, TransferSentence.weakNTLM(asker: noun),
-            advice: TransferAdvice.askForNTLMv2(asker: noun))
-    }
-
     static func unavailable(_ groups: SupportedGroups) -> TransportError {
         TransportError(
             .tls, .unavailableGroups, HandshakeSentence.noSuchGroups(groups: "\(groups)"),

@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastSystem
 import HoldfastX509
 
@@ -14,6 +15,8 @@ final class Mailbox: Sendable {
         indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
         /// The addresses of a name that a request's connection leads to were found, or could not be.
         indirect case resolved(request: UInt64, name: String, Result<[IPAddress], TransportError>)
+        /// A message of a request's login was made, or could not be.
+        indirect case made(request: UInt64, Result<NegotiationTurn, NegotiationError>)
         /// Idle connections to an address are closed, where they are a server's.
         indirect case avoid(Endpoint, host: String)
         /// There is room again for what the server sends.

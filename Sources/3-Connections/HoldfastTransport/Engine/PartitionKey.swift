@@ -52,11 +52,6 @@ struct PartitionKey: Hashable, Sendable {
         self.serial = serial
     }
 
-    /// Whether ``ClientLoop`` carries out all that its requests ask for, where it stands in libcurl's place.
-    var isForOwnConnections: Bool {
-        ownerByNTLM == nil && proxy?.usesNTLM != true && serial == 0
-    }
-
     /// Whether its connections are somebody's.
     func belongs(to somebody: ConnectionOwner) -> Bool {
         owner == somebody || ownerByNTLM == somebody || ownerAtProxy == somebody

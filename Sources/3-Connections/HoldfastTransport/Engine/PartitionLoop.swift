@@ -181,8 +181,8 @@ import HoldfastSystem
             decisions[handshake]?.transfer.decisionTaken()
             settle(handshake, answer)
         case .dialled(let request, let result): if let transfer = transfers[request] { dialled(transfer, result) }
-        // libcurl resolves by itself.
-        case .resolved: break
+        // libcurl resolves by itself, and logs in.
+        case .resolved, .made: break
         case .avoid(let endpoint, let host): closeIdle(to: endpoint, of: host)
         case .receive(let request): goOn(request, receiving: true)
         case .send(let request): goOn(request, sending: true)

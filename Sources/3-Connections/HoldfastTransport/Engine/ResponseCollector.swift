@@ -121,6 +121,9 @@ struct ResponseCollector {
     /// Whether the body that comes is decoded.
     var isDecoded: Bool { if case .by = decoding { true } else { false } }
 
+    /// Notes that the body is longer than what is read.
+    mutating func refuseBody() { overflow = .body }
+
     /// Notes that the body is not in its codings.
     mutating func refuseCoding() { overflow = .coding }
 

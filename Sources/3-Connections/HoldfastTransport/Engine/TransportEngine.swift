@@ -76,7 +76,7 @@ package final class TransportEngine: Sendable {
     package func perform(
         _ request: TransportRequest, judge: some HandshakeJudge
     ) async throws(TransportError) -> TransportResponse {
-        try await SelfTest.passed()
+        if !configuration.usesOwnConnections { try await SelfTest.passed() }
         try request.check()
         return try await exchange(request, judge: judge)
     }
@@ -87,10 +87,10 @@ package final class TransportEngine: Sendable {
     package func open(
         _ request: TransportRequest, judge: some HandshakeJudge
     ) async throws(TransportError) -> TransportStream {
-        try await SelfTest.passed()
+        if !configuration.usesOwnConnections { try await SelfTest.passed() }
         try request.check()
         let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
-        let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
+        let key = PartitionKey(request, serial: isBlocking ? id : 0)
         let pipe = ResponsePipe()
         let mailbox = try submit(
             Mailbox.Submission(id: id, request: request, judge: judge, delivery: .stream(pipe)), to: key)
@@ -99,6 +99,9 @@ package final class TransportEngine: Sendable {
         pipe.connect(wake)
         return try await TransportStream(pipe)
     }
+
+    /// Whether libcurl's handshakes block their threads.
+    private var isBlocking: Bool { waiting == .blocked && !configuration.usesOwnConnections }
 
     /// Figures about the engine's connections so far.
     package var connectionCounts: ConnectionCounts { configuration.counters.current }
@@ -134,7 +137,7 @@ package final class TransportEngine: Sendable {
     ) async throws(TransportError) -> TransportResponse {
         let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
         // Where handshakes block their thread, each has one of its own.
-        let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
+        let key = PartitionKey(request, serial: isBlocking ? id : 0)
         defer { if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }
         while true {
             let mailbox = try partition(key)
@@ -186,7 +189,7 @@ package final class TransportEngine: Sendable {
                 return .success((known.mailbox, []))
             }
             do throws(TransportError) {
-                let mailbox = try start(isOwn: key.isForOwnConnections)
+                let mailbox = try start()
                 let retired =
                     key.serial == 0
                     ? Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1) : []
@@ -211,10 +214,10 @@ package final class TransportEngine: Sendable {
         return retired
     }
 
-    private func start(isOwn: Bool) throws(TransportError) -> Mailbox {
+    private func start() throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
         try LoopThread.start { [configuration, waiting] in
-            if isOwn, configuration.usesOwnConnections { return ClientLoop.run(mailbox, configuration) }
+            if configuration.usesOwnConnections { return ClientLoop.run(mailbox, configuration) }
             PartitionLoop.run(mailbox, waiting: waiting, configuration)
         }
         return mailbox

@@ -19,6 +19,8 @@ package enum TransferAdvice: Sentence {
     case announceLength
     case repeatableBody
     case askForNTLMv2(asker: TransferSentence.Asker)
+    case installNTLM
+    case giveUserAndPassword
     case repeatIfHarmless
     case seeServersLog
     case mayHaveActed
@@ -69,6 +71,12 @@ package enum TransferAdvice: Sentence {
                 "let the \(asker.english) ask for NTLMv2 (extended session security, with target information), or use "
                     + "another scheme",
                 "请让\(asker.chinese)要求 NTLMv2（扩展会话安全，附目标信息），或使用另一种方案")
+        case .installNTLM:
+            LocalizedText(
+                "install Debian's package gss-ntlmssp, or use another scheme", "请安装 Debian 的软件包 gss-ntlmssp，或使用另一种方案")
+        case .giveUserAndPassword:
+            LocalizedText(
+                "give a user, or DOMAIN\\user, and a password that is not empty", "请提供用户名（或 DOMAIN\\用户名）与非空的密码")
         case .repeatIfHarmless: LocalizedText("repeat the request if it may be sent twice", "若可发送两次，请重新发送请求")
         case .seeServersLog: LocalizedText("look into the server's log", "请查看服务器日志")
         case .mayHaveActed:

@@ -21,6 +21,7 @@ package enum TransferSentence: Sentence {
     case bodyTooShort(announced: Int)
     case bodyNotRepeatable
     case weakNTLM(asker: Asker)
+    case noNTLM(library: Statement)
     case notSent
     // Answers.
     case noAnswer
@@ -116,6 +117,8 @@ package enum TransferSentence: Sentence {
             LocalizedText(
                 "the \(asker.english) asks for an answer by NTLMv1, or for one that cannot be read",
                 "\(asker.chinese)要求以 NTLMv1 应答，或其要求无法解析")
+        case .noNTLM(let library):
+            LocalizedText("nobody can be logged in by NTLM: \(library.english)", "无法以 NTLM 登录：\(library.chinese)")
         case .notSent: LocalizedText("the connection ended before the request was sent", "请求发出之前连接已结束")
         case .noAnswer: LocalizedText("the server closed the connection without an answer", "服务器未作应答就关闭了连接")
         case .noAnswerToRepeated(let denial, let method):

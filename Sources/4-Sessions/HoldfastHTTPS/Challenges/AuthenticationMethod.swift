@@ -40,7 +40,7 @@ enum AuthenticationSchemes {
     static let here: Obstacle = { method in
         switch method {
         case .negotiate: GSSAPINegotiation.obstacle
-        case .ntlm: NTLMCredential.isAvailable ? nil : "libcurl was built without NTLM"
+        case .ntlm: NTLMCredential.obstacle
         default: nil
         }
     }

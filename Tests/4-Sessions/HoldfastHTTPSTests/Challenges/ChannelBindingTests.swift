@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastX509
 import Testing
 

@@ -1,13 +1,12 @@
 import HoldfastCrypto
-import HoldfastTransport
 import HoldfastTrust
-import HoldfastX509
+package import HoldfastX509
 
 /// The channel binding `tls-server-end-point`, which ties an authentication to the server's certificate (RFC 5929 §4).
-enum TLSServerEndPoint {
+package enum TLSServerEndPoint {
     /// The application's data of a channel binding; nil where the certificate cannot be read, or where the RFC defines
     /// none: for a signature without one hash function, as Ed25519 and ML-DSA.
-    static func binding(of connection: ConnectionRecord) -> [UInt8]? {
+    package static func binding(of connection: ConnectionRecord) -> [UInt8]? {
         guard let certificate = connection.presented?.presented.first?.certificate,
             let digest = digest(for: certificate.signatureAlgorithm)
         else { return nil }
@@ -19,7 +18,7 @@ enum TLSServerEndPoint {
     }
 
     /// §4.1: the signature's own, and SHA-256 in the place of MD5 and SHA-1.
-    static func digest(for algorithm: SignatureAlgorithm) -> DigestAlgorithm? {
+    package static func digest(for algorithm: SignatureAlgorithm) -> DigestAlgorithm? {
         let digest: DigestAlgorithm
         switch algorithm {
         case .rsaPKCS1(let its), .ecdsa(let its): digest = its
