@@ -32,14 +32,11 @@ final class Mailbox: Sendable {
     /// A request with everything that its thread needs.
     final class Submission: Sendable {
         let id: UInt64
-        /// As libcurl is told of it.
         let request: TransportRequest
         let judge: any HandshakeJudge
         let delivery: Delivery
 
         init(id: UInt64, request: TransportRequest, judge: any HandshakeJudge, delivery: Delivery) {
-            var request = request
-            request.prepareForLibcurl()
             self.id = id
             self.request = request
             self.judge = judge

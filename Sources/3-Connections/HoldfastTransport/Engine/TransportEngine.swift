@@ -3,7 +3,7 @@ import Synchronization
 
 /// Carries out requests over connections whose certificates were judged in their handshakes.
 ///
-/// Each partition has a thread and a libcurl multi handle of its own. Safe to use from any thread; when the last
+/// Each partition has a thread and connections of its own. Safe to use from any thread; when the last
 /// reference goes, what is under way ends with the code `shutDown`.
 package final class TransportEngine: Sendable {
     package struct Configuration: Sendable {
@@ -21,17 +21,17 @@ package final class TransportEngine: Sendable {
         var longestPoll: Duration = .milliseconds(250)
         /// The engine's counters; each engine makes its own, whatever stands here.
         var counters = ConnectionCounters()
-        /// Whether ``ClientLoop`` carries out what it can, in libcurl's place.
+        /// Whether ``ClientLoop`` carries out what is asked, in libcurl's place.
         var usesOwnConnections = Self.ownConnections
         /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
         var waiting: PartitionLoop.Waiting?
 
         package init() {}
 
-        #if OWN_CONNECTIONS
-            private static let ownConnections = true
-        #else
+        #if LIBCURL_CONNECTIONS
             private static let ownConnections = false
+        #else
+            private static let ownConnections = true
         #endif
     }
 
@@ -93,11 +93,19 @@ package final class TransportEngine: Sendable {
         let key = PartitionKey(request, serial: isBlocking ? id : 0)
         let pipe = ResponsePipe()
         let mailbox = try submit(
-            Mailbox.Submission(id: id, request: request, judge: judge, delivery: .stream(pipe)), to: key)
+            Mailbox.Submission(id: id, request: sayable(request), judge: judge, delivery: .stream(pipe)), to: key)
         var wake = ResponsePipe.Wake(mailbox: mailbox, request: id)
         if key.serial != 0 { wake.gone = { [state] in state.withLock { $0.partitions[key] = nil } } }
         pipe.connect(wake)
         return try await TransportStream(pipe)
+    }
+
+    /// A request as whoever carries it out can say it.
+    private func sayable(_ request: TransportRequest) -> TransportRequest {
+        guard !configuration.usesOwnConnections else { return request }
+        var request = request
+        request.prepareForLibcurl()
+        return request
     }
 
     /// Whether libcurl's handshakes block their threads.
@@ -144,7 +152,7 @@ package final class TransportEngine: Sendable {
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let submission = Mailbox.Submission(
-                        id: id, request: request, judge: judge, delivery: .whole(continuation))
+                        id: id, request: sayable(request), judge: judge, delivery: .whole(continuation))
                     guard Self.post(submission, to: mailbox, of: key) else {
                         return continuation.resume(returning: nil)
                     }

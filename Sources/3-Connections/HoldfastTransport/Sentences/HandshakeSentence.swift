@@ -155,10 +155,10 @@ package enum HandshakeAdvice: Sentence {
                 "请服务器或其前置设备的管理者更新其 TLS：自 2010 年起服务器必须表明这一点")
         case .librariesSaid:
             LocalizedText(
-                "what OpenSSL and curl said stands beside this; the server's log may say more",
-                "旁边列出了 OpenSSL 与 curl 的原话；服务器日志可能有更多说明")
+                "what OpenSSL said stands beside this; the server's log may say more",
+                "旁边列出了 OpenSSL 的原话；服务器日志可能有更多说明")
         case .librariesSaidOnly:
-            LocalizedText("what OpenSSL and curl said stands beside this", "旁边列出了 OpenSSL 与 curl 的原话")
+            LocalizedText("what OpenSSL said stands beside this", "旁边列出了 OpenSSL 的原话")
         }
     }
 }

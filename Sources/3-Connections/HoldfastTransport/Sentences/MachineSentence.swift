@@ -78,7 +78,7 @@ package enum MachineSentence: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .uncheckedConnection: LocalizedText("libcurl used a connection without asking", "libcurl 未经询问就使用了连接")
+        case .uncheckedConnection: LocalizedText("a connection was used without being asked about", "未经询问就使用了连接")
         case .option(let number, let library):
             LocalizedText("libcurl does not accept option \(number): \(library)", "libcurl 不接受选项 \(number)：\(library)")
         case .outOfMemory(let purpose):
@@ -129,7 +129,8 @@ package enum MachineAdvice: Sentence {
         switch self {
         case .reportVersion:
             LocalizedText(
-                "report this, with the version of libcurl; nothing of the answer was used", "请报告，并附 libcurl 的版本；应答未被使用")
+                "report this, with the version of Holdfast; nothing of the answer was used",
+                "请报告，并附 Holdfast 的版本；应答未被使用")
         case .installLibcurl:
             LocalizedText(
                 "install libcurl 7.88 or later, built with OpenSSL and HTTP/2",

@@ -84,9 +84,7 @@ package enum TransferAdvice: Sentence {
                 "the server may have acted on it: find out, and repeat it yourself if it has not",
                 "服务器可能已处理该请求：请查明，若未处理再自行重发")
         case .offerHTTP11:
-            LocalizedText(
-                "what curl said stands beside this; have HTTP/1.1 alone offered (offersHTTP2)",
-                "旁边列出了 curl 的原话；请只提供 HTTP/1.1（offersHTTP2）")
+            LocalizedText("have HTTP/1.1 alone offered (offersHTTP2)", "请只提供 HTTP/1.1（offersHTTP2）")
         case .earlyAnswer:
             LocalizedText(
                 "over HTTP/2 an answer that comes before all of the content was sent may be lost: have HTTP/1.1 alone "

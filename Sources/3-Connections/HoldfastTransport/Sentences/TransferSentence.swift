@@ -132,7 +132,7 @@ package enum TransferSentence: Sentence {
         case .failed(let reason): LocalizedText("the transfer failed: \(reason)", "传输失败：\(reason)")
         case .tooManyFields:
             LocalizedText(
-                "the response's header has more, or longer, fields than libcurl takes", "响应头的字段多于或长于 libcurl 所接受的限度")
+                "the response's header has more, or longer, fields than are taken", "响应头的字段多于或长于所接受的限度")
         case .brokenChunks:
             LocalizedText("the response's body is cut into pieces that make no sense", "响应正文的分块不合规则")
         case .tooLong(let limit): LocalizedText("the response has more than \(limit) bytes", "响应超过 \(limit) 字节")

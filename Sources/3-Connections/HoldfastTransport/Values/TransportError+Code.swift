@@ -131,7 +131,7 @@ extension TransportError {
         public static let negotiateProofWrong = Code("negotiateProofWrong")
         /// The machine has no Kerberos library that could negotiate.
         public static let negotiateUnavailable = Code("negotiateUnavailable")
-        /// The libcurl of the machine was built without NTLM.
+        /// The machine has no mechanism for NTLM.
         public static let ntlmUnavailable = Code("ntlmUnavailable")
         /// The NTLM challenge asks for an answer by NTLMv1, or cannot be read.
         public static let weakNTLM = Code("weakNTLM")
@@ -172,7 +172,7 @@ extension TransportError {
         public static let invalidRedirect = Code("invalidRedirect")
         /// The redirect leads to a URL without TLS.
         public static let insecureRedirect = Code("insecureRedirect")
-        /// The transfer failed for a reason of libcurl's that has no code of its own.
+        /// The transfer failed for a reason that has no code of its own.
         public static let transferFailed = Code("transferFailed")
 
         /// The session was invalidated and takes no more requests.
@@ -195,7 +195,7 @@ extension TransportError {
         public static let selfTestUnfinished = Code("selfTestUnfinished")
         /// The libcurl or OpenSSL of the machine is not one that connections can be judged with.
         public static let unusableLibrary = Code("unusableLibrary")
-        /// The libcurl of the machine used a connection without asking.
+        /// A connection was used without being asked about.
         public static let uncheckedConnection = Code("uncheckedConnection")
         /// The libcurl of the machine does not accept an option.
         public static let libcurlOption = Code("libcurlOption")

@@ -39,8 +39,8 @@ extension Command {
             A user without a password, or --auth negotiate without a user, takes Kerberos tickets that are there already
             (kinit). A server that a redirect leads to gets none of it.
 
-            --http1.1 offers no HTTP/2: for servers that answer a large upload before it has ended, since libcurl may
-            lose that answer over HTTP/2, and for those that ask for it.
+            --http1.1 offers no HTTP/2: for servers that answer a large upload before it has ended, since that answer
+            may be lost over HTTP/2, and for those that ask for it.
 
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
@@ -66,7 +66,7 @@ extension Command {
             服务器或代理要求登录时，用其 URL 中的用户和密码，以双方都支持的最强方案应答：Negotiate、NTLM、Digest、Basic。--auth 限定为一种方案。没有密码的用户，或没有用户的 \
             --auth negotiate，使用已有的 Kerberos 票据（kinit）。重定向到的服务器得不到这些。
 
-            --http1.1 不提供 HTTP/2：用于在大的上传结束之前就应答的服务器，因为 libcurl 在 HTTP/2 上可能丢失该应答；也用于要求如此的服务器。
+            --http1.1 不提供 HTTP/2：用于在大的上传结束之前就应答的服务器，因为在 HTTP/2 上可能丢失该应答；也用于要求如此的服务器。
 
             --cert 和 --key 向要求证书且接受其签发者的可信服务器出示自己的证书，重定向到的也在内。因没有证书而结束连接的服务器，退出码为 5。
 

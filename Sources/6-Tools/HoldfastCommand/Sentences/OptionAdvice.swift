@@ -106,9 +106,7 @@ enum OptionAdvice: Sentence {
                 "请确认途中没有设备拦截数据包，或以 --timeout 延长时限")
         case .allowMoreTime: LocalizedText("allow more time (--timeout)", "请以 --timeout 延长时限")
         case .offerHTTP11:
-            LocalizedText(
-                "try --http1.1; librarySays of --json has what curl said",
-                "请试用 --http1.1；--json 的 librarySays 列出了 curl 的原话")
+            LocalizedText("try --http1.1", "请试用 --http1.1")
         case .earlyAnswer:
             LocalizedText(
                 "over HTTP/2 an answer that comes before all of the content was sent may be lost: try --http1.1",
@@ -122,12 +120,12 @@ enum OptionAdvice: Sentence {
                 "--json of check and request shows what curl said", "check 与 request 的 --json 会列出 curl 的原话")
         case .seeLibraries:
             LocalizedText(
-                "--json of check and request shows what OpenSSL and curl said",
-                "check 与 request 的 --json 会列出 OpenSSL 与 curl 的原话")
+                "--json of check and request shows what OpenSSL said",
+                "check 与 request 的 --json 会列出 OpenSSL 的原话")
         case .seeLibrariesAndLog:
             LocalizedText(
-                "--json of check and request shows what OpenSSL and curl said; the server's log may say more",
-                "check 与 request 的 --json 会列出 OpenSSL 与 curl 的原话；服务器日志可能有更多说明")
+                "--json of check and request shows what OpenSSL said; the server's log may say more",
+                "check 与 request 的 --json 会列出 OpenSSL 的原话；服务器日志可能有更多说明")
         case .seeOpenSSLAndLog:
             LocalizedText(
                 "--json of check and request shows what OpenSSL said; the server's log may say more",

@@ -50,7 +50,9 @@ extension FailureWords {
             "服务器最后的令牌不能证明其身份（RFC 4559）"),
         FailureWords(
             .negotiateUnavailable, "the machine has no Kerberos library that could negotiate", "本机没有可用于协商的 Kerberos 库"),
-        FailureWords(.ntlmUnavailable, "the libcurl of the machine was built without NTLM", "本机的 libcurl 编译时没有包含 NTLM"),
+        FailureWords(
+            .ntlmUnavailable, "the machine has no mechanism for NTLM (Debian's gss-ntlmssp)",
+            "本机没有 NTLM 机制（Debian 的 gss-ntlmssp）"),
         FailureWords(
             .weakNTLM, "the NTLM challenge asks for an answer by NTLMv1, or cannot be read",
             "NTLM 质询要求以 NTLMv1 回答，或无法读取"),
@@ -106,8 +108,8 @@ extension FailureWords {
             "重定向的 `Location` 不是可以跟随的 URL"),
         FailureWords(.insecureRedirect, "the redirect leads to a URL without TLS", "重定向指向不使用 TLS 的 URL"),
         FailureWords(
-            .transferFailed, "the transfer failed for a reason of libcurl's that has no code of its own",
-            "传输失败，libcurl 给出的原因没有专门的代码"
+            .transferFailed, "the transfer failed for a reason that has no code of its own",
+            "传输失败，其原因没有专门的代码"
         )
         .headed("The transfer failed", "传输失败"),
     ]
@@ -128,8 +130,7 @@ extension FailureWords {
             .unusableLibrary, "the libcurl or OpenSSL of the machine is not one that connections can be judged with",
             "本机的 libcurl 或 OpenSSL 不能用来判定连接"),
         FailureWords(
-            .uncheckedConnection, "the libcurl of the machine used a connection without asking",
-            "本机的 libcurl 未经询问便使用了连接"),
+            .uncheckedConnection, "a connection was used without being asked about", "未经询问便使用了连接"),
         FailureWords(.libcurlOption, "the libcurl of the machine does not accept an option", "本机的 libcurl 不接受某个选项"),
         FailureWords(
             .noPolicy, "the server's certificate came on a connection that was to have none", "服务器的证书出现在不应有证书的连接上"),

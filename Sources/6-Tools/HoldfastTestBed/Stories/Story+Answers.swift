@@ -103,8 +103,8 @@ extension Story {
             commands: [
                 StoryCommand(
                     base + [bench.url(port)], prints: ["this page was packed as", "it ends here"],
-                    shows: "asked for as libcurl can: br where it has it, else gzip; the page says which it was",
-                    "按 libcurl 的能力请求：有 br 就用 br，否则用 gzip；网页说明用的是哪一种"),
+                    shows: "asked for as the machine can: br where it has it, else gzip; the page says which it was",
+                    "按本机的能力请求：有 br 就用 br，否则用 gzip；网页说明用的是哪一种"),
                 asking(
                     for: "gzip", prints: "packed as gzip", shows: "asked for as gzip, and unpacked", "以 gzip 请求，并解开"),
                 asking(for: "identity", prints: "packed as nothing", shows: "asked for as it is", "请求不压缩的原样"),
