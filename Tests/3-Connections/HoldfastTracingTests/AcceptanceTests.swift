@@ -31,7 +31,7 @@ struct AcceptanceTests {
         #expect(trace.isCompleted && trace.verdict?.evaluation != nil, "\(trace.outcome)")
         #expect(trace.negotiated.clientCertificateRequested && !trace.negotiated.clientCertificateSent)
         #expect(!trace.words.contains("> data") && !trace.notes.isEmpty)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 

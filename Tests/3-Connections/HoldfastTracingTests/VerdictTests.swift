@@ -33,7 +33,7 @@ import Testing
         #expect(proof.chain.count == 2 && proof.presented.connectedAddress == IPAddress("127.0.0.1"))
         #expect(String(decoding: trace.response, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
         #expect(trace.negotiated.applicationProtocol == "http/1.1" && trace.negotiated.serverName == "example.test")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.requestsReceived == 1)
         // RFC 8446 §6.1: "Each party MUST send a "close_notify" alert before closing its write side".
         #expect(trace.words.contains("> !close_notify"))
@@ -48,7 +48,7 @@ import Testing
         #expect(trace.isCompleted, "\(trace.outcome)")
         #expect(trace.verdict?.failure?.cause.code == .issuerNotFound)
         #expect(!trace.words.contains("> data") && trace.words.contains("> !close_notify"))
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 1 && server.counters.applicationBytesReceived == 0)
         #expect(server.counters.alertsReceived.map(\.description) == ["close_notify"])
     }
@@ -59,7 +59,7 @@ import Testing
         let trace = try await world.trace(server.port, trusting: false) { $0.stopsOnRefusal = true }
         guard case .refusedByUs(let alert) = trace.outcome else { return #expect(Bool(false), "\(trace.outcome)") }
         #expect(alert?.name == "unknown_ca")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
         #expect(server.counters.alertsReceived.map(\.description) == ["unknown_ca"])
         #expect(trace.words.last == "> !unknown_ca" && trace.timing.tls == nil && trace.timing.trust != nil)

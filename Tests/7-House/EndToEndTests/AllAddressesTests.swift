@@ -43,7 +43,7 @@ struct AllAddressesTests {
         }
         #expect(codes == [nil, .hostMismatch, nil])
         for server in [first, second, sixth] {
-            #expect(server.waitUntilIdle(afterAtLeast: 1))
+            #expect(await server.becomesIdle(afterAtLeast: 1))
             #expect(server.counters.serverNames == [Loopback.host] && server.counters.applicationBytesReceived == 0)
         }
     }

@@ -251,7 +251,7 @@ struct ClientCertificateChallengeTests {
             let session = try session(server, handler, identity: identity)
             #expect(try await self.name(session, server) == name)
             session.invalidateAndCancel()
-            #expect(server.waitUntilIdle(afterAtLeast: 1))
+            #expect(await server.becomesIdle(afterAtLeast: 1))
             #expect(server.counters.laterHandshakesCompleted == 1)
         }
         #expect(Self.questions(handler).isEmpty)
@@ -313,7 +313,7 @@ struct ClientCertificateChallengeTests {
             return
         }
         #expect(error.isCancelled, "\(error)")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
     }
 

@@ -122,7 +122,7 @@ struct HeadTests {
         let session = bench.session(server, policy: bench.trusting)
         let response = try await send(content, session, to: try bench.url(server, "/head"))
         #expect(response.status == 200)
-        #expect(server.wait { $0.openConnections == 0 })
+        #expect(await server.reaches { $0.openConnections == 0 })
         #expect(seen.lines == ["1 HEAD \(Self.content.count)"])
     }
 

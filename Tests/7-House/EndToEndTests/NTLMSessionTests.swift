@@ -126,7 +126,7 @@ struct NTLMSessionTests {
         #expect(handler.asked.lines == ["session ntlm 0", "session ntlm 0"])
         #expect(accounts.log.lines == ["nobody", "1 0", "3 0", "nobody", "1 0", "3 0"])
         // That which nobody owns is kept, those two are not.
-        #expect(server.wait { $0.openConnections <= 1 })
+        #expect(await server.reaches { $0.openConnections <= 1 })
     }
 
     @Test("under a policy that shares no connections, each request goes through all of it on one of its own")

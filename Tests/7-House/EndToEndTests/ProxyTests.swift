@@ -192,7 +192,7 @@ struct ProxyTests {
         #expect(error?.phase == .connect)
         #expect(error?.proxyTrustFailure?.cause.code == .hostMismatch)
         #expect(error?.trustFailure == nil)
-        #expect(proxy.wait { $0.openConnections == 0 })
+        #expect(await proxy.reaches { $0.openConnections == 0 })
         #expect(proxy.counters.bytesReceived == 0)
         #expect(server.counters.connections == 0)
     }

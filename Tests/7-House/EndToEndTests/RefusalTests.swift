@@ -30,8 +30,8 @@ struct RefusalTests {
         }
     }
 
-    private func expectNothingReceived(_ server: TLSServer, connections: Int = 1) {
-        #expect(server.waitUntilIdle(afterAtLeast: connections))
+    private func expectNothingReceived(_ server: TLSServer, connections: Int = 1) async {
+        #expect(await server.becomesIdle(afterAtLeast: connections))
         let counters = server.counters
         #expect(counters.applicationBytesReceived == 0, "\(counters)")
         #expect(counters.requestsReceived == 0)
@@ -49,7 +49,7 @@ struct RefusalTests {
         }
         let session = bench.session(server, policy: bench.refusing)
         await expectRefused(session, try bench.url(server))
-        expectNothingReceived(server)
+        await expectNothingReceived(server)
         #expect(server.counters.serverNames == [Loopback.host])
         // The server learns of it by an alert, and never completes the handshake in TLS 1.2.
         if version == .tls12 { #expect(server.counters.handshakesCompleted == 0) }
@@ -65,7 +65,7 @@ struct RefusalTests {
                 for _ in 0..<50 { group.addTask { await expectRefused(session, url) } }
             }
         }
-        expectNothingReceived(server, connections: 100)
+        await expectNothingReceived(server, connections: 100)
     }
 
     @Test("a redirect leads to a server that is refused, which learns nothing of it")
@@ -86,7 +86,7 @@ struct RefusalTests {
             #expect(error.trustFailure?.cause.code == .selfSignedNotAnchor, "\(error)")
             #expect(error.redirects.map(\.status) == [302])
         }
-        expectNothingReceived(other)
+        await expectNothingReceived(other)
         #expect(first.counters.requestsReceived == 1)
     }
 
@@ -116,7 +116,7 @@ struct RefusalTests {
         let received = server.counters.applicationBytesReceived
         isRefusing.set()
         await expectRefused(session, url)
-        #expect(server.wait { $0.connections == 2 })
+        #expect(await server.reaches { $0.connections == 2 })
         #expect(server.counters.requestsReceived == 1)
         #expect(server.counters.applicationBytesReceived == received)
     }
@@ -164,7 +164,7 @@ struct RefusalTests {
         }
         #expect(outcomes == (1...4).map { "200 GET /\($0)" })
         session.invalidateAndCancel()
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent >= 1)
         #expect(server.counters.laterHandshakesCompleted == 0, "\(server.counters)")
         // Each connection is asked to renegotiate, and serves no request after that.
@@ -191,7 +191,7 @@ struct RefusalTests {
         let answer = try await other.data(for: HTTPSRequest(url))
         #expect(answer.status == 200 && !answer.connection.isClientCertificateSent)
         other.invalidateAndCancel()
-        #expect(demanding.waitUntilIdle(afterAtLeast: 1))
+        #expect(await demanding.becomesIdle(afterAtLeast: 1))
         #expect(demanding.counters.laterHandshakesCompleted == 1)
         #expect(demanding.counters.provocationsSent == 1)
     }
@@ -205,7 +205,7 @@ struct RefusalTests {
         #expect(record.tlsVersion == "1.3")
         #expect(record.serverNameIndication == Loopback.host)
         session.invalidateAndCancel()
-        expectNothingReceived(server)
+        await expectNothingReceived(server)
         #expect(server.counters.handshakesCompleted == 1)
     }
 

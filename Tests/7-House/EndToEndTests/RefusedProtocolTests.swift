@@ -25,7 +25,7 @@ struct RefusedProtocolTests {
         let session = bench.session(server, policy: bench.trusting)
         let record = try await session.verify(try bench.url(server))
         #expect(record.evaluation != nil && record.applicationProtocol == nil)
-        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(await server.becomesIdle(afterAtLeast: 2))
         #expect(server.counters.connections == 2 && server.counters.handshakesCompleted == 1)
         #expect(server.counters.applicationBytesReceived == 0)
     }
@@ -37,7 +37,7 @@ struct RefusedProtocolTests {
         let url = try bench.url(other)
         let error = await failure { () throws(HTTPSError) in try await session.verify(url) }
         #expect(error?.trustFailure?.cause.code == .hostMismatch, "\(String(describing: error))")
-        #expect(other.waitUntilIdle(afterAtLeast: 2))
+        #expect(await other.becomesIdle(afterAtLeast: 2))
         #expect(other.counters.connections == 2 && other.counters.handshakesCompleted == 0)
     }
 
@@ -50,7 +50,7 @@ struct RefusedProtocolTests {
             try await session.data(for: request)
         }
         #expect(error?.code == .noApplicationProtocol, "\(String(describing: error))")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.connections == 1 && server.counters.applicationBytesReceived == 0)
     }
 }

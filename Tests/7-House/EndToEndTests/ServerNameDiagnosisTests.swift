@@ -35,7 +35,7 @@ struct ServerNameDiagnosisTests {
         let session = HTTPSSession(configuration: configuration)
         let record = try await refusal(session, url)
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
-        #expect(server.waitUntilIdle(afterAtLeast: diagnosis == nil ? 1 : 2))
+        #expect(await server.becomesIdle(afterAtLeast: diagnosis == nil ? 1 : 2))
         #expect(server.counters.connections == (diagnosis == nil ? 1 : 2), "one more, and no third")
         #expect(server.counters.applicationBytesReceived == 0 && server.counters.handshakesCompleted == 0)
         return diagnosis
@@ -139,7 +139,7 @@ struct ServerNameDiagnosisTests {
             return
         }
         #expect(proxy.counters.visits.map(\.target) == Array(repeating: "\(Loopback.host):\(server.port)", count: 2))
-        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(await server.becomesIdle(afterAtLeast: 2))
         #expect(server.counters.serverNames == [Loopback.host, nil])
         #expect(server.counters.applicationBytesReceived == 0 && server.counters.handshakesCompleted == 0)
     }
@@ -158,7 +158,7 @@ struct ServerNameDiagnosisTests {
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
         #expect(diagnosis?.tried == "site.test" && diagnosis?.serverChooses == true)
         #expect(proxy.counters.visits.map(\.target) == Array(repeating: "127.0.0.1:\(server.port)", count: 2))
-        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(await server.becomesIdle(afterAtLeast: 2))
         #expect(server.counters.serverNames == [nil, "site.test"])
     }
 
@@ -198,7 +198,7 @@ struct ServerNameDiagnosisTests {
             return
         }
         #expect(diagnosis?.serverChooses == nil, "\(String(describing: diagnosis?.outcome))")
-        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(await server.becomesIdle(afterAtLeast: 2))
         #expect(server.counters.connections == 2)
     }
 
@@ -215,7 +215,7 @@ struct ServerNameDiagnosisTests {
             return
         }
         await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(server.waitUntilIdle(afterAtLeast: 3))
+        #expect(await server.becomesIdle(afterAtLeast: 3))
         #expect(server.counters.applicationBytesReceived == 0 && server.counters.requestsReceived == 0)
     }
 

@@ -156,7 +156,7 @@ struct ServerTrustChallengeTests {
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
         #expect(error?.code == row.code && error?.phase == .tls, "\(String(describing: error))")
         #expect(error?.certificateWasAccepted == false)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 
@@ -186,7 +186,7 @@ struct ServerTrustChallengeTests {
         let request = HTTPSRequest(try bench.url(server))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
         #expect(error?.code == .challengeTimedOut, "\(String(describing: error))")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 

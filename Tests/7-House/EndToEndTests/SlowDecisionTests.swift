@@ -120,7 +120,7 @@ struct SlowDecisionTests {
         #expect(outcomes == [refusing ? "certificateRefused" : "200": 200], "\(outcomes)")
         #expect(threads < 50, "\(threads)")
         if refusing {
-            #expect(server.waitUntilIdle(afterAtLeast: 200, upTo: .seconds(60)))
+            #expect(await server.becomesIdle(afterAtLeast: 200))
             #expect(server.counters.applicationBytesReceived == 0)
         }
     }
@@ -144,7 +144,7 @@ struct SlowDecisionTests {
                 }
             }
         }
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
         engine.shutdown()
     }

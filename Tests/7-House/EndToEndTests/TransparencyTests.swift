@@ -56,7 +56,7 @@ struct TransparencyTests {
             #expect(error?.code == .certificateRefused)
             let codes = error?.trustFailure?.errors.map(\.code.rawValue) ?? []
             #expect(Set(codes) == server.entry.expectedFindings, "\(codes)")
-            #expect(server.waitUntilIdle())
+            try await eventually("no connection is open") { server.waitUntilIdle(upTo: .zero) }
             #expect(server.applicationBytesReceived == 0 && server.requestsReceived == 0)
         }
     }

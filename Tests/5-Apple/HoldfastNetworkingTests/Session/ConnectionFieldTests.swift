@@ -95,7 +95,7 @@ struct ConnectionFieldTests {
                 "1 /first \(own)", "2 /old Connection: close, X-Own: own", "3 /new Connection: close, X-Own: own",
                 "1 /last \(own)",
             ])
-        #expect(server.wait { $0.openConnections == 1 })
+        #expect(await server.reaches { $0.openConnections == 1 })
     }
 
     /// RFC 9110 §10.1.1: "A client that will wait for a 100 (Continue) response before sending the request content MUST

@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct ResolutionTests {
         var configuration = try site.configuration()
         configuration.addresses.resolution = resolution
         // A source that is waited for in vain is waited for so long.
-        configuration.timeouts.request = .seconds(20)
+        configuration.timeouts.request = .seconds(120)
         return HTTPSSession(configuration: configuration)
     }
 
@@ -88,7 +89,7 @@ struct ResolutionTests {
                 [.init(CountingResolver("both", [sixth, .loopback(1)]))], systemFallback: .never)
             resolution.sourceAddress = { $0.bytes.count == 4 || isReachable ? $0 : nil }
             // No test is about how busy the machine is: the second address is not dialled beside the first one.
-            resolution.attemptDelay = .seconds(2)
+            resolution.attemptDelay = .seconds(600)
             // Nobody listens on the port of ::1: it refuses.
             let record = try await session(resolution).verify(site.url(server.port))
             #expect(record.dial?.attempts.map(\.endpoint.address.description) == expected)
@@ -155,7 +156,7 @@ struct ResolutionTests {
         #expect(try await session.data(for: request).isReusedConnection)
         // Another session has found it out.
         history.note(.poisoned, of: .loopback(1, port: first.port), for: site.name)
-        #expect(first.waitUntilIdle(afterAtLeast: 1))
+        #expect(await first.becomesIdle(afterAtLeast: 1))
         let response = try await session.data(for: request)
         #expect(!response.isReusedConnection && response.connection.remoteAddress == "127.0.0.2")
         #expect(first.counters.requestsReceived == 2 && second.counters.requestsReceived == 1)
