@@ -65,7 +65,10 @@ struct JudgedLab {
     private func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
         let arguments = LabLine(server, behind: line).checkArguments
         let invocation = try Invocation([CommandOption.noExceptions.name] + arguments, for: .check)
-        let way = LiveServer(trust: try TrustOptions(invocation, revocation: .soft), dial: try DialOptions(invocation))
+        // That a machine is busy is no fault of a server: only where its entry is about time is there no more of it.
+        let limit: Duration? = BadServer.judgedByTime.contains(server.name) ? nil : .seconds(60)
+        let trust = try TrustOptions(invocation, revocation: .soft, fetchLimit: limit)
+        let way = LiveServer(trust: trust, dial: try DialOptions(invocation))
         return (try Target(server.url), way)
     }
 }

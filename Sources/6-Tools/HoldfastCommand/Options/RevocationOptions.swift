@@ -45,15 +45,21 @@ struct RevocationOptions: Sendable {
     let fetcher: EvidenceFetcher?
     /// The mode of the command where nobody names one.
     private let standing: RevocationChecking
+    /// The longest that a verdict waits for what is fetched; nil for what policies say.
+    private let fetchLimit: Duration?
 
     /// Reads the options, and the files that they name.
     ///
-    /// - Parameter standing: the mode where nobody names one; it looks at nothing under anchors of one's own.
+    /// - Parameters:
+    ///   - standing: the mode where nobody names one; it looks at nothing under anchors of one's own.
+    ///   - fetchLimit: the longest that a verdict waits for what is fetched; nil for what policies say.
     /// - Throws: exit code 2 for options that make no sense together, 1 for a file that cannot be read.
-    init(_ invocation: Invocation, standing: RevocationChecking) throws(CommandError) {
-        self.standing = standing
+    init(
+        _ invocation: Invocation, standing: RevocationChecking, fetchLimit: Duration? = nil
+    ) throws(CommandError) {
+        (self.standing, self.fetchLimit) = (standing, fetchLimit)
         fetchesIssuers = invocation.has(.fetchIssuers)
-        fetcher = Self.fetcher(invocation, standing)
+        fetcher = Self.fetcher(invocation, standing, fetchLimit)
         var evidence: [Evidence] = []
         for path in invocation.values(.revocationList) {
             evidence.append(.revocationLists(try Self.lists(in: path), from: .file))
@@ -89,6 +95,7 @@ struct RevocationOptions: Sendable {
     func applied(to policy: TrustPolicy) -> TrustPolicy {
         var policy = policy
         policy.fetching.issuers = fetchesIssuers
+        if let fetchLimit { policy.fetching.timeout = fetchLimit }
         if let mode {
             policy.revocation = mode
             policy.policyFile?.drop("revocation")
@@ -102,8 +109,11 @@ struct RevocationOptions: Sendable {
 
     /// A fetcher of the command's own where it has reason for one: to leave nothing of private networks behind, or to
     /// keep what was verified for the next run.
-    private static func fetcher(_ invocation: Invocation, _ standing: RevocationChecking) -> EvidenceFetcher? {
+    private static func fetcher(
+        _ invocation: Invocation, _ standing: RevocationChecking, _ limit: Duration?
+    ) -> EvidenceFetcher? {
         var configuration = EvidenceFetcher.Configuration()
+        if let limit { configuration.timeout = limit }
         if invocation.has(.dangerousPrivateFetching) {
             configuration.dangerouslyAllowsPrivateNetworks = true
         } else if standing != .off {

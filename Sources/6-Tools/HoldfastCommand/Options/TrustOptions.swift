@@ -45,10 +45,11 @@ struct TrustOptions: Sendable {
     /// - Parameters:
     ///   - exceptions: nil for the user's own, unless `--no-exceptions` is given.
     ///   - revocation: the mode where neither options nor the policy file name one.
+    ///   - fetchLimit: the longest that a verdict waits for what is fetched; nil for what policies say.
     ///   - transparency: a demand that the command makes by itself; nil for the one of the options.
     init(
         _ invocation: Invocation, exceptions: TrustExceptions? = nil, revocation: RevocationChecking = .off,
-        transparency: TransparencyOptions? = nil
+        fetchLimit: Duration? = nil, transparency: TransparencyOptions? = nil
     ) throws(CommandError) {
         purpose = try invocation.word(of: .policy) { text, words in
             .usage(
@@ -68,7 +69,7 @@ struct TrustOptions: Sendable {
         } else {
             self.transparency = try TransparencyOptions(invocation, purpose: purpose)
         }
-        self.revocation = try RevocationOptions(invocation, standing: revocation)
+        self.revocation = try RevocationOptions(invocation, standing: revocation, fetchLimit: fetchLimit)
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)

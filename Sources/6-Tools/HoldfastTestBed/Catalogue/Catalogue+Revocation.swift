@@ -15,6 +15,9 @@ extension BadServer {
     /// The names of those whose verdict hangs on what is fetched or stapled, so that their chains alone are not enough.
     static let revocationByConnection = Set(revocation.map(\.name))
 
+    /// The names of those that are about time: what is asked for them comes later than a verdict waits for it.
+    package static let judgedByTime: Set = ["responder-slow"]
+
     private static let hard = ["--revocation", "hard", "--dangerously-fetch-from-private-networks"]
     private static let unknown: Set<String> = ["revocationUnknown"]
 
