@@ -24,7 +24,7 @@ import Testing
         }
         let peer = try Peer.sClient(
             server.port, ["-servername", "a.test", "-CAfile", bench.rootFile, "-verify_return_error", "-msg"])
-        #expect(outcomes.wait(until: .after(.seconds(5))) { !$0.isEmpty })
+        #expect(outcomes.wait(until: .after(HangLimit.duration)) { !$0.isEmpty })
         return (peer, outcomes.read(\.first), server)
     }
 

@@ -35,7 +35,7 @@ import PeerPrograms
             #expect(peer.output.withPlainNames.contains("subject=CN=a.test"), "\(peer.all)")
             #expect(peer.output.contains("Verification: OK"), "\(peer.all)")
             #expect(peer.errors.contains("alert handshake failure"), "\(peer.all)")
-            #expect(outcomes.wait(until: .after(.seconds(5))) { $0 == [.continued] })
+            #expect(outcomes.wait(until: .after(HangLimit.duration)) { $0 == [.continued] })
         }
     }
 

@@ -19,9 +19,9 @@ import Testing
         _ bytes: [UInt8], times: Int = 1, holds: Bool = false
     ) throws -> RawServer {
         try RawServer { connection throws(ServingError) in
-            _ = try connection.read(until: .after(.seconds(10)))
-            for _ in 0..<times { try connection.write(bytes, until: .after(.seconds(10))) }
-            if holds { try connection.readToEnd(until: .after(.seconds(120))) } else { try connection.finish() }
+            _ = try connection.read(until: .after(.seconds(600)))
+            for _ in 0..<times { try connection.write(bytes, until: .after(.seconds(600))) }
+            if holds { try connection.readToEnd(until: .after(.seconds(600))) } else { try connection.finish() }
         }
     }
 
@@ -60,9 +60,9 @@ import Testing
     @Test("a byte now and then does not keep a trace alive: the whole of it has an end")
     func drip() async throws {
         let server = try RawServer { connection throws(ServingError) in
-            _ = try connection.read(until: .after(.seconds(10)))
+            _ = try connection.read(until: .after(.seconds(600)))
             for byte in [22, 3, 3, 0x40, 0] + [UInt8](repeating: 0, count: 1000) {
-                try connection.write([byte], until: .after(.seconds(10)))
+                try connection.write([byte], until: .after(.seconds(600)))
                 // Waits a little: nothing comes.
                 _ = try? connection.read(until: .after(.milliseconds(20)))
             }
@@ -142,7 +142,7 @@ import Testing
     @Test("a name that does not exist (RFC 6761 §6.4)")
     func unknownName() async throws {
         var configuration = try world.configuration()
-        configuration.timeout = .seconds(10)
+        configuration.timeout = .seconds(120)
         let trace = await TraceClient().trace(TraceTarget(host: "nowhere.invalid", port: 443), configuration)
         #expect(trace.error?.phase == .name && trace.events.isEmpty)
     }

@@ -225,8 +225,8 @@ import Testing
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in
             for line in ["220 ready\r\n", "250 STARTTLS\r\n", "220 go\r\n"] {
-                try connection.write(Array(line.utf8), until: .after(.seconds(10)))
-                if line != "220 go\r\n" { _ = try connection.read(until: .after(.seconds(10))) }
+                try connection.write(Array(line.utf8), until: .after(.seconds(600)))
+                if line != "220 go\r\n" { _ = try connection.read(until: .after(.seconds(600))) }
             }
             try flight.serve(connection)
         }
@@ -244,10 +244,10 @@ import Testing
     func liveInjection() async throws {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try RawServer { connection throws(ServingError) in
-            try connection.write(Array("+OK ready\r\n".utf8), until: .after(.seconds(10)))
-            _ = try connection.read(until: .after(.seconds(10)))
-            try connection.write(Array("+OK go\r\n+OK 1 message\r\n".utf8), until: .after(.seconds(10)))
-            try connection.readToEnd(until: .after(.seconds(10)))
+            try connection.write(Array("+OK ready\r\n".utf8), until: .after(.seconds(600)))
+            _ = try connection.read(until: .after(.seconds(600)))
+            try connection.write(Array("+OK go\r\n+OK 1 message\r\n".utf8), until: .after(.seconds(600)))
+            try connection.readToEnd(until: .after(.seconds(600)))
         }
         let trace = try await world.trace(server.port, startTLS: .pop3)
         #expect(trace.error?.phase == .startTLS && trace.words == [], "\(trace.outcome)")

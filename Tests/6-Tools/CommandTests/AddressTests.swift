@@ -119,7 +119,7 @@ struct AddressTests {
     func none() throws {
         try Script(
             """
-            $ holdfast check --all-addresses --json --timeout 20 https://no-such-host.invalid
+            $ holdfast check --all-addresses --json --timeout 120 https://no-such-host.invalid
             > {…"error":{…"phase":"name",…"target":"https://no-such-host.invalid"…}
             ! holdfast: https://no-such-host.invalid: …
             ! hint: …

@@ -123,21 +123,26 @@ struct SNITests {
         let bench = try Loopback(host: "other.test")
         let identity = try bench.identity()
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
-        let server = try RawServer { connection throws(ServingError) in
-            if connection.number == 1 {
-                try flight.serve(connection)
-            } else {
-                try RawBehaviour.neverAnswers(connection)
-            }
-        }
-        defer { server.stop() }
         let folder = try Folder()
         try folder.write("anchor.pem", bench.root.identity.chainPEM)
-        let target = "good.test:\(server.port)"
-        let run = try CommandRun(
-            "holdfast",
-            ["check", "--json", target, "--connect-to", "\(target):127.0.0.1:\(server.port)", "--timeout", "2"]
-                + ["--anchors-only", "anchor.pem"], in: folder)
+        func check(seconds: String) throws -> CommandRun {
+            let server = try RawServer { connection throws(ServingError) in
+                if connection.number == 1 {
+                    try flight.serve(connection)
+                } else {
+                    try RawBehaviour.neverAnswers(connection)
+                }
+            }
+            defer { server.stop() }
+            let target = "good.test:\(server.port)"
+            return try CommandRun(
+                "holdfast",
+                ["check", "--json", target, "--connect-to", "\(target):127.0.0.1:\(server.port)"]
+                    + ["--timeout", seconds, "--anchors-only", "anchor.pem"], in: folder)
+        }
+        var run = try check(seconds: "2")
+        // The limit holds for the first connection too: where a busy machine took longer, it is a longer one.
+        for seconds in ["20", "200"] where run.exitCode == 7 { run = try check(seconds: seconds) }
         #expect(run.exitCode == 24, "\(run.output)\(run.errors)")
         let verdict = try Verdict(run.output)
         #expect(verdict.errors == ["hostMismatch"] && verdict.error == nil)

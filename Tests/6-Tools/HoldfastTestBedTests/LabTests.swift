@@ -58,7 +58,7 @@ import Testing
             let curl = try Peer.curl(["--cacert", anchors, "--connect-to", server.connectTo, server.url])
             #expect(curl.status == 0, "\(server.name): \(curl.all)")
             #expect(curl.output.contains(server.story))
-            #expect(server.waitUntilIdle())
+            #expect(server.waitUntilIdle(upTo: HangLimit.duration))
             #expect(server.requestsReceived == 1)
         }
     }

@@ -75,7 +75,7 @@ import Testing
             #expect(server.address == row.dialled)
             let curl = try page(server)
             #expect((curl.status == 0) == (name != "closes-at-once"), "\(name): \(curl.all)")
-            #expect(server.waitUntilIdle(afterAtLeast: 1) && server.connections == 1)
+            #expect(server.waitUntilIdle(upTo: HangLimit.duration) && server.connections == 1)
             guard row.listening == "127.0.0.2" else { continue }
             // Another address of loopback leads elsewhere, or to nobody: the port is free for others there.
             let other = try Peer.curl(["-k", "https://127.0.0.1:\(server.port)/"])
@@ -136,7 +136,7 @@ import Testing
         let chain = server.chain
         server.reset()
         #expect(server.requestsReceived == 0 && server.connections == 0 && server.handshakesCompleted == 0)
-        #expect(server.applicationBytesReceived == 0 && server.waitUntilIdle(afterAtLeast: 0))
+        #expect(server.applicationBytesReceived == 0 && server.waitUntilIdle(afterAtLeast: 0, upTo: HangLimit.duration))
         _ = try await session.data(for: request)
         #expect(server.requestsReceived == 1 && server.connections == 1 && server.handshakesCompleted == 1)
         #expect(server.chain == chain)
@@ -148,7 +148,7 @@ import Testing
         for _ in 0..<2 {
             #expect(server.connections == 0)
             _ = try Peer.curl(["-k", "--max-time", "1", "https://127.0.0.1:\(server.port)/"])
-            #expect(server.waitUntilIdle(afterAtLeast: 1) && server.connections == 1)
+            #expect(server.waitUntilIdle(upTo: HangLimit.duration) && server.connections == 1)
             server.reset()
         }
     }

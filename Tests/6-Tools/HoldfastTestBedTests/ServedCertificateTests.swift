@@ -39,7 +39,7 @@ import Testing
         let peer = try Peer.sClient(server.port, ["-showcerts"] + Self.naming(server))
         let sent = try PEM.blocks(in: Array(peer.output.utf8)[...]).filter { $0.label == "CERTIFICATE" }
         #expect(sent.map(\.contents) == server.chain, "\(peer.all)")
-        #expect(server.waitUntilIdle())
+        #expect(server.waitUntilIdle(upTo: HangLimit.duration))
         // The one whose handshake the client completes, and the server does not.
         #expect(server.handshakesCompleted == (name == "client-certificate" ? 0 : 1))
         #expect(server.applicationBytesReceived == 0)

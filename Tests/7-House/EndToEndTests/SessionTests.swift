@@ -150,7 +150,7 @@ struct SessionTests {
             } catch {
                 #expect(error.isTimeout, "\(error)")
             }
-            request.timeout = .seconds(20)
+            request.timeout = .seconds(120)
             let waiting = request
             let task = Task { try await session.data(for: waiting) }
             try await Task.sleep(for: .milliseconds(100))

@@ -65,9 +65,9 @@ package struct Peer: Sendable {
             holdingInputOpen: seconds, until: isEnough, untilPrinted: text)
     }
 
-    /// curl, quiet but for errors, without a configuration file, with at most ten seconds.
+    /// curl, quiet but for errors, without a configuration file, and ended where it hangs.
     package static func curl(_ arguments: [String]) throws -> Peer {
-        try run("curl", ["-q", "-sS", "--max-time", "10", "--noproxy", "*"] + arguments)
+        try run("curl", ["-q", "-sS", "--max-time", "\(HangLimit.seconds)", "--noproxy", "*"] + arguments)
     }
 }
 

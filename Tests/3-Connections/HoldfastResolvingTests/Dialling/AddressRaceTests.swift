@@ -88,7 +88,7 @@ private final class Running<End: Sendable>: Sendable {
 
     var value: End {
         get async throws {
-            try await eventually("the end", within: .seconds(10)) { end.withLock { $0 != nil } }
+            try await eventually("the end") { end.withLock { $0 != nil } }
             return try #require(end.withLock { $0 })
         }
     }

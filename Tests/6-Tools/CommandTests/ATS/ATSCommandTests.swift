@@ -41,7 +41,7 @@ struct ATSCommandTests {
         let judgement = try ATSSite().judgement(server.port, "--timeout", "1.5")
         #expect(judgement.run.exitCode == 7 && judgement.passing.isEmpty, "\(judgement.run.output)")
         #expect(judgement.object["error"]?["code"]?.text == "timedOut")
-        #expect(server.counters.connections == 1)
+        #expect(server.wait { $0.connections > 0 && $0.openConnections == 0 } && server.counters.connections == 1)
     }
 
     @Test("A server that closes without a word: exit code 4")
@@ -51,16 +51,26 @@ struct ATSCommandTests {
         #expect(judgement.run.exitCode == 4 && judgement.passing.isEmpty, "\(judgement.run.output)")
     }
 
+    /// A server that refuses its first connection's offer, and never answers another one.
+    private static func refusingOnce() throws -> RawServer {
+        try RawServer { connection throws(ServingError) in
+            guard connection.number == 1 else { return try RawBehaviour.neverAnswers(connection) }
+            _ = try connection.read(until: .after(.seconds(600)))
+            try connection.write([21, 3, 3, 0, 2, 2, 40], until: .after(.seconds(600)))
+            try connection.finish()
+        }
+    }
+
     /// RFC 8446 §6.2: handshake_failure, fatal. What comes after it is silence.
     @Test("A server that refuses the first offer and never answers again: the rows that were not judged say so")
     func hangingLater() throws {
-        let server = try RawServer { connection throws(ServingError) in
-            guard connection.number == 1 else { return try RawBehaviour.neverAnswers(connection) }
-            _ = try connection.read(until: .after(.seconds(10)))
-            try connection.write([21, 3, 3, 0, 2, 2, 40], until: .after(.seconds(10)))
-            try connection.finish()
+        var server = try Self.refusingOnce()
+        var judgement = try ATSSite().judgement(server.port, "--timeout", "1.5")
+        // The limit holds for the first handshake too: where a busy machine took longer, it is a longer one.
+        for seconds in ["15", "150"] where judgement.run.exitCode == 7 {
+            server = try Self.refusingOnce()
+            judgement = try ATSSite().judgement(server.port, "--timeout", seconds)
         }
-        let judgement = try ATSSite().judgement(server.port, "--timeout", "1.5")
         #expect(judgement.run.exitCode == 33 && judgement.passing.isEmpty, "\(judgement.run.output)")
         #expect(judgement.judged == ["ATS Default Connection", "TLSv1.2"], "\(judgement.run.output)")
         #expect(judgement.reason(of: "ATS Default Connection").contains("handshake_failure"))

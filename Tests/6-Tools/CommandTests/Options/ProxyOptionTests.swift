@@ -103,9 +103,9 @@ struct ProxyOptionTests {
     @Test("bytes that come behind a proxy's answer, where the client has to speak, end the trace")
     func early() throws {
         let proxy = try RawServer { connection throws(ServingError) in
-            _ = try connection.read(until: .after(.seconds(10)))
-            try connection.write(Array("HTTP/1.1 200 OK\r\n\r\ninjected\r\n".utf8), until: .after(.seconds(10)))
-            _ = try connection.read(until: .after(.seconds(10)))
+            _ = try connection.read(until: .after(.seconds(600)))
+            try connection.write(Array("HTTP/1.1 200 OK\r\n\r\ninjected\r\n".utf8), until: .after(.seconds(600)))
+            _ = try connection.read(until: .after(.seconds(600)))
         }
         let site = try Site()
         for options in [[], ["--starttls", "postgres"]] {

@@ -47,7 +47,7 @@ struct FailOverTests {
         resolution.stallTimeout = .seconds(900)
         configuration.addresses.resolution = resolution
         // Without the second one the first would be waited for to the end.
-        configuration.timeouts.request = .seconds(20)
+        configuration.timeouts.request = .seconds(120)
         configuration.addresses.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let began = ContinuousClock.now
@@ -68,7 +68,7 @@ struct FailOverTests {
         resolution.stallTimeout = .milliseconds(300)
         configuration.addresses.resolution = resolution
         configuration.addresses.dial = [try site.rule(isLast ? [1] : [1, 2], port: server.port)]
-        configuration.timeouts.request = isLast ? .seconds(2) : .seconds(20)
+        configuration.timeouts.request = isLast ? .seconds(2) : .seconds(120)
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try site.url(server.port))
         if isLast {

@@ -19,7 +19,7 @@ struct GateAttackTests {
     /// Sends bytes to the gate, and reads until it closes the connection or has answered.
     private func send(_ text: String, to site: GateSite) async throws -> String {
         let socket = try await FrontSocket.connected(
-            to: site.gate.endpoint, in: try Reactor(), within: .seconds(30), idle: .seconds(60))
+            to: site.gate.endpoint, in: try Reactor(), within: .seconds(600), idle: .seconds(600))
         try await socket.write(Array(text.utf8))
         var answer: [UInt8] = []
         while let piece = try? await socket.read() { answer += piece }
@@ -95,7 +95,7 @@ struct GateAttackTests {
         return (
             page, parts[0], parts[1],
             {
-                try await FrontSocket.connected(to: endpoint, in: reactor, within: .seconds(60), idle: .seconds(60))
+                try await FrontSocket.connected(to: endpoint, in: reactor, within: .seconds(600), idle: .seconds(600))
             }
         )
     }
@@ -173,7 +173,7 @@ struct GateAttackTests {
         var sockets: [FrontSocket] = []
         for _ in 0..<300 {
             let socket = try await FrontSocket.connected(
-                to: site.gate.endpoint, in: reactor, within: .seconds(30), idle: .seconds(60))
+                to: site.gate.endpoint, in: reactor, within: .seconds(600), idle: .seconds(600))
             try? await socket.write(Array("CONN".utf8))
             sockets.append(socket)
         }

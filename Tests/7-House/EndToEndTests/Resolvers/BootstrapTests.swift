@@ -24,11 +24,11 @@ struct BootstrapTests {
         defer { withExtendedLifetime(dead) {} }
         var configuration = try server.configuration()
         // Without the second one the first would be waited for to the end.
-        configuration.timeouts.request = .seconds(20)
+        configuration.timeouts.request = .seconds(120)
         let resolver = try DNSOverHTTPSResolver(
             server.url(), bootstrap: [Endpoint.loopback(2).address, Endpoint.loopback(1).address],
             configuration: configuration)
-        #expect(try await outcome(resolver, timeout: .seconds(20)) == "192.0.2.1 60")
+        #expect(try await outcome(resolver, timeout: .seconds(120)) == "192.0.2.1 60")
     }
 
     /// A network that changes when a test says so.

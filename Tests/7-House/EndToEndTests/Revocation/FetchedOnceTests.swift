@@ -18,7 +18,7 @@ struct FetchedOnceTests {
     private func fetch(
         _ request: EvidenceRequest, at instant: Instant, by fetcher: EvidenceFetcher
     ) async throws -> EvidenceFetch {
-        let answers = await fetcher.evidence(for: [request], at: instant, within: .seconds(20))
+        let answers = await fetcher.evidence(for: [request], at: instant, within: .seconds(120))
         guard case .fetched(request, let fetches)? = answers.first else {
             Issue.record("\(answers)")
             return EvidenceFetch(url: "", .nothing(reason: "no answer"), bytes: [], duration: .zero)

@@ -95,7 +95,7 @@ struct UploadTests {
         let body = UploadBody(length: length, once: Self.pieces([3]))
         var request = HTTPSRequest(try bench.url(server), method: "PUT")
         // The server waits for as much as was announced.
-        request.timeout = .seconds(20)
+        request.timeout = .seconds(120)
         let lying = request
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.upload(for: lying, from: body) }
         #expect(error?.code == .uploadLength)
