@@ -422,7 +422,9 @@ let package = Package(
                 "HoldfastCredentials", "HoldfastCrypto", "HoldfastFiles", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastStore", "HoldfastTrust", "HoldfastWeb", "HoldfastX509", "TestSupport",
             ]),
-        tests(of: "HoldfastConnectionTests", imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509"]),
+        tests(
+            of: "HoldfastConnectionTests",
+            imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509", "TestSupport"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [

@@ -71,10 +71,24 @@ package struct HeadReader: Sendable {
     package func fields(_ bytes: ArraySlice<UInt8>) throws(MessageError) -> [HTTPField] {
         var fields: [HTTPField] = []
         var rest = bytes
+        let takesFolded = leniency.contains(.foldedLines)
         while !rest.isEmpty {
             let line = try line(&rest, orThrow: .endlessField)
             guard fields.count < limits.fields else { throw MessageError(431, .tooManyFields(limit: limits.fields)) }
-            try add(line, to: &fields)
+            // A folded line with no field before it RFC 9112 §2.2 has consumed "without further processing".
+            guard !takesFolded || !Self.isFolded(line), let (name, first) = try field(line) else { continue }
+            var value = first
+            if takesFolded, Self.isFolded(rest) {
+                var whole = Array(first)
+                while Self.isFolded(rest) {
+                    let more = try self.line(&rest, orThrow: .endlessField)
+                    guard isValue(more) else { throw MessageError(400, .controlCharacter) }
+                    whole.append(32)
+                    whole += FieldGrammar.trimmed(more)
+                }
+                value = FieldGrammar.trimmed(whole)
+            }
+            fields.append(HTTPField(name, octets: value))
         }
         return fields
     }
@@ -105,22 +119,19 @@ package struct HeadReader: Sendable {
         return line
     }
 
-    private func add(_ line: ArraySlice<UInt8>, to fields: inout [HTTPField]) throws(MessageError) {
-        if leniency.contains(.foldedLines), let first = line.first, FieldGrammar.isSpace(first) {
-            // Before the first field RFC 9112 §2.2 has it consumed "without further processing".
-            guard let last = fields.popLast() else { return }
-            guard isValue(line) else { throw MessageError(400, .controlCharacter) }
-            return fields.append(HTTPField(last.name, octets: last.octets + [32] + FieldGrammar.trimmed(line)))
-        }
+    private static func isFolded(_ line: ArraySlice<UInt8>) -> Bool { line.first.map(FieldGrammar.isSpace) ?? false }
+
+    /// The name and the value that a line is; nil for one that is none, and is passed over.
+    private func field(_ line: ArraySlice<UInt8>) throws(MessageError) -> (String, ArraySlice<UInt8>)? {
         // A folded line (RFC 9112 §5.2) begins with white space, and white space before the colon (§5.1) is none of a
         // name's: neither is part of a token.
         guard let colon = line.firstIndex(of: 58), let name = name(line[..<colon]) else {
             guard leniency.contains(.otherLines) else { throw MessageError(400, .fieldName) }
-            return
+            return nil
         }
         let value = line[(colon + 1)...]
         guard isValue(value) else { throw MessageError(400, .controlCharacter) }
-        fields.append(HTTPField(name, octets: FieldGrammar.trimmed(value)))
+        return (name, FieldGrammar.trimmed(value))
     }
 
     private func name(_ octets: ArraySlice<UInt8>) -> String? {

@@ -14,7 +14,7 @@ extension MessageHead {
     /// Whether the sender wants the connection to go on (RFC 9112 §9.3).
     package var keepsConnection: Bool {
         let options = fields.list("connection")
-        return minorVersion == 1 ? !options.contains("close") : options.contains("keep-alive")
+        return !options.contains("close") && (minorVersion == 1 || options.contains("keep-alive"))
     }
 
     /// The head as it goes out. Nothing is looked at: what is to reach a server is checked before.

@@ -170,6 +170,7 @@ package struct HTTP1Connection {
             bytes = begun[...]
         }
         do throws(MessageError) {
+            guard Self.mayBegin(bytes) else { throw MessageError(502, .otherVersion) }
             guard let length = try scanner.length(of: bytes) else {
                 if known == 0 { begun.append(contentsOf: rest) }
                 rest = rest[rest.endIndex...]
@@ -184,6 +185,13 @@ package struct HTTP1Connection {
             fail(error, tell)
             return nil
         }
+    }
+
+    /// Whether octets may be the first ones of a head: other protocols have a server speak first, and wait then.
+    private static func mayBegin(_ bytes: ArraySlice<UInt8>) -> Bool {
+        // Empty lines and white space may stand before it.
+        let name = bytes.prefix(64).drop { FieldGrammar.isSpace($0) || $0 == 13 || $0 == 10 }.prefix(5)
+        return "HTTP/".utf8.starts(with: name)
     }
 
     private mutating func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
@@ -202,7 +210,9 @@ package struct HTTP1Connection {
         do throws(MessageError) {
             let framing = try MessageFraming(of: head, to: method, .lenient)
             let content = ContentReader(framing, reader)
-            if framing == .connection || !head.keepsConnection { isLastExchange = true }
+            if framing == .connection || !head.keepsConnection || framing == .chunked && Self.hasDoubtfulEnd(head) {
+                isLastExchange = true
+            }
             place = content.hasEnded ? .idle : .content(content, endsWithConnection: framing == .connection)
             tell(.head(head))
             if content.hasEnded { tell(.end) }
@@ -213,6 +223,14 @@ package struct HTTP1Connection {
             }
             fail(error, tell)
         }
+    }
+
+    /// Whether somebody on the way may have seen the end of chunks elsewhere.
+    ///
+    /// RFC 9112 §6.1: whoever receives a coding in HTTP/1.0 "MUST […] close the connection after processing the
+    /// message", and a server that is sent a length beside a coding does; what it says of servers is as true here.
+    private static func hasDoubtfulEnd(_ head: ResponseHead) -> Bool {
+        head.minorVersion == 0 || head.fields.contains { $0.isNamed("content-length") }
     }
 
     /// Whether each length is a number, so that it is their multitude or their size that is wrong.

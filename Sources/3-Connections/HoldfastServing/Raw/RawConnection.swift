@@ -36,6 +36,9 @@ package struct RawConnection: Sendable {
         try readToEnd(until: .after(.seconds(1)))
     }
 
+    /// Ends the connection by a reset: what was sent and not read yet may be lost.
+    package func reset() { socket.reset() }
+
     /// Notes an alert that the client sent.
     func note(_ alert: TLSAlert) { monitor.change { $0.alertsReceived.append(alert) } }
 }

@@ -52,14 +52,14 @@ struct HTTP1LeniencyTests {
         OddResponse("HTTP/3 as text", "HTTP/3 200 OK" + end, version),
         OddResponse("no version", "HTTP 200 OK" + end, version),
         OddResponse("another protocol", "ICY 200 OK" + end, version),
-        OddResponse("a mail server", "220 mail.test ESMTP\r\n\r\n", statusLine),
-        OddResponse("a page alone", "<html>hello</html>\r\n\r\n", statusLine),
+        OddResponse("a mail server", "220 mail.test ESMTP\r\n\r\n", version),
+        OddResponse("a page alone", "<html>hello</html>\r\n\r\n", version),
         // RFC 9112 §2.2 speaks of servers alone. Servers that send CRLF behind the content of the response before are
         // met all the same, and Chromium and Go pass it over.
         OddResponse("an empty line before", "\r\n\(ok)" + end, good, libcurl: "1"),
         // RFC 9112 §4: "ignoring preceding or trailing whitespace".
         OddResponse("a space before", " \(ok)" + end, good, libcurl: "1"),
-        OddResponse("another line before", "xx\r\n\(ok)" + end, statusLine),
+        OddResponse("another line before", "xx\r\n\(ok)" + end, version),
         OddResponse("a control character in the reason", "HTTP/1.1 200 O\u{1}K" + end, good),
         OddResponse("NUL in the reason", "HTTP/1.1 200 O\0K" + end, statusLine),
         // RFC 9112 §2.2: "A recipient of such a bare CR MUST consider that element to be invalid or replace each bare

@@ -1,5 +1,6 @@
 import HoldfastConnection
 import HoldfastHTTP
+import TestSupport
 import Testing
 
 /// RFC 9113 §5.4, §6.4, §6.8, §8.7: how streams and connections end, and what that says of a request.

@@ -1,5 +1,6 @@
 import HoldfastConnection
 import HoldfastHTTP
+import TestSupport
 import Testing
 
 /// RFC 9113 §10.5: what has no window is counted, and who sends too much of it loses the stream, or the connection.

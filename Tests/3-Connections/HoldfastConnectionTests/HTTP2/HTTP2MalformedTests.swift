@@ -1,5 +1,6 @@
 import HoldfastConnection
 import HoldfastHTTP
+import TestSupport
 import Testing
 
 /// What a server must not send (RFC 9113 §5.4, §8.1.1), and what of it is taken all the same.

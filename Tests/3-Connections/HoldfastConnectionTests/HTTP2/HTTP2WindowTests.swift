@@ -1,5 +1,6 @@
 import HoldfastConnection
 import HoldfastHTTP
+import TestSupport
 import Testing
 
 /// RFC 9113 §5.2, §6.9: content comes as fast as it is read.
