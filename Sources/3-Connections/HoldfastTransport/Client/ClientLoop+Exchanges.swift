@@ -300,7 +300,7 @@ extension ClientLoop {
         guard exchange.hasEndedContent, !exchange.holdsUndecoded else { return }
         if let http2 = connection.http2, let stream = exchange.stream {
             // What is left of the content after an error, nobody wants.
-            if exchange.response.status >= 300 || http2.waitingContent(on: stream) == 0 {
+            if exchange.response.status >= 300 || http2.fault != nil || http2.waitingContent(on: stream) == 0 {
                 http2.cancel(stream)
             } else {
                 return

@@ -91,6 +91,11 @@ extension ClientLoop {
         pool.remove(connection)
         http2.receiveEnd()
         tell(http2, connection)
+        // Their responses had ended, and what was to be sent nobody takes any more.
+        for exchange in connection.streams.values where exchange.hasEnded {
+            exchange.hasEndedContent = true
+            endIfDone(exchange)
+        }
         close(connection)
     }
 

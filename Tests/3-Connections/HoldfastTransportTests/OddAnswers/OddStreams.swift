@@ -164,16 +164,18 @@ extension OddFamily {
     }
 
     private static let uploads: [OddAnswer] = [
-        post("answered behind its content", 10, [.hear(10), .say(answer("200"), content)], good),
-        post("answered before its content", 10, [.say(answer("200"), content)], good),
-        post("without a length", 10, [.hear(10), .say(answer("200"), content)], good) { $0.isChunked = true },
+        post("answered behind its content", 10, [.hear(10), .say(answer("200"), content), .end(.open)], good),
+        post("answered before its content", 10, [.say(answer("200"), content), .end(.open)], good),
+        post("without a length", 10, [.hear(10), .say(answer("200"), content), .end(.open)], good) {
+            $0.isChunked = true
+        },
         post("a 413 before its content", 1_000_000, [.say(answer("413"), content), .end(.open)], "413; ok"),
         post("a 413, and RST_STREAM 0", 1_000_000, [.say(answer("413"), content, .end(1, 0)), .end(.open)], "413; ok"),
         post(
             "a 200 and RST_STREAM 0 before its end", 1_000_000,
             [.say(answer("200"), content, .end(1, 0)), .end(.open)], good),
         post("RST_STREAM 8", 1_000_000, [.say(.end(1, 8)), .end(.open)], "http2"),
-        post("100 first", 10, [.say(answer("100")), .hear(10), .say(answer("200"), content)], good) {
+        post("100 first", 10, [.say(answer("100")), .hear(10), .say(answer("200"), content), .end(.open)], good) {
             $0.expectsContinue = true
         },
         post("200 in the place of 100", 10, [.say(answer("200"), content), .end(.open)], good) {
@@ -185,7 +187,10 @@ extension OddFamily {
         post("the end", 10, [.hear(10)], "emptyReply"),
         post(
             "windows of 1", 10,
-            [.say(.setting(4, 1)), .hear(1), .say(.setting(4, 100)), .hear(10), .say(answer("200"), content)], good),
+            [
+                .say(.setting(4, 1)), .hear(1), .say(.setting(4, 100)), .hear(10), .say(answer("200"), content),
+                .end(.open),
+            ], good),
     ]
 
     static let streams = OddFamily(
