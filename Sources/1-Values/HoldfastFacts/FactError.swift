@@ -1,26 +1,26 @@
-public import HoldfastStatements
+package import HoldfastStatements
 
 /// The reason why a text is no table of facts.
-public struct FactError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FactError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of faults.
-    public enum Reason: String, Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         case tooLong, notUTF8, badSource, badColumns, badRow, unknownSource, badValue
     }
 
     /// The line of the file, from 1 on; 0 for the file as a whole.
-    public let line: Int
+    package let line: Int
     /// The fault.
-    public let reason: Reason
+    package let reason: Reason
 
     package init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
 
     /// The line and the fault as a statement.
-    public var statement: Statement {
+    package var statement: Statement {
         line == 0 ? reason.statement : FactSentence.line(line, reason).statement
     }
 
     /// One clause, without a full stop.
-    public var description: String { statement.english }
+    package var description: String { statement.english }
 }
 
 extension FactError.Reason: Sentence {

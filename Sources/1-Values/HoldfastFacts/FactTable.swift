@@ -6,26 +6,26 @@ public import HoldfastX509
 /// The format is lines of UTF-8, fields divided by a tab. A line that begins with `#source` names a source: an
 /// identifier, what it is, and its day (`2026-10-20`). `#columns` names the columns; one of them is `source`, and holds
 /// a source's identifier in every row. Other lines that begin with `#`, and empty ones, are for people.
-public struct FactTable: Sendable {
+package struct FactTable: Sendable {
     /// The most octets of a file, which may come from outside.
     static let mostOctets = 4 << 20
 
     /// The table's sources, by identifier.
-    public let sources: [String: FactSource]
+    package let sources: [String: FactSource]
     /// The columns' names, in order.
-    public let columns: [String]
+    package let columns: [String]
     /// The table's rows, in the order of the file.
-    public let rows: [FactRow]
+    package let rows: [FactRow]
 
     /// The day of the newest source: facts are as old as this.
-    public var day: Instant? { sources.values.map(\.day).max() }
+    package var day: Instant? { sources.values.map(\.day).max() }
 
     /// Reads a table.
     ///
     /// - Parameter octets: UTF-8 text in the format above, at most 4 MiB.
     /// - Throws: ``FactError``, with the line's number, where the text is no such table: a row with too many or too few
     ///   fields, a source that is not named, a day that does not exist.
-    public init(_ octets: some Collection<UInt8>) throws(FactError) {
+    package init(_ octets: some Collection<UInt8>) throws(FactError) {
         guard octets.count <= Self.mostOctets else { throw FactError(line: 0, .tooLong) }
         var sources: [String: FactSource] = [:]
         var columns: [String: Int] = [:]
@@ -86,29 +86,29 @@ public struct FactSource: Hashable, Sendable {
 }
 
 /// One row of a table of facts.
-public struct FactRow: Sendable {
+package struct FactRow: Sendable {
     private let fields: [String]
     private let columns: [String: Int]
     /// The place that the fact was taken from.
-    public let source: FactSource
+    package let source: FactSource
     /// The line of the file, from 1 on.
-    public let line: Int
+    package let line: Int
 
     init(fields: [String], columns: [String: Int], source: FactSource, line: Int) {
         (self.fields, self.columns, self.source, self.line) = (fields, columns, source, line)
     }
 
     /// The field of a column; nil where the table has no such column, or where it is empty or `-`.
-    public subscript(_ column: String) -> String? {
+    package subscript(_ column: String) -> String? {
         guard let at = columns[column], !fields[at].isEmpty, fields[at] != "-" else { return nil }
         return fields[at]
     }
 
     /// The field of a column, read as a day at 00:00 UTC; nil where it has none.
-    public func day(_ column: String) -> Instant? { self[column].flatMap(Instant.init(day:)) }
+    package func day(_ column: String) -> Instant? { self[column].flatMap(Instant.init(day:)) }
 
     /// The field of a column, read as RFC 3339 writes an instant, UTC; nil where it has none.
-    public func instant(_ column: String) -> Instant? { self[column].flatMap { Instant(rfc3339: $0) } }
+    package func instant(_ column: String) -> Instant? { self[column].flatMap { Instant(rfc3339: $0) } }
 }
 
 extension Instant {

@@ -1,5 +1,5 @@
 import HoldfastCrypto
-public import HoldfastFacts
+@_exported public import HoldfastFacts
 public import HoldfastX509
 
 /// A programme that decides which roots its users trust for the web's servers.
@@ -76,4 +76,29 @@ extension FactTable {
         rows.lazy.filter { $0["programme"] == RootProgramme.mozilla.rawValue && $0["until"] == nil }
             .map(\.source.day).max()
     }
+}
+
+/// The facts of the world that verdicts rest on, and the days of which they are: which roots are public, and what their
+/// programmes put up with below them.
+public struct TrustFacts: Hashable, Sendable {
+    /// The facts that this process judges by; read when they are first needed.
+    public static let current = TrustFacts(
+        roots: PublicRoots.current.source, constraints: PublicConstraints.current.source)
+
+    /// The newest source of public roots; nil where the table cannot be read.
+    public let roots: FactSource?
+    /// The newest source of constraints on public roots; nil where the table cannot be read.
+    public let constraints: FactSource?
+
+    init(roots: FactSource?, constraints: FactSource?) { (self.roots, self.constraints) = (roots, constraints) }
+
+    /// The day of which they are: of the older one of both; nil where one cannot be read, of which nothing is known.
+    public var day: Instant? {
+        guard let roots, let constraints else { return nil }
+        return min(roots.day, constraints.day)
+    }
+
+    /// Whether they are older than a year at an instant, or of no known day. A verdict tells it, and is the same all
+    /// the same: newer facts are had with a newer version, or with newer packages of this machine.
+    public func areOld(at instant: Instant) -> Bool { day.map { $0.advanced(byDays: 365) < instant } ?? true }
 }

@@ -10,7 +10,7 @@ package struct FactsReport: Sendable, Encodable {
         /// As `2026-10-28`.
         package let day: String
 
-        init(_ source: TrustFacts.Source) { (self.source, day) = (source.name, source.day.dayText) }
+        init(_ source: FactSource) { (self.source, day) = (source.name, source.day.dayText) }
     }
 
     /// The older one of the days; nil where one of the tables cannot be read.

@@ -133,8 +133,8 @@ struct PublicRootsTests {
     @Test("facts are of the older day of both tables, and old after a year of it")
     func age() throws {
         let facts = TrustFacts(
-            roots: TrustFacts.Source(FactSource(name: "a", day: RootProgram.day(2026, 10, 28))),
-            constraints: TrustFacts.Source(FactSource(name: "b", day: RootProgram.day(2026, 10, 20))))
+            roots: FactSource(name: "a", day: RootProgram.day(2026, 10, 28)),
+            constraints: FactSource(name: "b", day: RootProgram.day(2026, 10, 20)))
         #expect(facts.day == RootProgram.day(2026, 10, 20))
         #expect(!facts.areOld(at: RootProgram.day(2027, 10, 20)))
         #expect(facts.areOld(at: RootProgram.day(2027, 10, 20).advanced(bySeconds: 1)))
