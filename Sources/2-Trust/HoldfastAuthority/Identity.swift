@@ -1,4 +1,4 @@
-public import HoldfastCrypto
+@_exported public import HoldfastCrypto
 public import HoldfastX509
 
 /// A private key with the certificates that are presented for it.

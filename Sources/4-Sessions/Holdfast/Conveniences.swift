@@ -1,15 +1,12 @@
 public import FoundationEssentials
 public import HoldfastAuthority
-public import HoldfastCrypto
+import HoldfastCrypto
 import HoldfastHTTPS
 public import HoldfastWeb
 public import HoldfastX509
 
 /// A private key with its certificates, as what answers a challenge for a client certificate.
 public typealias Identity = HoldfastAuthority.Identity
-
-/// The passphrase of an encrypted key.
-public typealias Passphrase = HoldfastCrypto.Passphrase
 
 extension Instant {
     /// The machine's clock: what live chains are judged by.

@@ -1,5 +1,6 @@
 // What `import Holdfast` brings: verdicts, sessions that ask for them, and the values that both speak of.
 @_exported public import HoldfastCredentials
+@_exported public import HoldfastCrypto
 @_exported public import HoldfastFiles
 @_exported public import HoldfastHTTP
 @_exported public import HoldfastHTTPS

@@ -5,14 +5,14 @@ import HoldfastStatements
 ///
 /// A nonce must never be used twice with one key: two messages under one nonce give away the difference of their
 /// texts and the key of the authentication (SP 800-38D §8). TLS counts its records for that.
-public struct AESGCM: Sendable {
+package struct AESGCM: Sendable {
     /// Bytes of a nonce.
-    public static let nonceCount = 12
+    package static let nonceCount = 12
     /// Bytes of a nonce in Apple's hybrid encryptions (SecKey.h). NIST SP 800-38D §7.1 turns one of this length into
     /// the first counter with GHASH, so that the result is another.
     package static let longNonceCount = 16
     /// Bytes of the tag, which stands behind the encrypted text.
-    public static let tagCount = 16
+    package static let tagCount = 16
 
     private let cipher: AuthenticatedCipher
 
@@ -20,7 +20,7 @@ public struct AESGCM: Sendable {
     ///
     /// - Parameter key: 16 bytes for AES-128, 32 for AES-256.
     /// - Throws: ``CryptoError`` for a key of another length.
-    public init(key: [UInt8]) throws(CryptoError) { try self.init(key: key, nonceCount: Self.nonceCount) }
+    package init(key: [UInt8]) throws(CryptoError) { try self.init(key: key, nonceCount: Self.nonceCount) }
 
     /// Makes a cipher with nonces of a given length.
     ///
@@ -46,7 +46,7 @@ public struct AESGCM: Sendable {
     ///
     /// - Returns: The encrypted text, as long as the text, and the tag.
     /// - Throws: ``CryptoError`` for a nonce of another length than the key's, or a text of 2 GiB and more.
-    public func seal(
+    package func seal(
         _ text: some Collection<UInt8>, nonce: [UInt8], additionalData: some Collection<UInt8> = EmptyCollection()
     ) throws(CryptoError) -> [UInt8] {
         try cipher.seal(text, nonce: nonce, additionalData: additionalData)
@@ -57,7 +57,7 @@ public struct AESGCM: Sendable {
     /// - Returns: `nil` where it does not authenticate: another key, nonce or additional data, or a changed byte. What
     ///   was decrypted until then is thrown away.
     /// - Throws: ``CryptoError`` for a nonce of another length than the key's.
-    public func open(
+    package func open(
         _ sealed: some Collection<UInt8>, nonce: [UInt8], additionalData: some Collection<UInt8> = EmptyCollection()
     ) throws(CryptoError) -> [UInt8]? {
         try cipher.open(sealed, nonce: nonce, additionalData: additionalData)

@@ -1,5 +1,5 @@
 import COpenSSL
-public import HoldfastX509
+package import HoldfastX509
 
 extension PublicKey {
     /// Encrypts a short message, a key for example, so that only the private key opens it (RSAES-OAEP, RFC 8017 §7.1).
@@ -8,7 +8,7 @@ extension PublicKey {
     ///
     /// - Parameter message: at most the modulus' length less twice the digest's less two bytes.
     /// - Throws: ``CryptoError`` for a key that is not of the type RSA, and for a longer message.
-    public func encryptOAEP(
+    package func encryptOAEP(
         _ message: some Collection<UInt8>, digest: DigestAlgorithm = .sha256
     ) throws(CryptoError) -> [UInt8] {
         try RSAEncryption.oaep(digest).encrypt(message, with: self)
@@ -20,7 +20,7 @@ extension PrivateKey {
     ///
     /// - Returns: `nil` where it was made for another key, with another digest, or was changed: which, is not said.
     /// - Throws: ``CryptoError`` for a key that is not of the type RSA.
-    public func decryptOAEP(
+    package func decryptOAEP(
         _ sealed: some Collection<UInt8>, digest: DigestAlgorithm = .sha256
     ) throws(CryptoError) -> [UInt8]? {
         try RSAEncryption.oaep(digest).decrypt(sealed, with: self)

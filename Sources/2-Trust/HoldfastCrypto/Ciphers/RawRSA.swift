@@ -7,7 +7,7 @@ extension PublicKey {
     ///
     /// - Throws: ``CryptoError`` for a key that is not of the type RSA, and for a message longer than the modulus less
     ///   eleven bytes.
-    public func dangerousEncryptPKCS1v15(_ message: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+    package func dangerousEncryptPKCS1v15(_ message: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
         try RSAEncryption.pkcs1.encrypt(message, with: self)
     }
 
@@ -17,7 +17,7 @@ extension PublicKey {
     ///
     /// - Parameter number: as many bytes as the modulus has, less than it, most significant first.
     /// - Throws: ``CryptoError`` for a key that is not of the type RSA, and for another number.
-    public func dangerousRawRSA(_ number: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+    package func dangerousRawRSA(_ number: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
         try RSAEncryption.none.encrypt(number, with: self)
     }
 }
@@ -30,18 +30,18 @@ extension PrivateKey {
     ///
     /// - Returns: As many bytes as the modulus has; `nil` where `sealed` is no number below it.
     /// - Throws: ``CryptoError`` for a key that is not of the type RSA.
-    public func dangerousDecryptPKCS1Block(_ sealed: some Collection<UInt8>) throws(CryptoError) -> [UInt8]? {
+    package func dangerousDecryptPKCS1Block(_ sealed: some Collection<UInt8>) throws(CryptoError) -> [UInt8]? {
         try RSAEncryption.none.decrypt(sealed, with: self)
     }
 }
 
 /// The block in which PKCS #1 v1.5 wraps a message before the power is taken (RFC 8017 §7.2.1).
-public enum DangerousPKCS1Block {
+package enum DangerousPKCS1Block {
     /// The message in a block, or `nil` where the padding is wrong.
     ///
     /// That somebody can be asked which of the two it is, is the whole attack; and this takes a time that depends on
     /// the block. A TLS server that still does this goes on with a random secret instead (RFC 5246 §7.4.7.1).
-    public static func message(in block: [UInt8]) -> [UInt8]? {
+    package static func message(in block: [UInt8]) -> [UInt8]? {
         guard block.count >= 11, block[0] == 0, block[1] == 2,
             let end = block.dropFirst(2).firstIndex(of: 0), end >= 10
         else { return nil }

@@ -1,14 +1,14 @@
 import COpenSSL
 import HoldfastLibC
-public import HoldfastX509
+package import HoldfastX509
 
 /// Message digests (FIPS 180-4, and MD5 of RFC 1321) of bytes that are all there.
-public enum Digest {
+package enum Digest {
     /// Hashes `bytes` with any of the digests that certificates name, the broken ones included.
     ///
     /// - Returns: The digest, as long as the algorithm makes it.
     /// - Throws: ``CryptoError`` where libcrypto was built without the algorithm.
-    public static func hash(
+    package static func hash(
         _ algorithm: DigestAlgorithm, _ bytes: some Collection<UInt8>
     ) throws(CryptoError) -> [UInt8] {
         unsafe try hash(bytes, MessageDigests.pointer(algorithm), algorithm.libraryName)
@@ -29,16 +29,16 @@ public enum Digest {
 
     /// The SHA-1 digest of `bytes` (20 bytes): for key identifiers and fingerprints that people know by it, never
     /// for a decision about trust.
-    public static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha1, bytes) }
+    package static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha1, bytes) }
 
     /// The SHA-256 digest of `bytes` (32 bytes).
-    public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha256, bytes) }
+    package static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha256, bytes) }
 
     /// The SHA-384 digest of `bytes` (48 bytes).
-    public static func sha384(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha384, bytes) }
+    package static func sha384(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha384, bytes) }
 
     /// The SHA-512 digest of `bytes` (64 bytes).
-    public static func sha512(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha512, bytes) }
+    package static func sha512(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha512, bytes) }
 
     private static func certain(_ algorithm: DigestAlgorithm, _ bytes: some Collection<UInt8>) -> [UInt8] {
         hashingCannotFail { () throws(CryptoError) in try hash(algorithm, bytes) }
@@ -58,11 +58,11 @@ func hashingCannotFail<Result: ~Copyable>(_ body: () throws(CryptoError) -> Resu
 }
 
 /// Keyed message authentication with a digest (HMAC, RFC 2104).
-public enum HMAC {
+package enum HMAC {
     /// The authentication code of `message` under `key`, as long as the digest.
     ///
     /// - Throws: ``CryptoError`` where libcrypto was built without the digest.
-    public static func authenticate(
+    package static func authenticate(
         _ message: some Collection<UInt8>, key: some Collection<UInt8>, digest: DigestAlgorithm
     ) throws(CryptoError) -> [UInt8] {
         let library = unsafe try LibraryContext.pointer()

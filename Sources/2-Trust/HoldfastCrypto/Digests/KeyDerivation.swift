@@ -1,13 +1,13 @@
 import HoldfastStatements
-public import HoldfastX509
+package import HoldfastX509
 
 /// Keys derived from a secret with HMAC, in two steps (HKDF, RFC 5869).
-public enum HKDF {
+package enum HKDF {
     /// Condenses a secret that need not be uniform into a key as long as the digest (RFC 5869 §2.2).
     ///
     /// - Parameter salt: a value that need not be secret; empty stands for as many zeros as the digest is long.
     /// - Throws: ``CryptoError`` where libcrypto was built without the digest.
-    public static func extract(
+    package static func extract(
         _ digest: DigestAlgorithm, salt: some Collection<UInt8>, secret: some Collection<UInt8>
     ) throws(CryptoError) -> [UInt8] {
         // HMAC fills a short key up with zeros (RFC 2104 §2), so an empty one is that of zeros.
@@ -17,7 +17,7 @@ public enum HKDF {
     /// Makes `count` bytes of a key, different for every `info` (RFC 5869 §2.3).
     ///
     /// - Throws: ``CryptoError`` for more than 255 times the digest's length, which RFC 5869 does not define.
-    public static func expand(
+    package static func expand(
         _ digest: DigestAlgorithm, key: some Collection<UInt8>, info: some Collection<UInt8>, count: Int
     ) throws(CryptoError) -> [UInt8] {
         var output: [UInt8] = []

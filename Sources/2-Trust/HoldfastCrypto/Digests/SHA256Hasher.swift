@@ -4,16 +4,16 @@ import HoldfastX509
 /// SHA-256 over bytes that arrive in pieces.
 ///
 /// Feed it with ``update(_:)`` or ``updateLengthPrefixed(_:)`` and end with ``finish()``, which uses it up.
-public struct SHA256Hasher: ~Copyable {
+package struct SHA256Hasher: ~Copyable {
     private let context: Owned
 
     /// A hasher that has seen nothing yet.
-    public init() {
+    package init() {
         context = hashingCannotFail { () throws(CryptoError) in try Self.start() }
     }
 
     /// Adds `bytes`.
-    public mutating func update(_ bytes: some Collection<UInt8>) {
+    package mutating func update(_ bytes: some Collection<UInt8>) {
         let done = unsafe context.with { context in
             unsafe bytes.withContiguousBytes { unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
         }
@@ -22,14 +22,14 @@ public struct SHA256Hasher: ~Copyable {
 
     /// Adds the number of `bytes` as eight bytes, most significant first, then `bytes`: lists that only differ in where
     /// one element ends and the next begins get different digests.
-    public mutating func updateLengthPrefixed(_ bytes: some Collection<UInt8>) {
+    package mutating func updateLengthPrefixed(_ bytes: some Collection<UInt8>) {
         let length = UInt64(bytes.count)
         update((0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) })
         update(bytes)
     }
 
     /// The digest of all that was added (32 bytes).
-    public consuming func finish() -> [UInt8] {
+    package consuming func finish() -> [UInt8] {
         var output = [UInt8](repeating: 0, count: 32)
         check(unsafe context.with { context in unsafe EVP_DigestFinal_ex(context, &output, nil) })
         return output

@@ -18,9 +18,9 @@ public struct Scrypt: Hashable, Sendable {
     /// and RFC 7914 §2 lets them be so large that a guess takes years.
     public static let maximumWork = 1 << 21
     /// The most bytes of memory, 128 · N · r (RFC 7914 §2): 256 MiB.
-    public static let maximumByteCount = 256 << 20
+    package static let maximumByteCount = 256 << 20
     /// The bytes of a new salt: 32, twice what NIST SP 800-132 §5.1 asks for at least.
-    public static let saltCount = 32
+    package static let saltCount = 32
 
     /// N = 2^17, r = 8, p = 1: 128 MiB, and about half a second of one core.
     public static let standard = Scrypt(unchecked: 17, 8, 1)
@@ -64,7 +64,7 @@ public struct Scrypt: Hashable, Sendable {
     ///   - salt: ``saltCount`` random bytes that are kept beside what the key protects. One salt for two secrets lets
     ///     both be guessed at once.
     /// - Throws: ``CryptoError`` where there is not enough memory.
-    public func deriveKey(from secret: Passphrase, salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8] {
+    package func deriveKey(from secret: Passphrase, salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8] {
         let operation = "derive a key with scrypt"
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()

@@ -1,11 +1,11 @@
 import COpenSSL
-public import HoldfastX509
+package import HoldfastX509
 
 /// The point that the bytes of an Ed25519 public key stand for, judged (RFC 8032 §5.1.3).
 ///
 /// libcrypto takes any 32 bytes as a key. Some of them are no point, so that nothing ever verifies; and under a point
 /// of small order anybody can make signatures that verify, for any message.
-public enum Ed25519Point: Hashable, Sendable {
+package enum Ed25519Point: Hashable, Sendable {
     /// A point that signatures can rest on.
     case sound
     /// A point whose order is 1, 2, 4 or 8.
@@ -16,7 +16,7 @@ public enum Ed25519Point: Hashable, Sendable {
     /// Judges a key; nil where it is no Ed25519 key.
     ///
     /// - Throws: ``CryptoError`` where libcrypto has no memory.
-    public init?(_ info: SubjectPublicKeyInfo) throws(CryptoError) {
+    package init?(_ info: SubjectPublicKeyInfo) throws(CryptoError) {
         guard case .ed25519(let key) = info.key else { return nil }
         var bytes = Array(key)
         guard bytes.count == 32 else {

@@ -6,18 +6,18 @@ import HoldfastX509
 /// One side's key of an ephemeral key agreement (ECDHE, RFC 8446 §7.4.2): made for one handshake, then thrown away.
 ///
 /// Each side sends its ``publicValue`` and computes the same secret; whoever only sees both public values does not.
-public final class KeyAgreementKey: Sendable {
+package final class KeyAgreementKey: Sendable {
     /// A group in which keys are agreed on, by its number in TLS (RFC 8446 §4.2.7).
-    public enum Group: UInt16, Hashable, Sendable, CaseIterable {
+    package enum Group: UInt16, Hashable, Sendable, CaseIterable {
         /// RFC 7748, 32 bytes.
         case x25519 = 0x001d
         /// NIST's P-256: a point as `04 x y`, 65 bytes.
         case p256 = 0x0017
     }
 
-    public let group: Group
+    package let group: Group
     /// The public half, sent to the other side in the form of TLS 1.3 (RFC 8446 §4.2.8.2).
-    public let publicValue: [UInt8]
+    package let publicValue: [UInt8]
 
     private let handle: Owned
 
@@ -26,7 +26,7 @@ public final class KeyAgreementKey: Sendable {
     /// - Parameter privateKey: for ``Group/x25519`` any 32 bytes (RFC 7748 §5), for ``Group/p256`` a number from 1 to
     ///   the order less one, most significant byte first.
     /// - Throws: ``CryptoError`` for other bytes.
-    public init(_ group: Group, privateKey: [UInt8]) throws(CryptoError) {
+    package init(_ group: Group, privateKey: [UInt8]) throws(CryptoError) {
         let operation = "make a key for a key agreement"
         guard privateKey.count == 32 else {
             throw CryptoError(operation, .groupLength(bytes: privateKey.count))
@@ -65,7 +65,7 @@ public final class KeyAgreementKey: Sendable {
     ///
     /// - Throws: ``CryptoError`` for a value of another length or form, for a point that is not on the curve, and for a
     ///   value of X25519 that would give a secret of zeros, which RFC 8446 §7.4.2 says must be refused.
-    public func sharedSecret(with peerValue: [UInt8]) throws(CryptoError) -> [UInt8] {
+    package func sharedSecret(with peerValue: [UInt8]) throws(CryptoError) -> [UInt8] {
         let operation = "agree on a secret"
         let peer =
             switch group {

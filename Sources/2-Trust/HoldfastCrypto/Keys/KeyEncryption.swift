@@ -15,8 +15,6 @@ public enum KeyEncryption {
     /// The most iterations that are spent on reading one file: 10,000,000, the figure that NIST SP 800-132 §5.2 has for
     /// the most critical keys; some seconds. The file names its number itself, and could name 2^31.
     public static let maximumIterations = 10_000_000
-    /// The most of scrypt's N · r · p; libcrypto bounds the memory.
-    public static let maximumScryptWork = Scrypt.maximumWork
 
     /// The bytes of salt: "at least 128 bits" (NIST SP 800-132 §5.1).
     static let saltCount = 16
@@ -90,9 +88,9 @@ public enum KeyEncryption {
         case .scrypt(let cost, let blockSize, let parallelization):
             let (first, overflowsFirst) = cost.multipliedReportingOverflow(by: blockSize)
             let (work, overflows) = first.multipliedReportingOverflow(by: parallelization)
-            guard !overflowsFirst, !overflows, work <= maximumScryptWork else {
+            guard !overflowsFirst, !overflows, work <= Scrypt.maximumWork else {
                 throw CryptoError(
-                    operation, reason: .tooMuchWork(EncryptionFault.scryptWork(limit: maximumScryptWork).statement))
+                    operation, reason: .tooMuchWork(EncryptionFault.scryptWork(limit: Scrypt.maximumWork).statement))
             }
         }
     }

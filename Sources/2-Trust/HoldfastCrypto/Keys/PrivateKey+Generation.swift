@@ -6,8 +6,8 @@ extension PrivateKey {
     ///
     /// An RSA key of 2,048 bits takes about 0.1 s, one of 4,096 about 1 s; the others well under a millisecond.
     ///
-    /// - Throws: ``CryptoError``: for an RSA length under 512 bits or over ``PublicKey/maximumModulusBits``, and of the
-    ///   reason `notInLibrary` for ML-DSA where libcrypto does not have it.
+    /// - Throws: ``CryptoError``: for an RSA length under 512 bits or over 8,192, and of the reason `notInLibrary` for
+    ///   ML-DSA where libcrypto does not have it.
     public static func generate(_ kind: KeyKind) throws(CryptoError) -> PrivateKey {
         switch kind {
         case .rsa(let bits):

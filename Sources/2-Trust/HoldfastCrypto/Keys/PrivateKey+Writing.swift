@@ -44,14 +44,14 @@ extension PrivateKey: CustomStringConvertible {
 
 extension KeyKind {
     /// The kinds that are offered to people, by the names that they write; the first one is the usual choice.
-    public static let offered: [(name: String, kind: KeyKind)] = [
+    package static let offered: [(name: String, kind: KeyKind)] = [
         ("p-256", .p256), ("p-384", .p384), ("p-521", .p521), ("ed25519", .ed25519), ("rsa-2048", .rsa(bits: 2048)),
         ("rsa-3072", .rsa(bits: 3072)), ("rsa-4096", .rsa(bits: 4096)), ("ml-dsa-44", .mldsa(.mlDSA44)),
         ("ml-dsa-65", .mldsa(.mlDSA65)), ("ml-dsa-87", .mldsa(.mlDSA87)),
     ]
 
     /// The kind of this name, as `p-256`, `P256` or `rsa:2048`; `nil` for one that is not ``offered``.
-    public init?(name: String) {
+    package init?(name: String) {
         func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
         guard let found = Self.offered.first(where: { plain($0.name) == plain(name) }) else { return nil }
         self = found.kind

@@ -1,6 +1,6 @@
 import COpenSSL
 import HoldfastStatements
-public import HoldfastX509
+package import HoldfastX509
 
 extension SubjectPublicKeyInfo {
     /// The public key that an object of a file is, once it is known to be one: for whoever makes a pin of it, or writes
@@ -13,7 +13,7 @@ extension SubjectPublicKeyInfo {
     ///
     /// - Throws: ``CryptoError`` of the reason `malformedKey`, `pointNotOnCurve`, or `unsupportedKey` for what is no
     ///   public key.
-    public init(publicKey object: EncodedObject) throws(CryptoError) {
+    package init(publicKey object: EncodedObject) throws(CryptoError) {
         let operation = "read a public key"
         guard case .publicKey = object.kind else {
             throw CryptoError(operation, .noPublicKey(object.kind))
@@ -30,7 +30,7 @@ extension SubjectPublicKeyInfo {
     /// Looks whether it can be a key of its algorithm.
     ///
     /// - Throws: ``CryptoError`` for what is certainly none.
-    public func checkIsKey() throws(CryptoError) {
+    package func checkIsKey() throws(CryptoError) {
         let operation = "look at a public key"
         guard !subjectPublicKey.bytes.isEmpty else {
             throw CryptoError(operation, .empty)

@@ -1,25 +1,25 @@
 import COpenSSL
-public import HoldfastX509
+package import HoldfastX509
 
 /// A public key that signatures can be checked with, made from what a certificate says.
 ///
 /// Making one takes some microseconds and refuses what could be used to stall or fool a check; it does not judge
 /// whether the key is strong enough, nor whether RSA's modulus has the right factors, which cannot be seen.
-public final class PublicKey: Sendable {
+package final class PublicKey: Sendable {
     /// The longest RSA modulus that is computed with, in bits.
     ///
     /// A check takes time with the square of the length, and a certificate may hold as long a key as fits its bytes:
     /// CVE-2023-29409 was a TLS client kept busy by such keys, and ended by this limit. Public certificate authorities
     /// use up to 4,096.
-    public static let maximumModulusBits = 8192
+    package static let maximumModulusBits = 8192
 
     /// The bytes of the longest RSA public exponent that is computed with: below 2^32.
     ///
     /// The time of a check grows with the exponent's length; in use are 65,537, 3 and little else.
-    public static let maximumExponentBytes = 4
+    package static let maximumExponentBytes = 4
 
     /// The SubjectPublicKeyInfo that the key was made from.
-    public let subjectPublicKeyInfo: SubjectPublicKeyInfo
+    package let subjectPublicKeyInfo: SubjectPublicKeyInfo
 
     let handle: Owned
 
@@ -29,7 +29,7 @@ public final class PublicKey: Sendable {
     ///   ML-DSA, and for one of ML-DSA where libcrypto does not have it (``MLDSA/isInLibrary``); for an RSA key past
     ///   ``maximumModulusBits`` or ``maximumExponentBytes`` or with an even modulus or exponent, before anything is
     ///   computed; for a point that is not on its curve.
-    public init(_ info: SubjectPublicKeyInfo) throws(CryptoError) {
+    package init(_ info: SubjectPublicKeyInfo) throws(CryptoError) {
         handle =
             switch info.key {
             case .rsa(let key), .rsaPSS(let key, _): try KeyMaker.rsa(key)
@@ -55,7 +55,7 @@ public final class PublicKey: Sendable {
     ///     ``MLDSA/signatureByteCount`` bytes (FIPS 204).
     ///   - message: What was signed, not its digest.
     ///   - algorithm: The algorithm that the signature's maker named.
-    public func isValidSignature(
+    package func isValidSignature(
         _ signature: ArraySlice<UInt8>, for message: ArraySlice<UInt8>, algorithm: SignatureAlgorithm
     ) -> Bool {
         guard let scheme = SignatureScheme(algorithm, for: subjectPublicKeyInfo.key) else { return false }
@@ -67,7 +67,7 @@ public final class PublicKey: Sendable {
     /// Whether `signature`, as it stands in a certificate, is this key's signature of `message` by `algorithm`.
     ///
     /// Every algorithm known here makes whole bytes, so a bit string with unused bits is no signature.
-    public func isValidSignature(
+    package func isValidSignature(
         _ signature: BitString, for message: ArraySlice<UInt8>, algorithm: SignatureAlgorithm
     ) -> Bool {
         signature.unusedBits == 0 && isValidSignature(signature.bytes, for: message, algorithm: algorithm)
@@ -105,7 +105,7 @@ extension CertificationRequest {
     ///
     /// MD5 and SHA-1 do not count, though they would verify: whoever finds a collision could show a request that the
     /// key's holder never signed.
-    public var isSignedByItsKey: Bool {
+    package var isSignedByItsKey: Bool {
         switch signatureAlgorithm.digest {
         case .md5, .sha1: false
         default: signatureVerifies ?? false
@@ -114,7 +114,7 @@ extension CertificationRequest {
 
     /// Whether the signature is one by the key that is to be certified, over whatever digest; `nil` where that was not
     /// checked, since the key or the algorithm is of a kind that is not supported.
-    public var signatureVerifies: Bool? {
+    package var signatureVerifies: Bool? {
         if case .unknown = signatureAlgorithm { return nil }
         do throws(CryptoError) {
             return try PublicKey(subjectPublicKeyInfo).isValidSignature(

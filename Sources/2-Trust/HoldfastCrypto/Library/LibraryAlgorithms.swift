@@ -1,5 +1,5 @@
 import COpenSSL
-public import HoldfastX509
+package import HoldfastX509
 
 /// The algorithms that one libcrypto has and another has not: the library that runs is asked, since what is built with
 /// the headers of one version runs with the library of another.
@@ -22,7 +22,7 @@ enum LibraryAlgorithms {
 
 extension MLDSA {
     /// Whether the libcrypto of this process has keys and signatures of the set: OpenSSL 3.5 and newer do.
-    public var isInLibrary: Bool { LibraryAlgorithms.mldsa.contains(self) }
+    package var isInLibrary: Bool { LibraryAlgorithms.mldsa.contains(self) }
 
     /// Refuses a set that libcrypto does not have.
     ///
@@ -35,7 +35,7 @@ extension MLDSA {
 extension SubjectPublicKeyInfo {
     /// The algorithm of the key by name, where the key is one that is computed with, and the libcrypto of this process
     /// cannot; `nil` for any other key.
-    public var algorithmNotInLibrary: String? {
+    package var algorithmNotInLibrary: String? {
         guard case .mldsa(let set, _) = key, !set.isInLibrary else { return nil }
         return set.rawValue
     }

@@ -3,11 +3,11 @@ import HoldfastLibC
 public import HoldfastX509
 
 /// The random numbers of libcrypto's generator, which the operating system seeds.
-public enum SystemRandom {
+package enum SystemRandom {
     /// `count` random bytes, fit for keys and serial numbers.
     ///
     /// - Throws: ``CryptoError`` where the generator has no entropy; there is no weaker fall-back.
-    public static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
+    package static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard count > 0 else { return [] }
         let context = unsafe try LibraryContext.pointer()
         var output = [UInt8](repeating: 0, count: count)

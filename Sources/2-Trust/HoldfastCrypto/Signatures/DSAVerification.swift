@@ -1,18 +1,18 @@
 import COpenSSL
 import COpenSSLShims
 import HoldfastStatements
-public import HoldfastX509
+package import HoldfastX509
 
 /// A DSA public key that old signatures can be checked with: never signed with, never a key of a server.
 ///
 /// FIPS 186-5 no longer approves DSA for signatures, and certificates of the web have not held it for years. It is here
 /// for suites of recorded paths; whoever accepts a signature because of it accepts what can be forged.
-public final class DangerousDSAKey: Sendable {
+package final class DangerousDSAKey: Sendable {
     private let handle: Owned
 
     /// The sizes of modulus and order that FIPS 186-4 §4.2 has, in bits; no others are computed with. Larger numbers
     /// are an attack on the one who checks (CVE-2024-4603).
-    public static let sizes: [(modulus: Int, order: Int)] = [
+    package static let sizes: [(modulus: Int, order: Int)] = [
         (1024, 160), (2048, 224), (2048, 256), (3072, 256),
     ]
 
@@ -21,7 +21,7 @@ public final class DangerousDSAKey: Sendable {
     /// - Parameter parameters: the key's own, or those that it inherits from its issuer (RFC 3279 §2.3.2).
     /// - Throws: ``CryptoError`` for sizes that the standard does not have, an even modulus or order, and numbers that
     ///   do not lie below the modulus.
-    public init(_ key: DSAPublicKey, parameters: DSAPublicKey.Parameters) throws(CryptoError) {
+    package init(_ key: DSAPublicKey, parameters: DSAPublicKey.Parameters) throws(CryptoError) {
         let operation = "make a DSA key"
         guard Self.sizes.contains(where: { $0 == (parameters.bits, parameters.orderBits) }) else {
             throw CryptoError(operation, .dsaSizes(bits: parameters.bits, orderBits: parameters.orderBits))
@@ -49,7 +49,7 @@ public final class DangerousDSAKey: Sendable {
     }
 
     /// Whether `signature` (DER of `Dss-Sig-Value`, RFC 3279 §2.2.2) is this key's signature of `message`.
-    public func isValidSignature(
+    package func isValidSignature(
         _ signature: BitString, for message: ArraySlice<UInt8>, digest: DigestAlgorithm
     ) -> Bool {
         defer { ERR_clear_error() }

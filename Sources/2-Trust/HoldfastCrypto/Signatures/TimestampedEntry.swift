@@ -55,7 +55,7 @@ public enum TimestampedEntry: Hashable, Sendable {
     ///   - extensions: those of the timestamp; none is defined.
     /// - Returns: What is signed. A certificate of 16 MiB or more, or extensions of 64 KiB or more, have no such form:
     ///   what does not go into their lengths is cut, and no timestamp is valid for it.
-    public func signedBytes(timestamp: UInt64, extensions: ArraySlice<UInt8> = []) -> [UInt8] {
+    package func signedBytes(timestamp: UInt64, extensions: ArraySlice<UInt8> = []) -> [UInt8] {
         // sct_version v1(0), signature_type certificate_timestamp(0).
         var bytes: [UInt8] = [0, 0]
         bytes += TLSWriter.number(timestamp, octets: 8)
@@ -82,12 +82,12 @@ public enum TimestampedEntry: Hashable, Sendable {
 
 extension PublicKey {
     /// The name of the log with this key: SHA-256 of its SubjectPublicKeyInfo (RFC 6962 §3.2).
-    public var logID: [UInt8] { Digest.sha256(subjectPublicKeyInfo.bytes) }
+    package var logID: [UInt8] { Digest.sha256(subjectPublicKeyInfo.bytes) }
 
     /// Whether this key's log gave the timestamp, for this entry.
     ///
     /// `false` for another log's, another version's, and for an algorithm that RFC 6962 §2.1.4 does not allow logs.
-    public func isValidTimestamp(_ timestamp: SignedCertificateTimestamp, for entry: TimestampedEntry) -> Bool {
+    package func isValidTimestamp(_ timestamp: SignedCertificateTimestamp, for entry: TimestampedEntry) -> Bool {
         guard let content = timestamp.version1, content.logID.elementsEqual(logID), let algorithm = content.algorithm,
             entry.fits(extensions: content.extensions)
         else { return false }

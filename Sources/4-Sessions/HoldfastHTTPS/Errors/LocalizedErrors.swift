@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import HoldfastAuthority
 public import HoldfastCredentials
 public import HoldfastCrypto
-public import HoldfastFacts
+package import HoldfastFacts
 public import HoldfastFiles
 public import HoldfastResolving
 public import HoldfastTLS
