@@ -93,7 +93,7 @@ public struct ATSReport: Sendable {
         // Whoever else counts the timestamps, iOS counts them as Apple does.
         let rest =
             programme == TransparencyPolicy.apple.name
-            ? nil : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
+            ? .same("") : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
         let result = verdict.transparency?.result ?? .notChecked
         let words =
             switch result {
@@ -101,10 +101,10 @@ public struct ATSReport: Sendable {
             case .notRequired:
                 LocalizedText("certificate transparency is not asked of this certificate", "不要求此证书提供证书透明度")
             case .passed:
-                LocalizedText("certificate transparency is as \(name) asks for", "证书透明度符合 \(name) 的要求").continued(rest)
+                LocalizedText("certificate transparency is as \(name) asks for", "证书透明度符合 \(name) 的要求") + rest
             case .failed:
                 LocalizedText("certificate transparency is not as \(name) asks for", "证书透明度不符合 \(name) 的要求")
-                    .continued(rest)
+                    + rest
             }
         return (result.rawValue, words)
     }
@@ -126,13 +126,13 @@ public struct ATSReport: Sendable {
         if accepted {
             var words = LocalizedText("\(who.english) will accept this server", "\(who.chinese)会接受这台服务器")
             if verdict.anchorKind == .own {
-                words = words.continued(
-                    LocalizedText(
+                words =
+                    words
+                    + LocalizedText(
                         " where its root, which is none of the public web's, is installed and trusted",
-                        "（前提是设备上已安装并信任它的根证书，该证书不属于公共信任的根）"))
+                        "（前提是设备上已安装并信任它的根证书，该证书不属于公共信任的根）")
             }
-            return words.continued(
-                LocalizedText("; \(transparency.words.english)", "；\(transparency.words.chinese)"))
+            return .joined([words, transparency.words], by: .semicolon)
         }
         let standard = results.first { $0.row == audience.standard }
         let isKnown = standard.map(isJudged) ?? false
@@ -150,13 +150,6 @@ public struct ATSReport: Sendable {
         return LocalizedText(
             "\(who.english) will not accept this server: \(reason.english)",
             "\(who.chinese)不会接受这台服务器：\(reason.chinese)")
-    }
-}
-
-extension LocalizedText {
-    /// The text with another behind it, in each language.
-    fileprivate func continued(_ other: LocalizedText?) -> LocalizedText {
-        LocalizedText(english + (other?.english ?? ""), chinese + (other?.chinese ?? ""))
     }
 }
 

@@ -9,7 +9,7 @@ struct CRLContent: InspectedContent {
         let reason: String?
         let invalidityDate: String?
         /// The authority whose certificate it is, where the entry names one.
-        let certificateIssuer: [InspectedText]?
+        let certificateIssuer: [LocalizedText]?
 
         init(_ entry: RevokedCertificate) {
             serialNumber = entry.userCertificate.description
@@ -19,12 +19,12 @@ struct CRLContent: InspectedContent {
             certificateIssuer = entry.certificateIssuer?.map { ExtensionWords.words($0) }
         }
 
-        var line: InspectedText {
-            let parts: [InspectedText] = [
+        var line: LocalizedText {
+            let parts: [LocalizedText] = [
                 .same(serialNumber), .same(revocationDate),
-                reason.map { .same($0) } ?? InspectedText("no reason given", "没有说明原因"),
-                invalidityDate.map { InspectedText("suspected since \($0)", "自 \($0) 起存疑") },
-                certificateIssuer.map { InspectedText("of ", "签发者 ") + .list($0) },
+                reason.map { .same($0) } ?? LocalizedText("no reason given", "没有说明原因"),
+                invalidityDate.map { LocalizedText("suspected since \($0)", "自 \($0) 起存疑") },
+                certificateIssuer.map { LocalizedText("of ", "签发者 ") + .joined($0) },
             ].compactMap(\.self)
             return parts.dropFirst().reduce(parts[0]) { $0 + .same("  ") + $1 }
         }
@@ -38,8 +38,8 @@ struct CRLContent: InspectedContent {
     let thisUpdate: String
     let nextUpdate: String?
     /// The certificates that the list covers.
-    let scope: [InspectedText]
-    let signatureAlgorithm: InspectedText
+    let scope: [LocalizedText]
+    let signatureAlgorithm: LocalizedText
     let extensions: [CertificateInspection.ExtensionEntry]
     let entryCount: Int
     /// The first ones, in the list's order.
@@ -55,33 +55,33 @@ struct CRLContent: InspectedContent {
         thisUpdate = list.thisUpdate.instant.description
         nextUpdate = list.nextUpdate?.instant.description
         scope = list.issuingDistributionPoint.map { ExtensionWords.lines(of: $0) } ?? [ExtensionWords.everything]
-        signatureAlgorithm = InspectedText(list.signatureAlgorithm)
+        signatureAlgorithm = LocalizedText(list.signatureAlgorithm)
         extensions = list.extensions.map(CertificateInspection.ExtensionEntry.init)
         entryCount = list.revokedCertificates.count
         entries = list.revokedCertificates.prefix(maximumEntries).map(Entry.init)
         unknownCriticalExtension = list.unknownCriticalExtension.map { $0.name ?? $0.description }
     }
 
-    var title: InspectedText {
-        let issuer = InspectedText.name(issuer, else: .noName).words
+    var title: LocalizedText {
+        let issuer = LocalizedText.name(issuer, else: .noName)
         return deltaBase == nil
-            ? InspectedText("revocation list of \(issuer.english)", "\(issuer.chinese) 的吊销列表")
-            : InspectedText("delta revocation list of \(issuer.english)", "\(issuer.chinese) 的增量吊销列表")
+            ? LocalizedText("revocation list of \(issuer.english)", "\(issuer.chinese) 的吊销列表")
+            : LocalizedText("delta revocation list of \(issuer.english)", "\(issuer.chinese) 的增量吊销列表")
     }
 
-    var brief: InspectedText {
-        let count = InspectedText(
+    var brief: LocalizedText {
+        let count = LocalizedText(
             "\(Counted.english(entryCount, "entry", "entries")), of \(thisUpdate)",
             "\(entryCount) 个条目，更新于 \(thisUpdate)")
-        return (number.map { InspectedText("number \($0), ", "编号 \($0)，") } ?? .same("")) + count
-            + (nextUpdate.map { InspectedText(", next \($0)", "，下次 \($0)") } ?? .same(""))
+        return (number.map { LocalizedText("number \($0), ", "编号 \($0)，") } ?? .same("")) + count
+            + (nextUpdate.map { LocalizedText(", next \($0)", "，下次 \($0)") } ?? .same(""))
     }
 
     var rows: [InspectionRow] {
         let shown: Set = ["cRLNumber", "deltaCRLIndicator", "issuingDistributionPoint"]
         var rows = [
             InspectionRow(.version, .same(String(version))), InspectionRow(.number, optional: number),
-            InspectionRow(.changesTo, optional: deltaBase.map { InspectedText("list \($0)", "列表 \($0)") }),
+            InspectionRow(.changesTo, optional: deltaBase.map { LocalizedText("list \($0)", "列表 \($0)") }),
             InspectionRow(.thisUpdate, .same(thisUpdate)),
             InspectionRow(.nextUpdate, nextUpdate.map { .same($0) } ?? .notSaid), InspectionRow(.speaksOf, scope),
             InspectionRow(.signature, signatureAlgorithm),
@@ -91,12 +91,12 @@ struct CRLContent: InspectedContent {
             rows.append(
                 InspectionRow(
                     .unusable,
-                    InspectedText(
+                    LocalizedText(
                         "the critical extension \(unknownCriticalExtension) is not known here",
                         "此处不认识关键扩展 \(unknownCriticalExtension)")))
         }
         let left = entryCount - entries.count
-        let more = left > 0 ? [InspectedText("… and \(left) more", "……另有 \(left) 个")] : []
+        let more = left > 0 ? [LocalizedText("… and \(left) more", "……另有 \(left) 个")] : []
         rows.append(InspectionRow(.entries, [.same(String(entryCount))] + entries.map(\.line) + more))
         return rows
     }

@@ -32,7 +32,7 @@ package struct CertificateFault: Sendable {
     }
 
     /// The fault, as the row of an error.
-    var reason: InspectedText { InspectedText(malformed.error.statement) }
+    var reason: LocalizedText { malformed.error.statement.words }
 
     /// The rows of a text: the octets, the fields in their order, and the advice.
     var rows: [InspectionRow] {
@@ -43,19 +43,19 @@ package struct CertificateFault: Sendable {
                 let octet = HexString.encode([octets[index]])
                 return index == place ? "[\(octet)]" : octet
             }
-            let beginning = InspectedText("from byte \(octets.startIndex): ", "自第 \(octets.startIndex) 字节：")
+            let beginning = LocalizedText("from byte \(octets.startIndex): ", "自第 \(octets.startIndex) 字节：")
             rows.append(InspectionRow(.octets, beginning + .same(shown.joined(separator: " "))))
         }
         for field in malformed.fields {
-            let value = field.words ?? InspectedText("cannot be read", "无法读取")
+            let value = field.words ?? LocalizedText("cannot be read", "无法读取")
             rows.append(InspectionRow(field.title, .same(field.isFaulty ? "✗ " : "") + Self.cut(value)))
         }
-        rows.append(InspectionRow(.advice, InspectedText(malformed.adviceStatement)))
+        rows.append(InspectionRow(.advice, malformed.adviceStatement.words))
         return rows
     }
 
-    private static func cut(_ text: InspectedText) -> InspectedText {
-        InspectedText(cut(text.words.english), cut(text.words.chinese))
+    private static func cut(_ text: LocalizedText) -> LocalizedText {
+        LocalizedText(cut(text.english), cut(text.chinese))
     }
 
     private static func cut(_ text: String) -> String {
@@ -72,7 +72,7 @@ extension CertificateFault: JSONReport {
             "fields": malformed.fields.map { field in
                 JSONObject([
                     "name": field.jsonName, "offset": field.offset, "bytes": field.byteCount,
-                    "value": field.words.map { Self.cut($0.words.english) }, "isFaulty": field.isFaulty,
+                    "value": field.words.map { Self.cut($0.english) }, "isFaulty": field.isFaulty,
                 ])
             },
         ])
@@ -112,7 +112,7 @@ extension MalformedCertificate.Field {
     }
 
     /// The value in words; nil where it cannot be read.
-    fileprivate var words: InspectedText? {
+    fileprivate var words: LocalizedText? {
         switch value {
         case .version(let version): .same("\(version)")
         case .serialNumber(let number): .same("\(number)")
@@ -122,9 +122,9 @@ extension MalformedCertificate.Field {
         case .time(let time): .same("\(time.instant)")
         case .key(let info):
             .same(CertificateSummary.Key(type: info.typeName, bits: info.bits, curve: info.curveName).words)
-        case .bits(let count): InspectedText("\(count) bits", "\(count) 位")
+        case .bits(let count): LocalizedText("\(count) bits", "\(count) 位")
         case .extensionValue(let item):
-            .critical(item.isCritical, .clauses(ExtensionWords.lines(of: item)))
+            .critical(item.isCritical, .joined(ExtensionWords.lines(of: item), by: .semicolon))
         case .brokenExtension, nil: nil
         }
     }

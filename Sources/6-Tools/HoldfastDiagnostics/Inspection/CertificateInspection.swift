@@ -15,14 +15,14 @@ public struct CertificateInspection: Sendable {
         package let name: String?
         package let critical: Bool
         /// The content in words, one line a statement.
-        package let content: [InspectedText]
+        package let content: [LocalizedText]
         /// The content's DER, lower-case hexadecimal.
         package let der: String
 
         private enum CodingKeys: String, CodingKey { case oid, name, critical, content = "value", der }
 
         /// The content in English.
-        package var value: [String] { content.map(\.words.english) }
+        package var value: [String] { content.map(\.english) }
 
         init(_ item: Extension) {
             oid = item.oid.description
@@ -100,9 +100,9 @@ extension CertificateInspection {
     /// The certificate in words, all fields and extensions; ends with a line end.
     public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
         guard let fields = summary.fields else { return malformedText(style, language) }
-        let itself = InspectedText("  (itself)", "（自己）")
-        let exponent = publicExponent.map { InspectedText(", exponent \($0)", "，指数 \($0)") }
-        let another = InspectedText(", and another one inside", "，而内部是另一种")
+        let itself = LocalizedText("  (itself)", "（自己）")
+        let exponent = publicExponent.map { LocalizedText(", exponent \($0)", "，指数 \($0)") }
+        let another = LocalizedText(", and another one inside", "，而内部是另一种")
         var rows = [
             from, InspectionRow(.version, .same(String(version))), InspectionRow(.serialNumber, .same(serialNumber)),
             InspectionRow(.issuer, .same(fields.issuer) + (isSelfIssued ? itself : .same(""))),
@@ -116,7 +116,7 @@ extension CertificateInspection {
             InspectionRow(.sha256, .same(summary.fingerprintSHA256)), InspectionRow(.sha1, .same(fingerprintSHA1)),
             InspectionRow(.pin, optional: pin),
         ].compactMap(\.self)
-        let title = InspectedText.name(fields.subject, else: .noSubject).words.text(in: language)
+        let title = LocalizedText.name(fields.subject, else: .noSubject).text(in: language)
         return ([style.strong(SafeText.line(title))] + InspectionRow.lines(rows, style, language))
             .joined(separator: "\n") + "\n"
     }
@@ -127,16 +127,16 @@ extension CertificateInspection {
             let malformed = LocalizedText("malformed certificate", "格式错误的证书")
             return SafeText.line((fault?.line ?? malformed).text(in: language))
         }
-        let subject = InspectedText.name(fields.subject, else: .noSubject).words
+        let subject = LocalizedText.name(fields.subject, else: .noSubject)
         let issuer =
             isSelfIssued
-            ? LocalizedText("itself", "自己") : InspectedText.name(fields.issuer, else: .noName).words
+            ? LocalizedText("itself", "自己") : LocalizedText.name(fields.issuer, else: .noName)
         let words = LocalizedText(
             """
             certificate of \(subject.english), by \(issuer.english), \(fields.notBefore) to \(fields.notAfter), \
             \(fields.key.words)
             """,
-            InspectedText.chinese(subject.chinese, "的证书，由", issuer.chinese, "签发，")
+            LocalizedText.chinese(subject.chinese, "的证书，由", issuer.chinese, "签发，")
                 + "\(fields.notBefore) 至 \(fields.notAfter)，\(fields.key.words)")
         return SafeText.line(words.text(in: language))
     }
@@ -145,11 +145,11 @@ extension CertificateInspection {
     private var from: InspectionRow {
         InspectionRow(
             .from,
-            InspectedText("\(source), certificate \(index + 1), ", "\(source)，第 \(index + 1) 张证书，") + .bytes(byteCount))
+            LocalizedText("\(source), certificate \(index + 1), ", "\(source)，第 \(index + 1) 张证书，") + .bytes(byteCount))
     }
 
     private func malformedText(_ style: TextStyle, _ language: PageLanguage) -> String {
-        let unreadable = InspectedText("unreadable", "无法读取")
+        let unreadable = LocalizedText("unreadable", "无法读取")
         let rows =
             [from, InspectionRow(.error, fault?.reason ?? unreadable)] + (fault?.rows ?? [])
             + [InspectionRow(.sha256, .same(summary.fingerprintSHA256))]

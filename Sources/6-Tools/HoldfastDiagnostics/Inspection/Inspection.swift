@@ -127,7 +127,7 @@ public struct Inspection: Sendable {
         case .publicKey(let form): add(publicKey: object, form, from: source)
         case .pkcs12: add(pkcs12: object.bytes, from: source)
         case .pkcs7:
-            let words = InspectedText("PKCS #7 or CMS, whose content is not read", "PKCS #7 或 CMS，其内容不读取")
+            let words = LocalizedText("PKCS #7 or CMS, whose content is not read", "PKCS #7 或 CMS，其内容不读取")
             append(.pkcs7, count, from: source, OpaqueContent(label: label, words: words))
         case .parameters:
             let content = ParametersContent(object)
@@ -136,7 +136,7 @@ public struct Inspection: Sendable {
             append(
                 .unknown, count, from: source,
                 OpaqueContent(
-                    label: label, words: InspectedText("something that is not known here", "此处不认识的内容")))
+                    label: label, words: LocalizedText("something that is not known here", "此处不认识的内容")))
         }
     }
 
@@ -153,7 +153,7 @@ public struct Inspection: Sendable {
             let problem = ObjectInspection.Problem(error)
             let words =
                 problem.isDefect
-                ? InspectedText("malformed public key", "格式错误的公钥") : InspectedText("public key", "公钥")
+                ? LocalizedText("malformed public key", "格式错误的公钥") : LocalizedText("public key", "公钥")
             let content = OpaqueContent(label: nil, words: words)
             append(.publicKey, object.bytes.count, from: source, content, problem: problem)
         }
@@ -185,10 +185,10 @@ public struct Inspection: Sendable {
             let (content, key, signed) = try body()
             append(kind, bytes.count, from: source, content, key: key, signed: signed)
         } catch {
-            let words = InspectedText("malformed \(kind.words.english)", "格式错误的\(kind.words.chinese)")
+            let words = LocalizedText("malformed \(kind.words.english)", "格式错误的\(kind.words.chinese)")
             append(
                 kind, bytes.count, from: source, OpaqueContent(label: nil, words: words),
-                problem: .unreadable(InspectedText(error.statement)))
+                problem: .unreadable(error.statement.words))
         }
     }
 
@@ -210,7 +210,7 @@ public struct Inspection: Sendable {
         for key in file.keys {
             let info = key.key.subjectPublicKeyInfo
             let content = PrivateKeyContent(
-                form: InspectedText("in the PKCS #12 file", "在 PKCS #12 文件中"),
+                form: LocalizedText("in the PKCS #12 file", "在 PKCS #12 文件中"),
                 isEncrypted: key.encryptionAlgorithm != nil,
                 encryption: key.encryptionAlgorithm.map(KeyReading.words), key: InspectedKey(info),
                 isPairConsistent: key.key.isPairConsistent)

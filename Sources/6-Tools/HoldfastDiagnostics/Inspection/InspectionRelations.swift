@@ -13,7 +13,7 @@ public struct InspectionRelations: Sendable, Encodable, JSONReport {
         package let source: String
         package let index: Int
         /// In words, with its subject where it has one.
-        package let words: InspectedText
+        package let words: LocalizedText
     }
 
     /// A kind of relation between two objects.
@@ -173,7 +173,7 @@ public struct InspectionRelations: Sendable, Encodable, JSONReport {
         let subject = shown.summary.fields?.subject ?? ""
         return Reference(
             kind: "certificate", source: shown.source, index: shown.index,
-            words: InspectedText(
+            words: LocalizedText(
                 "certificate \(shown.index + 1) of \(shown.source) (\(subject.isEmpty ? "no subject" : subject))",
                 "\(shown.source) 的第 \(shown.index + 1) 张证书（\(subject.isEmpty ? "没有主题" : subject)）"))
     }
@@ -181,9 +181,9 @@ public struct InspectionRelations: Sendable, Encodable, JSONReport {
     private static func reference(_ shown: ObjectInspection) -> Reference {
         Reference(
             kind: shown.kind.rawValue, source: shown.source, index: shown.index,
-            words: InspectedText(
+            words: LocalizedText(
                 "\(shown.kind.words.english) \(shown.index + 1) of \(shown.source)",
-                InspectedText.chinese(shown.source, "的", shown.kind.words.chinese, "\(shown.index + 1)")))
+                LocalizedText.chinese(shown.source, "的", shown.kind.words.chinese, "\(shown.index + 1)")))
     }
 }
 
@@ -213,24 +213,24 @@ extension InspectionRelations {
 extension InspectionRelations.Relation {
     /// The statement in a sentence.
     var words: LocalizedText {
-        let (one, other) = (first.words.words, second.words.words)
+        let (one, other) = (first.words, second.words)
         switch relation {
         case .issuedBy:
             return LocalizedText(
                 "\(one.english) was issued by \(other.english)",
-                InspectedText.chinese(one.chinese, "由", other.chinese, "签发"))
+                LocalizedText.chinese(one.chinese, "由", other.chinese, "签发"))
         case .signedBy:
             return LocalizedText(
                 "\(one.english) was signed by \(other.english)",
-                InspectedText.chinese(one.chinese, "由", other.chinese, "签名"))
+                LocalizedText.chinese(one.chinese, "由", other.chinese, "签名"))
         case .keyOf:
             return LocalizedText(
                 "\(one.english) is the one of \(other.english)",
-                InspectedText.chinese(one.chinese, "属于", other.chinese))
+                LocalizedText.chinese(one.chinese, "属于", other.chinese))
         case .requestFor:
             return LocalizedText(
                 "\(one.english) asks for the key of \(other.english)",
-                InspectedText.chinese(one.chinese, "申请的密钥即", other.chinese, "的密钥"))
+                LocalizedText.chinese(one.chinese, "申请的密钥即", other.chinese, "的密钥"))
         }
     }
 }

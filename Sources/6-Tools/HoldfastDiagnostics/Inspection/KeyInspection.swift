@@ -5,44 +5,44 @@ import HoldfastX509
 /// A private key as inspections show it: its kind, and the public key that it belongs to. Of the key itself nothing.
 struct PrivateKeyContent: InspectedContent {
     /// The form of its file.
-    let form: InspectedText
+    let form: LocalizedText
     /// Whether a passphrase is needed to have the key; null where that was not found out.
     let isEncrypted: Bool?
     /// The encryption of the key; null where there is none.
-    let encryption: InspectedText?
+    let encryption: LocalizedText?
     /// The public half; null where the key could not be opened or read.
     let key: InspectedKey?
     /// Whether its two halves belong together; null where it was not read.
     let isPairConsistent: Bool?
     /// The label of its block where that is another form's; null where it is right.
-    var mislabelled: InspectedText?
+    var mislabelled: LocalizedText?
 
-    var title: InspectedText {
-        let kind = key.map { InspectedText(", \($0.key.words)", "，\($0.key.words)") } ?? .same("")
-        let name = InspectedText("private key", "私钥") + kind
-        return isEncrypted == true ? name + InspectedText(", encrypted", "，已加密") : name
+    var title: LocalizedText {
+        let kind = key.map { LocalizedText(", \($0.key.words)", "，\($0.key.words)") } ?? .same("")
+        let name = LocalizedText("private key", "私钥") + kind
+        return isEncrypted == true ? name + LocalizedText(", encrypted", "，已加密") : name
     }
 
-    var brief: InspectedText { key.map { .same("SPKI SHA-256 \($0.spkiSHA256)") } ?? form }
+    var brief: LocalizedText { key.map { .same("SPKI SHA-256 \($0.spkiSHA256)") } ?? form }
 
     var rows: [InspectionRow] {
         var rows = [InspectionRow(.form, form)]
         rows += MislabelledKey.rows(mislabelled)
         switch isEncrypted {
         case true:
-            let byFile = InspectedText("by the file that it is in", "由所在的文件加密")
+            let byFile = LocalizedText("by the file that it is in", "由所在的文件加密")
             rows.append(InspectionRow(.encryption, encryption ?? byFile))
         case false:
             rows.append(
                 InspectionRow(
-                    .encryption, InspectedText("none: whoever reads the file has the key", "无：读得到文件的人就得到密钥")))
+                    .encryption, LocalizedText("none: whoever reads the file has the key", "无：读得到文件的人就得到密钥")))
         default: break
         }
         rows += key?.rows ?? []
         if isPairConsistent == false {
             rows.append(
                 InspectionRow(
-                    .damaged, InspectedText("its private half does not fit its public one", "私有的一半与公开的一半不匹配")))
+                    .damaged, LocalizedText("its private half does not fit its public one", "私有的一半与公开的一半不匹配")))
         }
         return rows
     }
@@ -50,39 +50,39 @@ struct PrivateKeyContent: InspectedContent {
 
 /// A public key as inspections show it.
 struct PublicKeyContent: InspectedContent {
-    let form: InspectedText
+    let form: LocalizedText
     let key: InspectedKey
     /// The label of its block where that is another form's; null where it is right.
-    let mislabelled: InspectedText?
+    let mislabelled: LocalizedText?
 
-    var title: InspectedText { InspectedText("public key, \(key.key.words)", "公钥，\(key.key.words)") }
-    var brief: InspectedText { .same("SPKI SHA-256 \(key.spkiSHA256)") }
+    var title: LocalizedText { LocalizedText("public key, \(key.key.words)", "公钥，\(key.key.words)") }
+    var brief: LocalizedText { .same("SPKI SHA-256 \(key.spkiSHA256)") }
     var rows: [InspectionRow] { [InspectionRow(.form, form)] + MislabelledKey.rows(mislabelled) + key.rows }
 }
 
 /// A key under the label of another form: read here, and not by programs that go by the label (RFC 7468 §2).
 enum MislabelledKey {
     /// The label, and the one that belongs there; `nil` where the label is right.
-    static func words(of object: EncodedObject) -> InspectedText? {
+    static func words(of object: EncodedObject) -> LocalizedText? {
         guard let label = object.block?.label, let expected = object.expectedLabel else { return nil }
-        return InspectedText("\(label), where \(expected.rawValue) belongs", "\(label)，应为 \(expected.rawValue)")
+        return LocalizedText("\(label), where \(expected.rawValue) belongs", "\(label)，应为 \(expected.rawValue)")
     }
 
-    static func rows(_ words: InspectedText?) -> [InspectionRow] {
-        let advice = InspectedText(
+    static func rows(_ words: LocalizedText?) -> [InspectionRow] {
+        let advice = LocalizedText(
             ": others may refuse it, holdfast convert writes it right", "：其他程序可能拒绝它，holdfast convert 可写出正确的标签")
         return words.map { [InspectionRow(.label, $0 + advice)] } ?? []
     }
 }
 
 extension EncodedObject.PrivateKeyForm {
-    var words: InspectedText {
+    var words: LocalizedText {
         switch self {
         case .pkcs8: .same("PKCS #8 (RFC 5958)")
-        case .encryptedPKCS8: InspectedText("PKCS #8, encrypted (RFC 5958)", "PKCS #8，已加密 (RFC 5958)")
+        case .encryptedPKCS8: LocalizedText("PKCS #8, encrypted (RFC 5958)", "PKCS #8，已加密 (RFC 5958)")
         case .rsa: .same("PKCS #1 (RFC 8017)")
         case .ec: .same("ECPrivateKey (RFC 5915)")
-        case .other: InspectedText("OpenSSL's own form of a DSA key", "OpenSSL 自有形式的 DSA 密钥")
+        case .other: LocalizedText("OpenSSL's own form of a DSA key", "OpenSSL 自有形式的 DSA 密钥")
         }
     }
 }
@@ -116,12 +116,12 @@ enum KeyReading {
     /// The form in words, whether it is encrypted, and how: as far as its own bytes say so.
     private static func protection(
         of object: EncodedObject, _ form: EncodedObject.PrivateKeyForm
-    ) -> (form: InspectedText, isEncrypted: Bool?, encryption: InspectedText?) {
+    ) -> (form: LocalizedText, isEncrypted: Bool?, encryption: LocalizedText?) {
         if object.isEncrypted { return (form.words, true, encryption(of: object)) }
         if object.block?.knownLabel == .openSSHPrivateKey {
-            let form = InspectedText("OpenSSH's own", "OpenSSH 自有形式")
+            let form = LocalizedText("OpenSSH's own", "OpenSSH 自有形式")
             guard let header = OpenSSHKeyHeader(object.bytes) else { return (form, nil, nil) }
-            let rounds = header.rounds.map { InspectedText(", \($0) rounds", "，\($0) 轮") } ?? .same("")
+            let rounds = header.rounds.map { LocalizedText(", \($0) rounds", "，\($0) 轮") } ?? .same("")
             return (
                 form + .same(" (openssh-key-v1), \(header.keyType)"), header.isEncrypted,
                 header.isEncrypted ? .same("\(header.cipherName), \(header.kdfName)") + rounds : nil
@@ -134,21 +134,21 @@ enum KeyReading {
         }
     }
 
-    private static func encryption(of object: EncodedObject) -> InspectedText {
+    private static func encryption(of object: EncodedObject) -> LocalizedText {
         if let header = object.block?.headers.first(where: { $0.name.asciiLowercased() == "dek-info" }) {
             let cipher = header.value.split(separator: ",").first.map(String.init) ?? header.value
-            return InspectedText(
+            return LocalizedText(
                 "\(cipher), the key from one round of MD5 over the passphrase (OpenSSL's old form)",
                 "\(cipher)，密钥由口令经一轮 MD5 得到（OpenSSL 的旧形式）")
         }
         guard let info = try? EncryptedPrivateKeyInfo(der: object.bytes) else {
-            return InspectedText("unreadable", "无法读取")
+            return LocalizedText("unreadable", "无法读取")
         }
         return words(info.encryptionAlgorithm)
     }
 
     /// A scheme in words; the bare identifier of one that is not known.
-    static func words(_ algorithm: AlgorithmIdentifier) -> InspectedText {
-        (try? PassphraseEncryption(algorithm)).map { InspectedText($0.words) } ?? .same(algorithm.algorithm.description)
+    static func words(_ algorithm: AlgorithmIdentifier) -> LocalizedText {
+        (try? PassphraseEncryption(algorithm)).map(\.words) ?? .same(algorithm.algorithm.description)
     }
 }

@@ -13,7 +13,7 @@ public struct LintInspection: Sendable {
     /// The certificate's place among those of its source, from 0.
     package let index: Int
     /// The subject, or a word where it has none.
-    package let subject: InspectedText
+    package let subject: LocalizedText
     /// The profile's name.
     package let profile: String
     /// The time for which it was looked at.
@@ -60,8 +60,8 @@ public struct LintInspection: Sendable {
         func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
         let second = Instant(secondsSince1970: at.secondsSince1970)
         let title = LocalizedText(
-            "\(source), certificate \(index + 1), \(subject.words.english): ",
-            "\(source)，第 \(index + 1) 张证书，\(subject.words.chinese)：")
+            "\(source), certificate \(index + 1), \(subject.english): ",
+            "\(source)，第 \(index + 1) 张证书，\(subject.chinese)：")
         let (role, lookedAt) = (role.words, LocalizedText("looked at as ", "检查身份："))
         let rest = LocalizedText(
             "\(role.english), profile \(profile), at \(second); not judged: trust",

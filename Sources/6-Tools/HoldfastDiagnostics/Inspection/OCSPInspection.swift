@@ -16,7 +16,7 @@ struct OCSPResponseContent: InspectedContent {
         let thisUpdate: String
         let nextUpdate: String?
         /// Timestamps of logs that came with the answer, one line each (RFC 6962 §3.3).
-        let timestamps: [InspectedText]
+        let timestamps: [LocalizedText]
 
         init(_ response: SingleResponse) {
             let certID = response.certID
@@ -37,33 +37,33 @@ struct OCSPResponseContent: InspectedContent {
             timestamps = Self.timestamps(response)
         }
 
-        private static func timestamps(_ response: SingleResponse) -> [InspectedText] {
+        private static func timestamps(_ response: SingleResponse) -> [LocalizedText] {
             do throws(DERError) {
                 return try response.signedCertificateTimestamps.map { TimestampWords.lines(of: $0) } ?? []
             } catch {
                 return [
-                    InspectedText("a list of timestamps that cannot be read: ", "无法读取的时间戳列表：")
-                        + InspectedText(error.statement)
+                    LocalizedText("a list of timestamps that cannot be read: ", "无法读取的时间戳列表：")
+                        + error.statement.words
                 ]
             }
         }
 
-        var lines: [InspectedText] {
+        var lines: [LocalizedText] {
             let revoked = revocationTime.map { time in
-                InspectedText(
+                LocalizedText(
                     " on \(time), \(revocationReason ?? "no reason given")",
                     "，时间 \(time)，\(revocationReason.map { "原因 \($0)" } ?? "没有说明原因")")
             }
             return [
-                InspectedText("\(serialNumber): \(status)", "\(serialNumber)：\(chineseStatus)")
+                LocalizedText("\(serialNumber): \(status)", "\(serialNumber)：\(chineseStatus)")
                     + (revoked ?? .same("")),
-                InspectedText(
+                LocalizedText(
                     "  as of \(thisUpdate), next \(nextUpdate ?? "not said, so any time")",
                     "  截至 \(thisUpdate)，下次 \(nextUpdate ?? "没有写明，因此随时可能")"),
-                InspectedText(
+                LocalizedText(
                     "  issuer by \(hashAlgorithm): key \(issuerKeyHash), name \(issuerNameHash)",
                     "  签发者（\(hashAlgorithm)）：密钥 \(issuerKeyHash)，名称 \(issuerNameHash)"),
-            ] + timestamps.map { InspectedText("  timestamp: ", "  时间戳：") + $0 }
+            ] + timestamps.map { LocalizedText("  timestamp: ", "  时间戳：") + $0 }
         }
 
         /// The status with the RFC's word beside it.
@@ -89,9 +89,9 @@ struct OCSPResponseContent: InspectedContent {
 
     /// The RFC's name, as `tryLater`.
     let status: String
-    let responder: InspectedText?
+    let responder: LocalizedText?
     let producedAt: String?
-    let signatureAlgorithm: InspectedText?
+    let signatureAlgorithm: LocalizedText?
     let nonce: String?
     let answerCount: Int
     let answers: [Answer]
@@ -106,14 +106,14 @@ struct OCSPResponseContent: InspectedContent {
         let data = basic?.tbsResponseData
         responder = data.map { data in
             switch data.responderID {
-            case .byName(let name): InspectedText("the name \(name)", "名称 \(name)")
+            case .byName(let name): LocalizedText("the name \(name)", "名称 \(name)")
             case .byKey(let hash):
-                InspectedText(
+                LocalizedText(
                     "the key with the SHA-1 \(HexString.encode(hash))", "SHA-1 为 \(HexString.encode(hash)) 的密钥")
             }
         }
         producedAt = data?.producedAt.description
-        signatureAlgorithm = (basic?.signatureAlgorithm).map { InspectedText($0) }
+        signatureAlgorithm = (basic?.signatureAlgorithm).map { LocalizedText($0) }
         nonce = data?.nonce.map { HexString.encode($0.bytes) }
         answerCount = data?.responses.count ?? 0
         answers = (data?.responses ?? []).prefix(maximumEntries).map(Answer.init)
@@ -126,19 +126,19 @@ struct OCSPResponseContent: InspectedContent {
         if case .other(let type, _) = response.responseBytes { otherType = type.description } else { otherType = nil }
     }
 
-    var title: InspectedText { InspectedText("OCSP response, \(status)", "OCSP 应答，\(status)") }
+    var title: LocalizedText { LocalizedText("OCSP response, \(status)", "OCSP 应答，\(status)") }
 
-    var brief: InspectedText {
-        let words = InspectedText.list(answers.prefix(3).map { .same("\($0.serialNumber) \($0.status)") })
+    var brief: LocalizedText {
+        let words = LocalizedText.joined(answers.prefix(3).map { .same("\($0.serialNumber) \($0.status)") })
         let more = answerCount - 3
-        return words + (more > 0 ? InspectedText(" and \(more) more", "，另有 \(more) 个") : .same(""))
+        return words + (more > 0 ? LocalizedText(" and \(more) more", "，另有 \(more) 个") : .same(""))
     }
 
     var rows: [InspectionRow] {
         var rows = [
             InspectionRow(
                 .answer,
-                optional: otherType.map { InspectedText("of the type \($0), which is not read", "类型为 \($0)，不读取") }),
+                optional: otherType.map { LocalizedText("of the type \($0), which is not read", "类型为 \($0)，不读取") }),
             InspectionRow(.responder, optional: responder), InspectionRow(.producedAt, optional: producedAt),
             InspectionRow(.signature, optional: signatureAlgorithm),
             producedAt == nil ? nil : InspectionRow(.nonce, nonce.map { .same($0) } ?? .absent),
@@ -147,7 +147,7 @@ struct OCSPResponseContent: InspectedContent {
         if answerCount > answers.count {
             let more = answerCount - answers.count
             rows.append(
-                InspectionRow(.blank, InspectedText("… and \(more) more certificates", "……另有 \(more) 张证书")))
+                InspectionRow(.blank, LocalizedText("… and \(more) more certificates", "……另有 \(more) 张证书")))
         }
         for signer in certificates {
             rows.append(
@@ -156,7 +156,7 @@ struct OCSPResponseContent: InspectedContent {
                     [
                         .same(signer.subject)
                             + (signer.hasSigned.verifies == true
-                                ? InspectedText(", which signed it", "，由其签名") : .same("")),
+                                ? LocalizedText(", which signed it", "，由其签名") : .same("")),
                         .same("SHA-256 \(signer.sha256)"),
                     ]))
         }
@@ -174,8 +174,8 @@ struct OCSPRequestContent: InspectedContent {
         nonce = request.nonce.map { HexString.encode($0.bytes) }
     }
 
-    var title: InspectedText { InspectedText("OCSP request", "OCSP 请求") }
-    var brief: InspectedText { .same(serialNumbers.prefix(3).joined(separator: ", ")) }
+    var title: LocalizedText { LocalizedText("OCSP request", "OCSP 请求") }
+    var brief: LocalizedText { .same(serialNumbers.prefix(3).joined(separator: ", ")) }
     var rows: [InspectionRow] {
         [
             InspectionRow(.certificates, serialNumbers.map { .same($0) }),

@@ -30,9 +30,9 @@ public struct ObjectInspection: Sendable {
         /// Encrypted, and it does not open with the passphrase.
         case wrongPassphrase
         /// Whole as far as it was read, and of a kind, a protection or a size that is not supported; what it is.
-        case unsupported(InspectedText)
+        case unsupported(LocalizedText)
         /// Not of its form; why.
-        case unreadable(InspectedText)
+        case unreadable(LocalizedText)
     }
 
     /// The kind of the object.
@@ -66,21 +66,21 @@ public struct ObjectInspection: Sendable {
 
     /// One line without its source, for lists.
     package func line(in language: PageLanguage = .english) -> String {
-        let unsupported: InspectedText = if case .unsupported(let what) = problem { what } else { .same("") }
-        let parts = [title, content.brief, unsupported].map { $0.words.text(in: language) }.filter { !$0.isEmpty }
+        let unsupported: LocalizedText = if case .unsupported(let what) = problem { what } else { .same("") }
+        let parts = [title, content.brief, unsupported].map { $0.text(in: language) }.filter { !$0.isEmpty }
         return SafeText.line(parts.joined(separator: LocalizedText.comma.text(in: language)))
     }
 
     /// The object in a few words, for headings.
-    var title: InspectedText { content.title }
+    var title: LocalizedText { content.title }
 }
 
 /// The fields of an inspected object of one kind.
 protocol InspectedContent: Sendable, Encodable {
     /// The object in a few words, as `revocation list of CN=Example CA`.
-    var title: InspectedText { get }
+    var title: LocalizedText { get }
     /// The text beside the title where objects are listed; may be empty.
-    var brief: InspectedText { get }
+    var brief: LocalizedText { get }
     var rows: [InspectionRow] { get }
 }
 
@@ -88,24 +88,24 @@ extension ObjectInspection {
     /// Everything about it in words; ends with a line end.
     public func text(_ style: TextStyle = .plain, language: PageLanguage = .english) -> String {
         let kind = kind.words
-        let size = byteCount > 0 ? InspectedText(", ", "，") + .bytes(byteCount) : .same("")
+        let size = byteCount > 0 ? LocalizedText(", ", "，") + .bytes(byteCount) : .same("")
         var rows = [
             InspectionRow(
                 .from,
-                InspectedText("\(source), \(kind.english) \(index + 1)", "\(source)，\(kind.chinese) \(index + 1)")
+                LocalizedText("\(source), \(kind.english) \(index + 1)", "\(source)，\(kind.chinese) \(index + 1)")
                     + size)
         ]
         rows += content.rows
         switch problem {
         case nil: break
         case .closed:
-            rows.append(InspectionRow(.closed, InspectedText("more is told with its passphrase", "给出口令后可显示更多")))
+            rows.append(InspectionRow(.closed, LocalizedText("more is told with its passphrase", "给出口令后可显示更多")))
         case .wrongPassphrase:
-            rows.append(InspectionRow(.closed, InspectedText("it does not open with the passphrase", "用该口令无法打开")))
+            rows.append(InspectionRow(.closed, LocalizedText("it does not open with the passphrase", "用该口令无法打开")))
         case .unsupported(let what): rows.append(InspectionRow(.notRead, what))
         case .unreadable(let reason): rows.append(InspectionRow(.error, reason))
         }
-        let title = SafeText.line(title.words.text(in: language))
+        let title = SafeText.line(title.text(in: language))
         let lines = [problem?.isDefect == true ? style.bad(title) : style.strong(title)]
         return (lines + InspectionRow.lines(rows, style, language)).joined(separator: "\n") + "\n"
     }
@@ -137,8 +137,8 @@ extension ObjectInspection.Kind {
 extension ObjectInspection: JSONLineReport, JSONReport {
     /// Keys are always there.
     package var json: JSONObject {
-        let reason: InspectedText? = if case .unreadable(let reason) = problem { reason } else { nil }
-        let unsupported: InspectedText? = if case .unsupported(let what) = problem { what } else { nil }
+        let reason: LocalizedText? = if case .unreadable(let reason) = problem { reason } else { nil }
+        let unsupported: LocalizedText? = if case .unsupported(let what) = problem { what } else { nil }
         return JSONObject([
             "schema": Self.schema, "kind": kind, "source": source, "index": index, "bytes": byteCount,
             "content": content, "malformed": reason, "unsupported": unsupported,
@@ -154,7 +154,7 @@ extension ObjectInspection.Problem {
         case .passphraseNeeded: self = .closed
         case .wrongPassphrase: self = .wrongPassphrase
         default:
-            let clause = InspectedText(error.reason.words)
+            let clause = error.reason.words
             self = error.reason.isNotSupported ? .unsupported(clause) : .unreadable(clause)
         }
     }
@@ -164,12 +164,12 @@ extension ObjectInspection.Problem {
 struct OpaqueContent: InspectedContent {
     /// The PEM label, where there is one.
     let label: String?
-    let words: InspectedText
+    let words: LocalizedText
 
     private enum CodingKeys: String, CodingKey { case label }
 
-    var title: InspectedText { words }
-    var brief: InspectedText { label.map { InspectedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }
+    var title: LocalizedText { words }
+    var brief: LocalizedText { label.map { LocalizedText("PEM label \($0)", "PEM 标签 \($0)") } ?? .same("") }
     var rows: [InspectionRow] { [InspectionRow(.label, optional: label)].compactMap(\.self) }
 }
 

@@ -5,9 +5,9 @@ import HoldfastX509
 /// A PKCS #12 file: its protection and its contents, as far as they can be told.
 struct PKCS12Content: InspectedContent {
     /// The protection of the file against changes, `none` for none; null where that cannot be told.
-    let integrity: InspectedText?
+    let integrity: LocalizedText?
     /// The file's parts and how each is encrypted, as seen without a passphrase.
-    let parts: [InspectedText]
+    let parts: [LocalizedText]
     /// Whether it was opened; keys and certificates then follow as things of their own.
     let isOpened: Bool
     let keyCount: Int?
@@ -17,26 +17,26 @@ struct PKCS12Content: InspectedContent {
     /// Types of what is not read here.
     let others: [String]
 
-    var title: InspectedText { InspectedText("PKCS #12 file", "PKCS #12 文件") }
+    var title: LocalizedText { LocalizedText("PKCS #12 file", "PKCS #12 文件") }
 
-    var brief: InspectedText {
+    var brief: LocalizedText {
         guard let keyCount, let certificateCount else {
-            return .clauses(parts)
+            return .joined(parts, by: .semicolon)
         }
-        return InspectedText(
+        return LocalizedText(
             "\(Counted.english(keyCount, "key")), \(Counted.english(certificateCount, "certificate"))",
             "\(keyCount) 个密钥，\(certificateCount) 张证书")
     }
 
     var rows: [InspectionRow] {
-        let open = InspectedText("none: nobody would notice a change", "无：没有人会察觉改动")
+        let open = LocalizedText("none: nobody would notice a change", "无：没有人会察觉改动")
         var rows = [InspectionRow(.integrity, optional: integrity == .absent ? open : integrity)].compactMap(\.self)
         if !parts.isEmpty { rows.append(InspectionRow(.parts, parts)) }
         if let keyCount, let certificateCount {
             rows.append(
                 InspectionRow(
                     .holds,
-                    InspectedText(
+                    LocalizedText(
                         "private keys: \(keyCount), certificates: \(certificateCount)",
                         "私钥：\(keyCount)，证书：\(certificateCount)")))
         }
@@ -48,8 +48,8 @@ struct PKCS12Content: InspectedContent {
 
 /// The outline of a PKCS #12 file, which its passphrase does not hide (RFC 7292 §4).
 struct PKCS12Outline {
-    let integrity: InspectedText
-    private(set) var parts: [InspectedText] = []
+    let integrity: LocalizedText
+    private(set) var parts: [LocalizedText] = []
 
     /// Reads the outer structure of a PKCS #12 file, DER or BER (RFC 7292 §3).
     ///
@@ -58,7 +58,7 @@ struct PKCS12Outline {
         let der = try BERTranscoder.distinguished(bytes[...])
         var reader = try DERReader(der[...])
         let (content, mac) = try reader.readSequence("PFX") {
-            (pfx: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>?, InspectedText?) in
+            (pfx: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>?, LocalizedText?) in
             _ = try pfx.readInt()
             let content = try pfx.readSequence("authSafe") {
                 (info: inout DERReader) throws(DERError) -> ArraySlice<UInt8>? in
@@ -73,12 +73,12 @@ struct PKCS12Outline {
             }
             return (content, pfx.isAtEnd ? nil : try Self.mac(&pfx))
         }
-        integrity = content == nil ? InspectedText("signed with a key", "以密钥签名") : mac ?? .absent
+        integrity = content == nil ? LocalizedText("signed with a key", "以密钥签名") : mac ?? .absent
         if let content { parts = try Self.parts(try BERTranscoder.distinguished(content)) }
     }
 
-    private static func mac(_ reader: inout DERReader) throws(DERError) -> InspectedText {
-        try reader.readSequence("macData") { (inner: inout DERReader) throws(DERError) -> InspectedText in
+    private static func mac(_ reader: inout DERReader) throws(DERError) -> LocalizedText {
+        try reader.readSequence("macData") { (inner: inout DERReader) throws(DERError) -> LocalizedText in
             let digest = try inner.readSequence("mac") { (info: inout DERReader) throws(DERError) -> String? in
                 let algorithm = try AlgorithmIdentifier(from: &info).algorithm
                 _ = try info.readOctetString()
@@ -90,17 +90,17 @@ struct PKCS12Outline {
             let iterations = inner.isAtEnd ? 1 : try inner.readCount()
             // RFC 9579 §5: salt and iterations of MacData are not used, the algorithm has its own.
             return digest.map {
-                InspectedText("HMAC with \($0), \(iterations) iterations", "HMAC 使用 \($0)，\(iterations) 次迭代")
+                LocalizedText("HMAC with \($0), \(iterations) iterations", "HMAC 使用 \($0)，\(iterations) 次迭代")
             } ?? .same("PBMAC1 (RFC 9579)")
         }
     }
 
-    private static func parts(_ safe: [UInt8]) throws(DERError) -> [InspectedText] {
+    private static func parts(_ safe: [UInt8]) throws(DERError) -> [LocalizedText] {
         var reader = try DERReader(safe[...])
-        var parts: [InspectedText] = []
+        var parts: [LocalizedText] = []
         try reader.readSequence("authenticatedSafe") { (list: inout DERReader) throws(DERError) in
             while !list.isAtEnd {
-                parts += try list.readSequence { (info: inout DERReader) throws(DERError) -> [InspectedText] in
+                parts += try list.readSequence { (info: inout DERReader) throws(DERError) -> [LocalizedText] in
                     let type = try info.readObjectIdentifier()
                     switch type {
                     case .pkcs7Data:
@@ -109,11 +109,11 @@ struct PKCS12Outline {
                         }
                         return try bags(contents)
                     case .pkcs7EncryptedData:
-                        return [InspectedText("encrypted: ", "已加密：") + (try cipher(&info))]
+                        return [LocalizedText("encrypted: ", "已加密：") + (try cipher(&info))]
                     default:
                         _ = info.isAtEnd ? nil : try info.readElement()
                         let name = type.name ?? type.description
-                        return [InspectedText("of the type \(name)", "类型为 \(name)")]
+                        return [LocalizedText("of the type \(name)", "类型为 \(name)")]
                     }
                 }
             }
@@ -122,12 +122,12 @@ struct PKCS12Outline {
     }
 
     /// EncryptedData (RFC 2315 §13): how it is encrypted.
-    private static func cipher(_ info: inout DERReader) throws(DERError) -> InspectedText {
+    private static func cipher(_ info: inout DERReader) throws(DERError) -> LocalizedText {
         try info.readSequence("content", as: .context(0, constructed: true)) {
-            (outer: inout DERReader) throws(DERError) -> InspectedText in
-            try outer.readSequence { (data: inout DERReader) throws(DERError) -> InspectedText in
+            (outer: inout DERReader) throws(DERError) -> LocalizedText in
+            try outer.readSequence { (data: inout DERReader) throws(DERError) -> LocalizedText in
                 _ = try data.readInt()
-                let words = try data.readSequence { (content: inout DERReader) throws(DERError) -> InspectedText in
+                let words = try data.readSequence { (content: inout DERReader) throws(DERError) -> LocalizedText in
                     _ = try content.readObjectIdentifier()
                     let words = KeyReading.words(try AlgorithmIdentifier(from: &content))
                     if !content.isAtEnd { _ = try content.readElement() }
@@ -140,15 +140,15 @@ struct PKCS12Outline {
     }
 
     /// The bags that are not encrypted as a whole; keys in them may be.
-    private static func bags(_ contents: ArraySlice<UInt8>) throws(DERError) -> [InspectedText] {
+    private static func bags(_ contents: ArraySlice<UInt8>) throws(DERError) -> [LocalizedText] {
         let der = try BERTranscoder.distinguished(contents)
         var reader = try DERReader(der[...])
-        var words: [InspectedText] = []
+        var words: [LocalizedText] = []
         try bags(&reader, into: &words)
         return words
     }
 
-    private static func bags(_ reader: inout DERReader, into words: inout [InspectedText]) throws(DERError) {
+    private static func bags(_ reader: inout DERReader, into words: inout [LocalizedText]) throws(DERError) {
         try reader.readSequence("safeContents") { (list: inout DERReader) throws(DERError) in
             while !list.isAtEnd {
                 try list.readSequence { (bag: inout DERReader) throws(DERError) in
@@ -164,18 +164,18 @@ struct PKCS12Outline {
         }
     }
 
-    private static func describe(_ type: ObjectIdentifier, _ value: ArraySlice<UInt8>) throws(DERError) -> InspectedText
+    private static func describe(_ type: ObjectIdentifier, _ value: ArraySlice<UInt8>) throws(DERError) -> LocalizedText
     {
         switch type {
         case .pkcs12ShroudedKeyBag:
             let info = try EncryptedPrivateKeyInfo(der: Array(value))
-            return InspectedText("a private key, encrypted: ", "私钥，已加密：") + KeyReading.words(info.encryptionAlgorithm)
-        case .pkcs12KeyBag: return InspectedText("a private key, not encrypted", "私钥，未加密")
-        case .pkcs12CertBag: return InspectedText("a certificate, not encrypted", "证书，未加密")
+            return LocalizedText("a private key, encrypted: ", "私钥，已加密：") + KeyReading.words(info.encryptionAlgorithm)
+        case .pkcs12KeyBag: return LocalizedText("a private key, not encrypted", "私钥，未加密")
+        case .pkcs12CertBag: return LocalizedText("a certificate, not encrypted", "证书，未加密")
         // Whether a secret is encrypted in its turn is its own form's business.
         default:
             let name = type.name ?? type.description
-            return InspectedText("a bag of the type \(name), which is not read", "类型为 \(name) 的包，不读取")
+            return LocalizedText("a bag of the type \(name), which is not read", "类型为 \(name) 的包，不读取")
         }
     }
 }

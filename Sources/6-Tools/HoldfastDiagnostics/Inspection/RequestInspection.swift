@@ -16,7 +16,7 @@ struct CheckedSignature: Sendable, Encodable {
 struct RequestContent: InspectedContent {
     let subject: String
     let key: InspectedKey
-    let signatureAlgorithm: InspectedText
+    let signatureAlgorithm: LocalizedText
     /// Whether the key that is to be certified made the signature; null where that was not checked, the key or the
     /// algorithm being of a kind that is not supported.
     let signatureVerifies: CheckedSignature
@@ -29,7 +29,7 @@ struct RequestContent: InspectedContent {
     init(_ request: CertificationRequest) {
         subject = request.subject.description
         key = InspectedKey(request.subjectPublicKeyInfo)
-        signatureAlgorithm = InspectedText(request.signatureAlgorithm)
+        signatureAlgorithm = LocalizedText(request.signatureAlgorithm)
         signatureVerifies = CheckedSignature(verifies: request.signatureVerifies)
         provesKey = request.isSignedByItsKey
         extensions = request.requestedExtensions.map(CertificateInspection.ExtensionEntry.init)
@@ -37,13 +37,13 @@ struct RequestContent: InspectedContent {
             .map { $0.type.name ?? $0.type.description }
     }
 
-    var title: InspectedText {
-        let subject = InspectedText.name(subject, else: .noSubject).words
-        return InspectedText("request for \(subject.english)", "\(subject.chinese) 的证书请求")
+    var title: LocalizedText {
+        let subject = LocalizedText.name(subject, else: .noSubject)
+        return LocalizedText("request for \(subject.english)", "\(subject.chinese) 的证书请求")
     }
 
-    var brief: InspectedText {
-        let broken = InspectedText(", its signature does not verify", "，其签名无法通过验证")
+    var brief: LocalizedText {
+        let broken = LocalizedText(", its signature does not verify", "，其签名无法通过验证")
         return .same(key.key.words) + (signatureVerifies.verifies == false ? broken : .same(""))
     }
 
@@ -53,12 +53,12 @@ struct RequestContent: InspectedContent {
             switch signatureVerifies.verifies {
             case true:
                 provesKey
-                    ? InspectedText("made by its key", "由其密钥作出")
-                    : InspectedText("made by its key, over a digest that can be forged", "由其密钥作出，但所用摘要可以伪造")
-            case false: InspectedText("does not verify", "无法通过验证")
-            default: InspectedText("not checked", "未检查")
+                    ? LocalizedText("made by its key", "由其密钥作出")
+                    : LocalizedText("made by its key, over a digest that can be forged", "由其密钥作出，但所用摘要可以伪造")
+            case false: LocalizedText("does not verify", "无法通过验证")
+            default: LocalizedText("not checked", "未检查")
             }
-        rows.append(InspectionRow(.signature, .list([signatureAlgorithm, verdict])))
+        rows.append(InspectionRow(.signature, .joined([signatureAlgorithm, verdict])))
         rows += extensions.map { InspectionRow($0) }
         if !attributes.isEmpty { rows.append(InspectionRow(.attributes, .same(attributes.joined(separator: ", ")))) }
         return rows

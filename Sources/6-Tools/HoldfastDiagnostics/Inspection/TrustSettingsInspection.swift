@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastStatements
+package import HoldfastStatements
 import HoldfastX509
 
 /// The trust settings behind a certificate of a file (``CertificateTrustSettings``), ready to be shown.
@@ -14,7 +14,7 @@ package struct TrustSettingsInspection: Hashable, Sendable, JSONReport {
     /// Whatever else stands there, by its identifiers.
     package let others: [String]
     /// The reason why nothing of it can be read; nil where it can.
-    package let problem: InspectedText?
+    package let problem: LocalizedText?
 
     /// The settings of an object of a file; nil where it has none.
     init?(of object: EncodedObject) {
@@ -28,7 +28,7 @@ package struct TrustSettingsInspection: Hashable, Sendable, JSONReport {
             problem = nil
         } catch {
             (trusted, rejected, alias, keyIdentifier, others) = (nil, [], nil, nil, [])
-            problem = InspectedText(error.statement)
+            problem = error.statement.words
         }
     }
 
@@ -37,10 +37,10 @@ package struct TrustSettingsInspection: Hashable, Sendable, JSONReport {
     /// Titles and values for people.
     var rows: [InspectionRow] {
         if let problem {
-            let beginning = InspectedText("cannot be read, so that it is no anchor: ", "无法读取，因此不作为信任锚：")
+            let beginning = LocalizedText("cannot be read, so that it is no anchor: ", "无法读取，因此不作为信任锚：")
             return [InspectionRow(.trustSettings, beginning + problem)]
         }
-        let all = InspectedText("all that is not rejected", "除拒绝以外的全部")
+        let all = LocalizedText("all that is not rejected", "除拒绝以外的全部")
         var rows = [InspectionRow(.trustedFor, trusted.map(Self.list) ?? all)]
         rows.append(InspectionRow(.rejectedFor, Self.list(rejected)))
         if let alias { rows.append(InspectionRow(.alias, .same(alias))) }
@@ -49,8 +49,8 @@ package struct TrustSettingsInspection: Hashable, Sendable, JSONReport {
         return rows
     }
 
-    private static func list(_ names: [String]) -> InspectedText {
-        names.isEmpty ? InspectedText("nothing", "无") : .same(names.joined(separator: ", "))
+    private static func list(_ names: [String]) -> LocalizedText {
+        names.isEmpty ? LocalizedText("nothing", "无") : .same(names.joined(separator: ", "))
     }
 
     /// Keys are always there; a list that is not there is null.

@@ -40,7 +40,7 @@ enum ExtensionFields {
         case .signedCertificateTimestamps(let list):
             TraceField(
                 name, "\(list.timestamps.count)",
-                TimestampWords.lines(of: list).map { TraceField("timestamp", words: $0.words) })
+                TimestampWords.lines(of: list).map { TraceField("timestamp", words: $0) })
         case .padding(let bytes): TraceField(name, words: FieldText.bytes(bytes))
         case .encryptThenMAC, .extendedMasterSecret, .postHandshakeAuth: TraceField(name, words: FieldText.present)
         case .compressCertificate(let algorithms):

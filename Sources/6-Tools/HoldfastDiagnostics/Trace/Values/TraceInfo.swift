@@ -18,7 +18,7 @@ struct TraceInfo {
     var line: LocalizedText {
         guard !facts.isEmpty else { return title }
         let rest = LocalizedText.joined(facts)
-        return LocalizedText(title.english + ": " + rest.english, title.chinese + "：" + rest.chinese)
+        return title.explained(by: rest)
     }
 
     init(_ title: LocalizedText, _ facts: [LocalizedText] = [], _ tone: Tone = .plain) {

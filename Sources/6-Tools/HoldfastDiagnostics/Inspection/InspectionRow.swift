@@ -2,35 +2,19 @@ package import HoldfastStatements
 import HoldfastTrust
 import HoldfastX509
 
-/// A text of an inspection in both languages; JSON has the English one, which programs compare.
-package struct InspectedText: Hashable, Sendable, Encodable {
-    package let words: LocalizedText
-
-    init(_ words: LocalizedText) { self.words = words }
-
-    init(_ english: String, _ chinese: String) { words = LocalizedText(english, chinese) }
-
-    init(_ statement: Statement) { words = statement.words }
-
+/// Texts of inspections: JSON has the English one, which programs compare.
+extension LocalizedText: Encodable {
     /// An algorithm: its name in English, what sentences say in Chinese.
     init(_ algorithm: SignatureAlgorithm) { self.init("\(algorithm)", algorithm.inSentence.chinese) }
 
-    /// A text that is the same in both: a name, a number, octets.
-    static func same(_ text: String) -> InspectedText { InspectedText(.same(text)) }
-
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(words.english)
+        try container.encode(english)
     }
 
     /// Both texts with something before or behind them.
-    static func + (one: InspectedText, other: InspectedText) -> InspectedText {
-        InspectedText(one.words.english + other.words.english, one.words.chinese + other.words.chinese)
-    }
-
-    /// Several behind each other, with the comma of each language.
-    static func list(_ all: [InspectedText]) -> InspectedText {
-        InspectedText(.joined(all.map(\.words)))
+    static func + (one: LocalizedText, other: LocalizedText) -> LocalizedText {
+        LocalizedText(one.english + other.english, one.chinese + other.chinese)
     }
 
     /// Parts of a Chinese sentence behind each other, with a blank where a Chinese character and another letter meet.
@@ -46,44 +30,39 @@ package struct InspectedText: Hashable, Sendable, Encodable {
         }
     }
 
-    /// Several behind each other, with semicolons.
-    static func clauses(_ all: [InspectedText]) -> InspectedText {
-        InspectedText(.joined(all.map(\.words), by: .semicolon))
-    }
-
     /// An extension's content behind the mark of a critical one.
-    static func critical(_ isCritical: Bool, _ text: InspectedText?) -> InspectedText {
+    static func critical(_ isCritical: Bool, _ text: LocalizedText?) -> LocalizedText {
         let text = text ?? .same("")
-        return isCritical ? InspectedText("critical; ", "关键；") + text : text
+        return isCritical ? LocalizedText("critical; ", "关键；") + text : text
     }
 
-    static let noSubject = InspectedText("(no subject)", "（没有主题）")
-    static let noName = InspectedText("(no name)", "（没有名称）")
-    static let notSaid = InspectedText("not said", "没有写明")
-    static let absent = InspectedText("none", "无")
+    static let noSubject = LocalizedText("(no subject)", "（没有主题）")
+    static let noName = LocalizedText("(no name)", "（没有名称）")
+    static let notSaid = LocalizedText("not said", "没有写明")
+    static let absent = LocalizedText("none", "无")
 
     /// A name, or the words for an empty one.
-    static func name(_ name: String, else empty: InspectedText) -> InspectedText { name.isEmpty ? empty : .same(name) }
+    static func name(_ name: String, else empty: LocalizedText) -> LocalizedText { name.isEmpty ? empty : .same(name) }
 
     /// The number of bytes, as the end of a row.
-    static func bytes(_ count: Int) -> InspectedText { InspectedText(Counted.english(count, "byte"), "\(count) 字节") }
+    static func bytes(_ count: Int) -> LocalizedText { LocalizedText(Counted.english(count, "byte"), "\(count) 字节") }
 }
 
 /// One statement under a title, on one line or several.
 struct InspectionRow: Sendable {
     let title: InspectionTitle
-    let lines: [InspectedText]
+    let lines: [LocalizedText]
 
-    init(_ title: InspectionTitle, _ lines: [InspectedText]) {
+    init(_ title: InspectionTitle, _ lines: [LocalizedText]) {
         self.title = title
         self.lines = lines
     }
 
     /// A row of one line.
-    init(_ title: InspectionTitle, _ line: InspectedText) { self.init(title, [line]) }
+    init(_ title: InspectionTitle, _ line: LocalizedText) { self.init(title, [line]) }
 
     /// A row of one line; none where there is nothing to say.
-    init?(_ title: InspectionTitle, optional line: InspectedText?) {
+    init?(_ title: InspectionTitle, optional line: LocalizedText?) {
         guard let line else { return nil }
         self.init(title, [line])
     }
@@ -109,7 +88,7 @@ struct InspectionRow: Sendable {
         for (row, title) in zip(rows, titles) {
             for (index, line) in row.lines.enumerated() {
                 let name = ((index == 0 ? title : "") + "  ").padded(to: width)
-                lines.append("  " + style.faint(name) + SafeText.line(line.words.text(in: language)))
+                lines.append("  " + style.faint(name) + SafeText.line(line.text(in: language)))
             }
         }
         return lines
