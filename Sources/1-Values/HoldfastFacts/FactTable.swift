@@ -73,6 +73,17 @@ extension FactTable {
         guard unsafe file.count > 0 else { throw FactError(line: 0, .badColumns) }
         return try FactTable(unsafe Array(UnsafeBufferPointer(start: file.octets, count: file.count)))
     }
+
+    /// Result codes of Apple's Security framework, with what the table `status-codes` has of each in a column.
+    ///
+    /// - Parameter column: `name` or `message`.
+    package static func statusCodes(_ column: String) -> [Int32: String] {
+        Dictionary(
+            ((try? builtIn("status-codes"))?.rows ?? []).compactMap { row in
+                guard let number = row["number"].flatMap({ Int32($0) }), let text = row[column] else { return nil }
+                return (number, text)
+            }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
 /// The place that facts were taken from, and the day of which they are.

@@ -55,12 +55,7 @@ enum StatusMessages {
     /// Never empty: a code that is not in the table gives its number, as on Apple's platforms.
     static func message(for status: OSStatus) -> String { table[status] ?? "OSStatus \(status)" }
 
-    /// `Sources/0-C/CTrustFacts/data/status-codes.tsv`.
-    private static let table: [OSStatus: String] = Dictionary(
-        ((try? FactTable.builtIn("status-codes"))?.rows ?? []).compactMap { row in
-            guard let number = row["number"].flatMap({ OSStatus($0) }), let message = row["message"] else { return nil }
-            return (number, message)
-        }, uniquingKeysWith: { first, _ in first })
+    private static let table = FactTable.statusCodes("message")
 }
 
 /// The error that stands for a result code, of the domain `NSOSStatusErrorDomain`.

@@ -1,3 +1,4 @@
+import HoldfastFacts
 import HoldfastStatements
 import HoldfastTransport
 public import HoldfastTrust
@@ -87,4 +88,15 @@ extension FindingReport {
                 expected: DialReportSentence.certificateFor(host: host),
                 advice: DialReportSentence.lookAtNamer(namer, host: host)))
     }
+}
+
+/// The names of `OSStatus` numbers, as the Security framework spells them.
+package enum StatusName {
+    /// The constant's name, or nil for a number that is none of the framework's.
+    package static func of(_ status: Int32) -> String? { names[status] }
+
+    /// The number of a constant; nil for a name that is none.
+    static func number(of name: String) -> Int32? { names.first { $0.value == name }?.key }
+
+    private static let names = FactTable.statusCodes("name")
 }
