@@ -106,7 +106,7 @@ package struct DelayLineError: Error, CustomStringConvertible {
 
     /// An error with the words of `errno`.
     static func system(_ subject: DelayLineSentence.Subject, _ code: Int32 = errno) -> DelayLineError {
-        DelayLineError(.unavailable, .system(subject, error: unsafe String(cString: strerror(code))))
+        DelayLineError(.unavailable, .system(subject, error: SystemText.error(code)))
     }
 
     /// Carries out what the system may refuse.

@@ -1,3 +1,4 @@
+import HoldfastHTTP
 package import HoldfastX509
 
 /// The server that a proxy is to make a connection to.
@@ -14,7 +15,7 @@ package struct TunnelTarget: Hashable, Sendable {
     }
 
     /// The request target of CONNECT (RFC 9112 §3.2.3), which its field `Host` and `:authority` repeat.
-    package var authority: String { "\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)" }
+    package var authority: String { "\(URLParts.literal(host)):\(port)" }
 
     /// The port in network order.
     var portOctets: [UInt8] { [UInt8(port >> 8), UInt8(port & 0xFF)] }

@@ -1,4 +1,4 @@
-import HoldfastLibC
+import HoldfastFiles
 package import HoldfastStatements
 
 /// The sentence about what a server of the test bed could not do.
@@ -32,7 +32,7 @@ extension ServingError.Reason: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .system(let number): .same(unsafe String(cString: strerror(number)))
+        case .system(let number): .same(SystemText.error(number))
         case .timedOut: LocalizedText("timed out", "超时")
         case .closed: LocalizedText("closed", "已关闭")
         case .library: LocalizedText("libssl gave no reason", "libssl 没有说明原因")

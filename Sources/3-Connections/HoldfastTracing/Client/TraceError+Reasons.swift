@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastEndpoint
+import HoldfastFiles
 import HoldfastLibC
 import HoldfastStatements
 import HoldfastTransport
@@ -12,12 +13,8 @@ extension TraceSocketError {
         case .idle: TraceSentence.noAnswerInTime.statement
         case .cancelled: TraceSentence.cancelled.statement
         case .reset: TraceSentence.brokenOff.statement
-        case .system(let number): Statement(verbatim: Self.systemWords(number))
+        case .system(let number): Statement(verbatim: SystemText.error(number))
         }
-    }
-
-    private static func systemWords(_ number: Int32) -> String {
-        unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
     }
 
     func traceError(_ phase: TraceError.Phase, _ limits: WaitLimits) -> TraceError {
@@ -32,11 +29,11 @@ extension TraceSocketError {
         case .reset: TraceError(phase, .connectionReset, TraceSentence.reset)
         case .system(let number) where number == ECONNREFUSED:
             TraceError(
-                phase, .connectionRefused, TraceSentence.nothingListens(system: Self.systemWords(number)),
+                phase, .connectionRefused, TraceSentence.nothingListens(system: SystemText.error(number)),
                 advice: TraceAdvice.checkPortAndAddress)
         case .system(let number):
             TraceError(
-                phase, .connectionFailed, Verbatim(Self.systemWords(number)), advice: TraceAdvice.checkNetwork)
+                phase, .connectionFailed, Verbatim(SystemText.error(number)), advice: TraceAdvice.checkNetwork)
         }
     }
 }

@@ -1,5 +1,6 @@
 import HoldfastPins
 import HoldfastStatements
+import HoldfastX509
 
 /// Sentences about pages that are not shown, and about property lists of apps.
 enum PageSentence: Sentence {
@@ -41,7 +42,7 @@ enum PlainHTTPSentence: Sentence {
     var words: LocalizedText {
         switch self {
         case .refused(let host, let reason):
-            Self.words(reason, host: host, url: "http://\(host.contains(":") ? "[\(host)]" : host)")
+            Self.words(reason, host: host, url: "http://\(IPAddress(host)?.inURL ?? host)")
         }
     }
 

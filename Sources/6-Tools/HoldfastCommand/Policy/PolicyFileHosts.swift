@@ -29,8 +29,7 @@ struct PolicyFileHosts {
                 skipped.append(pattern)
                 continue
             }
-            var text = "\(name)"
-            if case .ip = name, text.contains(":") { text = "[\(text)]" }
+            var text = name.inURL
             if let port = host.connectTo?.serverPort, port != 443 { text += ":\(port)" }
             named.append(text)
         }

@@ -42,12 +42,7 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
             let url = try? HTTPSURL("https://\(host):\(port)/")
         else { throw MessageError(400, .noHost) }
         (name, self.port, self.url) = (url.serverName, port, url)
-        description =
-            if case .ip(let address) = name, address.bytes.count == 16 {
-                "[\(address)]:\(port)"
-            } else {
-                "\(name):\(port)"
-            }
+        description = "\(name.inURL):\(port)"
         self.host = port == 443 ? String(description.dropLast(4)) : description
     }
 
