@@ -29,11 +29,11 @@ package struct ProxyVisit: Hashable, Sendable {
 }
 
 /// The counters of a ``ProxyServer``.
-package struct ProxyCounters: Hashable, Sendable {
+package struct ProxyCounters: Hashable, ServingCounters {
     /// Connections accepted.
-    package internal(set) var connections = 0
+    package var connections = 0
     /// Connections that have not ended yet.
-    package internal(set) var openConnections = 0
+    package var openConnections = 0
     /// TLS handshakes with clients that were completed.
     package internal(set) var handshakesCompleted = 0
     /// For each of those the server name that the client asked for.
@@ -51,7 +51,7 @@ package struct ProxyCounters: Hashable, Sendable {
     /// The requests of clients, in the order in which they were answered.
     package internal(set) var visits: [ProxyVisit] = []
     /// The errors of connections that did not end well.
-    package internal(set) var failures: [ServingError] = []
+    package var failures: [ServingError] = []
 
     package init() {}
 }

@@ -1,12 +1,12 @@
-import HoldfastSystem
+package import HoldfastSystem
 package import HoldfastX509
 
 /// A TCP server that does with each connection what a closure says: what no TLS library would do.
 ///
 /// It stops when it is let go.
-package final class RawServer: Sendable {
-    private let listener: ThreadedListener
-    private let monitor: Monitor<RawCounters>
+package final class RawServer: CountingServer {
+    package let listener: ThreadedListener
+    package let monitor: Monitor<RawCounters>
 
     /// Starts a server.
     ///
@@ -21,61 +21,25 @@ package final class RawServer: Sendable {
         let monitor = Monitor(RawCounters())
         self.monitor = monitor
         listener = try ThreadedListener(on: address, port: port) { socket, number in
-            monitor.change {
-                $0.connections += 1
-                $0.openConnections += 1
-            }
-            var failure: ServingError?
-            do throws(ServingError) {
+            monitor.count(socket) { () throws(ServingError) in
                 try serve(RawConnection(socket, number: number, monitor: monitor))
-            } catch {
-                failure = error
-            }
-            socket.close()
-            monitor.change { counters in
-                counters.openConnections -= 1
-                if let failure { counters.failures.append(failure) }
             }
         }
     }
-
-    /// The port that it listens on.
-    package var port: UInt16 { listener.port }
-
-    /// The counters so far.
-    package var counters: RawCounters { monitor.read { $0 } }
-
-    /// Waits until the counters are as wanted, and says whether they were in time.
-    package func wait(upTo duration: Duration = .seconds(240), until isWanted: (RawCounters) -> Bool) -> Bool {
-        monitor.wait(until: .after(duration), for: isWanted)
-    }
-
-    /// Closes every connection, and counts from the beginning: as if it had just been started.
-    package func reset() {
-        listener.reset()
-        monitor.change { counters in
-            let open = counters.openConnections
-            counters = RawCounters()
-            counters.openConnections = open
-        }
-    }
-
-    /// Closes the port and every connection, and waits until the server's threads are done.
-    package func stop() { listener.stop() }
 }
 
 /// The counters of a ``RawServer``.
-package struct RawCounters: Hashable, Sendable {
+package struct RawCounters: Hashable, ServingCounters {
     /// Connections accepted.
-    package internal(set) var connections = 0
+    package var connections = 0
     /// Connections that have not ended yet.
-    package internal(set) var openConnections = 0
+    package var openConnections = 0
     /// Bytes read, of whatever kind.
     package internal(set) var bytesReceived = 0
     /// The alerts that clients sent in the clear, where the closure looked for them.
     package internal(set) var alertsReceived: [TLSAlert] = []
     /// The errors that closures threw.
-    package internal(set) var failures: [ServingError] = []
+    package var failures: [ServingError] = []
 
     package init() {}
 }

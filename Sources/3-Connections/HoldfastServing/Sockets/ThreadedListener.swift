@@ -6,7 +6,7 @@ import HoldfastX509
 /// Accepts connections on an address of this machine and gives each a thread.
 ///
 /// Stopping it interrupts every connection and waits until the last thread has let go.
-final class ThreadedListener: Sendable {
+package final class ThreadedListener: Sendable {
     private struct State {
         var isListening = true
         var isAccepting = true

@@ -1,9 +1,9 @@
 /// The counters of a ``TLSServer``. Tests of refusal assert on these: not one HTTP byte.
-package struct ServerCounters: Hashable, Sendable {
+package struct ServerCounters: Hashable, ServingCounters {
     /// Connections accepted.
-    package internal(set) var connections = 0
+    package var connections = 0
     /// Connections that have not ended yet.
-    package internal(set) var openConnections = 0
+    package var openConnections = 0
     /// First handshakes that were completed: the client's Finished was right.
     package internal(set) var handshakesCompleted = 0
     /// The number of completed handshakes that resumed a session.
@@ -25,7 +25,7 @@ package struct ServerCounters: Hashable, Sendable {
     /// The alerts that clients sent, close_notify included.
     package internal(set) var alertsReceived: [TLSAlert] = []
     /// The errors of connections that did not end well.
-    package internal(set) var failures: [ServingError] = []
+    package var failures: [ServingError] = []
 
     package init() {}
 }

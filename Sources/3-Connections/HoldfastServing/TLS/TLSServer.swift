@@ -1,14 +1,14 @@
 import HoldfastEndpoint
-import HoldfastSystem
+package import HoldfastSystem
 package import HoldfastX509
 
 /// An HTTPS server, on loopback unless it is told otherwise, with threads of its own, that counts what reaches it.
 ///
 /// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
 /// It stops when it is let go.
-package final class TLSServer: Sendable {
-    private let listener: ThreadedListener
-    private let monitor: Monitor<ServerCounters>
+package final class TLSServer: CountingServer {
+    package let listener: ThreadedListener
+    package let monitor: Monitor<ServerCounters>
 
     /// Starts a server.
     ///
@@ -30,17 +30,6 @@ package final class TLSServer: Sendable {
         }
     }
 
-    /// The port that it listens on.
-    package var port: UInt16 { listener.port }
-
-    /// The counters so far. A client can be ahead of them: ``wait(upTo:until:)`` for what must have happened.
-    package var counters: ServerCounters { monitor.read { $0 } }
-
-    /// Waits until the counters are as wanted, and says whether they were in time.
-    package func wait(upTo duration: Duration = .seconds(240), until isWanted: (ServerCounters) -> Bool) -> Bool {
-        monitor.wait(until: .after(duration), for: isWanted)
-    }
-
     /// Waits until no connection is open: what has not reached the server by then never will.
     ///
     /// - Parameter atLeast: How many connections must have come before; a client's connection may not yet be accepted
@@ -48,17 +37,4 @@ package final class TLSServer: Sendable {
     package func waitUntilIdle(afterAtLeast atLeast: Int = 0, upTo duration: Duration = .seconds(240)) -> Bool {
         wait(upTo: duration) { $0.connections >= atLeast && $0.openConnections == 0 }
     }
-
-    /// Closes every connection, and counts from the beginning: as if it had just been started.
-    package func reset() {
-        listener.reset()
-        monitor.change { counters in
-            let open = counters.openConnections
-            counters = ServerCounters()
-            counters.openConnections = open
-        }
-    }
-
-    /// Closes the port and every connection, and waits until the server's threads are done.
-    package func stop() { listener.stop() }
 }

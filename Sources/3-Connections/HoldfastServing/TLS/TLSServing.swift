@@ -19,37 +19,26 @@ struct TLSServing: Sendable {
     }
 
     func serve(_ socket: StreamSocket, _ context: TLSContext) {
-        monitor.change {
-            $0.connections += 1
-            $0.openConnections += 1
-        }
-        var failure: ServingError?
         var ledger = HandshakeLedger()
-        do throws(ServingError) {
+        monitor.count(socket) { () throws(ServingError) in
             if configuration.speaksPlainHTTP {
                 let stream = PlainStream(socket)
+                defer { stream.close() }
                 var facts = ConnectionFacts()
                 facts.number = number
-                do throws(ServingError) {
-                    try answer(over: stream, facts) { _ throws(ServingError) in }
-                } catch { failure = error }
-                stream.close()
+                try answer(over: stream, facts) { _ throws(ServingError) in }
             } else {
                 let stream = try TLSStream(context, on: socket)
-                do throws(ServingError) { try converse(over: stream) } catch { failure = error }
-                stream.close()
-                ledger = stream.ledger
+                defer {
+                    stream.close()
+                    ledger = stream.ledger
+                }
+                try converse(over: stream)
             }
-        } catch {
-            failure = error
-        }
-        socket.close()
-        monitor.change { counters in
-            counters.openConnections -= 1
+        } atEnd: { counters in
             counters.alertsReceived += ledger.alertsReceived
             counters.laterHandshakesCompleted += max(0, ledger.finishedReceived - 1)
             counters.keyUpdatesReceived += ledger.keyUpdatesReceived
-            if let failure { counters.failures.append(failure) }
         }
     }
 
