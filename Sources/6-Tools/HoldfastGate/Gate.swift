@@ -26,15 +26,7 @@ public final class Gate: Sendable {
     /// The user's decisions to go on; gone with the gate.
     let decisions = TrustExceptionList()
     private let listener: FrontListener
-    private let state = Mutex(State())
-
-    private struct State {
-        var last: UInt64 = 0
-        var open: [UInt64: Task<Void, Never>] = [:]
-        /// Connections that have not said yet where they want to go.
-        var opening = Openings()
-        var isStopped = false
-    }
+    private let connections: ConnectionList
 
     /// Makes this run's authority, and begins to listen.
     ///
@@ -47,6 +39,7 @@ public final class Gate: Sendable {
         }
         let reactor = try Reactor()
         self.reactor = reactor
+        connections = ConnectionList(most: (configuration.limits.connections, configuration.limits.openings))
         // A port of this machine that nobody else reaches (RFC 1122 §3.2.1.3).
         listener = try FrontListener(on: configuration.endpoint ?? Endpoint(.loopback, port: 0), in: reactor)
         var settings = configuration.session
@@ -75,7 +68,7 @@ public final class Gate: Sendable {
     public var authorityCertificate: [UInt8] { authority.certificate }
 
     /// The number of connections of clients that are open.
-    public var openConnections: Int { state.withLock { $0.open.count } }
+    public var openConnections: Int { connections.count }
 
     /// Whether some connections are handed through, so that clients need the system's anchors as well.
     public var passesConnections: Bool { configuration.scope != .everything }
@@ -85,7 +78,7 @@ public final class Gate: Sendable {
         await withTaskCancellationHandler {
             while let socket = await listener.next() { take(socket) }
             stop()
-            for task in state.withLock({ Array($0.open.values) }) { await task.value }
+            await connections.waitUntilIdle()
         } onCancel: {
             stop()
         }
@@ -93,12 +86,8 @@ public final class Gate: Sendable {
 
     /// Takes no more clients, and closes every connection.
     public func stop() {
-        let tasks = state.withLock { state in
-            state.isStopped = true
-            return Array(state.open.values)
-        }
         listener.stop()
-        for task in tasks { task.cancel() }
+        connections.stop()
         journal.close()
         session.invalidateAndCancel()
         reactor.stop()
@@ -106,37 +95,19 @@ public final class Gate: Sendable {
 
     deinit { stop() }
 
-    /// Takes a client's connection. Where there are too many, the oldest that has not said where it wants to go makes
-    /// room, and one of another user's before one of the gate's own: those that stay half-open keep nobody out.
+    /// Takes a client's connection.
     private func take(_ accepted: StreamSocket) {
         guard
             let socket = try? FrontSocket(
                 adopting: accepted, in: reactor, idle: configuration.limits.opening)
         else { return }
-        let isOwn = access.isOwn(socket)
-        state.withLock { state in
-            guard !state.isStopped else { return socket.close() }
-            let limits = configuration.limits
-            if state.open.count >= limits.connections || state.opening.count >= limits.openings {
-                guard state.opening.makeRoom(forOwn: isOwn) else { return socket.close() }
-            }
-            state.last += 1
-            let number = state.last
-            state.opening.add(socket, number, isOwn: isOwn)
-            state.open[number] = Task {
-                let connection = FrontConnection(self, socket, number)
-                await connection.run()
-                socket.close()
-                self.state.withLock { state in
-                    state.open[number] = nil
-                    state.opening.remove(number)
-                }
-            }
+        connections.serve(socket, isOwn: access.isOwn(socket)) { number in
+            await FrontConnection(self, socket, number).run()
         }
     }
 
     /// Notes that a client has said where it wants to go.
-    func opened(_ number: UInt64) { state.withLock { $0.opening.remove(number) } }
+    func opened(_ number: UInt64) { connections.opened(number) }
 }
 
 /// The exceptions of two sources as one.

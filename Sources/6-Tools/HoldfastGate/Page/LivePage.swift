@@ -17,16 +17,9 @@ public final class LivePage: Sendable {
     private let gate: Gate
     private let listener: FrontListener
     private let token: String
-    private let state = Mutex(State())
-
-    private struct State {
-        var last: UInt64 = 0
-        var open: [UInt64: Task<Void, Never>] = [:]
-        /// Connections that have not asked for anything yet.
-        var opening = Openings()
-        /// Pages that are told of events.
-        var pages = 0
-    }
+    private let connections = ConnectionList(most: (.max, LivePage.mostConnections))
+    /// The number of pages that are told of events.
+    private let pages = Mutex(0)
 
     /// Begins to listen.
     ///
@@ -47,7 +40,7 @@ public final class LivePage: Sendable {
         } onCancel: {
             listener.stop()
         }
-        for task in state.withLock({ Array($0.open.values) }) { task.cancel() }
+        connections.stop()
     }
 
     /// Takes a connection. Where too many have asked for nothing yet, the oldest makes room, as at the gate's own port:
@@ -57,23 +50,7 @@ public final class LivePage: Sendable {
             let socket = try? FrontSocket(
                 adopting: accepted, in: gate.reactor, idle: gate.configuration.limits.opening)
         else { return }
-        let isOwn = gate.access.isOwn(socket)
-        state.withLock { state in
-            if state.opening.count >= Self.mostConnections {
-                guard state.opening.makeRoom(forOwn: isOwn) else { return socket.close() }
-            }
-            state.last += 1
-            let number = state.last
-            state.opening.add(socket, number, isOwn: isOwn)
-            state.open[number] = Task {
-                await self.serve(socket, number)
-                socket.close()
-                self.state.withLock { state in
-                    state.open[number] = nil
-                    state.opening.remove(number)
-                }
-            }
-        }
+        connections.serve(socket, isOwn: gate.access.isOwn(socket)) { await self.serve(socket, $0) }
     }
 
     /// Answers one request, the connection's only one.
@@ -87,7 +64,7 @@ public final class LivePage: Sendable {
                 return true
             }
             guard !isDone, enter(number) else { return }
-            defer { state.withLock { $0.pages -= 1 } }
+            defer { pages.withLock { $0 -= 1 } }
             try await stream(to: socket)
         } catch {
             // A page that was closed needs nothing more.
@@ -96,10 +73,10 @@ public final class LivePage: Sendable {
 
     /// Counts a page that is told of events; false where there are as many as may be.
     private func enter(_ number: UInt64) -> Bool {
-        state.withLock { state in
-            state.opening.remove(number)
-            guard state.pages < Self.mostConnections else { return false }
-            state.pages += 1
+        connections.opened(number)
+        return pages.withLock { pages in
+            guard pages < Self.mostConnections else { return false }
+            pages += 1
             return true
         }
     }
