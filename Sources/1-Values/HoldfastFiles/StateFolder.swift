@@ -1,4 +1,5 @@
 import HoldfastLibC
+import HoldfastX509
 
 /// The folder where the XDG Base Directory Specification has what programs keep for a user.
 package enum StateFolder {
@@ -39,11 +40,7 @@ package enum StateFolder {
 
     /// A program's name as part of a file's name; nil for one that could lead elsewhere.
     package static func fileName(_ program: String) -> String? {
-        let isPlain = program.utf8.allSatisfy { octet in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) || "-_.".utf8.contains(octet)
-        }
+        let isPlain = program.utf8.allSatisfy { ASCIIText.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
         return isPlain && !program.isEmpty && program.utf8.count <= 100 && !program.hasPrefix(".") ? program : nil
     }
 }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import HoldfastStatements
+import HoldfastX509
 
 /// A place where programs of a machine look up whom they trust: the system's store, a browser's, Java's.
 public protocol TrustPlace: Sendable {
@@ -118,11 +119,7 @@ public enum TrustStep: Hashable, Sendable, CustomStringConvertible {
 public enum ShellWord {
     /// The word, in quotes where it has characters that mean something to a shell.
     public static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { octet in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) || "-_.,:/=+@%".utf8.contains(octet)
-        }
+        let isPlain = word.utf8.allSatisfy { ASCIIText.isLetterOrDigit($0) || "-_.,:/=+@%".utf8.contains($0) }
         guard !isPlain || word.isEmpty else { return word }
         return "'" + word.replacing("'", with: #"'\''"#) + "'"
     }

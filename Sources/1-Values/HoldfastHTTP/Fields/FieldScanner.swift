@@ -1,4 +1,5 @@
 package import HoldfastStatements
+import HoldfastX509
 
 /// Reads a field value from left to right: the parts that RFC 9110 §5.6 and §11.2 name.
 package struct FieldScanner {
@@ -114,12 +115,7 @@ package struct FieldScanner {
     }
 
     private static func isToken68Octet(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~+/".utf8.contains(octet)
-        }
+        ASCIIText.isLetterOrDigit(octet) || "-._~+/".utf8.contains(octet)
     }
 }
 

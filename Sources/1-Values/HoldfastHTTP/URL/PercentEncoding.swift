@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// Octets of a text as a percent sign and two hexadecimal digits (RFC 3986 §2.1).
 package enum PercentEncoding {
     /// Octets, those encoded that are none of the ones that stand for themselves; digits in upper case.
@@ -14,16 +16,10 @@ package enum PercentEncoding {
         [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
     }
 
-    /// Whether an octet is a letter or a digit of ASCII.
-    package static func isLetterOrDigit(_ octet: UInt8) -> Bool {
-        switch octet {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-
     /// Whether an octet is an unreserved character, which needs no encoding anywhere in a URL (§2.3).
-    package static func isUnreserved(_ octet: UInt8) -> Bool { isLetterOrDigit(octet) || "-._~".utf8.contains(octet) }
+    package static func isUnreserved(_ octet: UInt8) -> Bool {
+        ASCIIText.isLetterOrDigit(octet) || "-._~".utf8.contains(octet)
+    }
 
     /// A text with its encoding undone; nil where a percent sign has not two digits behind it, and where the octets are
     /// no UTF-8.

@@ -65,12 +65,8 @@ struct URLReference {
         let first = octets.prefix { $0 != slash && $0 != UInt8(ascii: ":") }
         guard first.endIndex < octets.endIndex, octets[first.endIndex] != slash else { return nil }
         let isScheme = first.allSatisfy { octet in
-            switch octet {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                octet != first.first
-            default: false
-            }
+            ASCIIText.isLetter(octet)
+                || (ASCIIText.isDigit(octet) || "+-.".utf8.contains(octet)) && octet != first.first
         }
         guard isScheme, !first.isEmpty else {
             throw URLPartsError(.colon)

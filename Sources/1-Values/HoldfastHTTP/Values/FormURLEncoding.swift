@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// `application/x-www-form-urlencoded` (URL Standard §5.2).
 package enum FormURLEncoding {
     package static let mediaType = "application/x-www-form-urlencoded"
@@ -21,7 +23,7 @@ package enum FormURLEncoding {
             defer { previous = octet }
             switch octet {
             case UInt8(ascii: " "): out.append(UInt8(ascii: "+"))
-            case _ where PercentEncoding.isLetterOrDigit(octet) || "*-._".utf8.contains(octet): out.append(octet)
+            case _ where ASCIIText.isLetterOrDigit(octet) || "*-._".utf8.contains(octet): out.append(octet)
             case 0x0D: out += Array("%0D%0A".utf8)
             case 0x0A where previous == 0x0D: break
             case 0x0A: out += Array("%0D%0A".utf8)

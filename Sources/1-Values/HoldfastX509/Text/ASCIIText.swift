@@ -26,6 +26,20 @@ package enum ASCIIText {
     package static func uppercased(_ octet: UInt8) -> UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) ? octet & ~0x20 : octet
     }
+
+    /// Whether an octet is a letter of ASCII.
+    @inlinable
+    package static func isLetter(_ octet: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+    }
+
+    /// Whether an octet is a digit of ASCII.
+    @inlinable
+    package static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+
+    /// Whether an octet is a letter or a digit of ASCII.
+    @inlinable
+    package static func isLetterOrDigit(_ octet: UInt8) -> Bool { isLetter(octet) || isDigit(octet) }
 }
 
 extension StringProtocol {

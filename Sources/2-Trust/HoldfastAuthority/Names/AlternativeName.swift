@@ -69,7 +69,7 @@ enum DomainSyntax {
         if let last = labels.last, isNumber(last) { return false }
         return labels.allSatisfy { label in
             (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+                && label.allSatisfy { ASCIIText.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
         }
     }
 
@@ -101,13 +101,9 @@ enum DomainSyntax {
         else { return false }
         let scheme = name[..<colon]
         let others = Array("+-.".utf8)
-        return scheme.allSatisfy { isLetterOrDigit($0) || others.contains($0) }
+        return scheme.allSatisfy { ASCIIText.isLetterOrDigit($0) || others.contains($0) }
             && !(scheme.first.map { (0x30...0x39).contains($0) } ?? true)
             && name.allSatisfy { (0x21...0x7E).contains($0) && !Array("<>\"\\^`{|}".utf8).contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ octet: UInt8) -> Bool {
-        (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
     }
 }
 

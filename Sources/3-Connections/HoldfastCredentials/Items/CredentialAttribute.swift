@@ -19,12 +19,7 @@ public struct CredentialAttribute: Hashable, Comparable, Sendable, CustomStringC
     private init(known name: String) { self.name = name }
 
     private static func isAllowed(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        ASCIIText.isLetterOrDigit(octet) || "-.".utf8.contains(octet)
     }
 
     public var description: String { name }

@@ -55,7 +55,7 @@ package struct DigestAuthorization: Hashable, Sendable {
     /// An extended value (RFC 5987 §3.2.1), in UTF-8.
     static func extended(_ text: String) -> String {
         let result = PercentEncoding.encoded(text.utf8) { octet in
-            PercentEncoding.isLetterOrDigit(octet) || "!#$&+-.^_`|~".utf8.contains(octet)
+            ASCIIText.isLetterOrDigit(octet) || "!#$&+-.^_`|~".utf8.contains(octet)
         }
         return "UTF-8''" + String(decoding: result, as: UTF8.self)
     }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// References such as `&amp;` and `&#x2F;` in a page (HTML Standard §13.2.5.72 to 80).
 ///
 /// Of the named ones those that stand for ASCII and the no-break space are known; others are left as they are written.
@@ -52,7 +54,7 @@ enum CharacterReferences {
     private static func reference(_ bytes: ArraySlice<UInt8>, inAttribute: Bool) -> (String, Int)? {
         let body = bytes.dropFirst()
         if body.first == UInt8(ascii: "#") { return number(body.dropFirst()) }
-        let name = body.prefix(longestName).prefix { isAlphanumeric($0) }
+        let name = body.prefix(longestName).prefix { ASCIIText.isLetterOrDigit($0) }
         let behind = body.dropFirst(name.count).first
         let text = String(decoding: name, as: UTF8.self)
         if behind == UInt8(ascii: ";") {
@@ -61,7 +63,7 @@ enum CharacterReferences {
         for length in [4, 3, 2] where name.count >= length {
             guard let meaning = legacy[String(decoding: name.prefix(length), as: UTF8.self)] else { continue }
             let next = body.dropFirst(length).first
-            if inAttribute, let next, next == UInt8(ascii: "=") || isAlphanumeric(next) { return nil }
+            if inAttribute, let next, next == UInt8(ascii: "=") || ASCIIText.isLetterOrDigit(next) { return nil }
             return (meaning, length + 1)
         }
         return nil
@@ -85,9 +87,5 @@ enum CharacterReferences {
         case 0x61...0x66 where base == 16: UInt32(octet - 0x61 + 10)
         default: nil
         }
-    }
-
-    private static func isAlphanumeric(_ octet: UInt8) -> Bool {
-        (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
     }
 }

@@ -69,7 +69,7 @@ package struct HTMLScanner {
     private mutating func markup() -> Token? {
         let start = position
         switch byte(start + 1) {
-        case let octet? where Self.isLetter(octet):
+        case let octet? where ASCIIText.isLetter(octet):
             position = start + 1
             guard let tag = tag() else { return nil }
             if Self.raw.contains(tag.name) { rawElement = tag.name }
@@ -79,7 +79,7 @@ package struct HTMLScanner {
                 position = bytes.count
                 return nil
             }
-            guard Self.isLetter(octet) else {
+            guard ASCIIText.isLetter(octet) else {
                 skip(past: UInt8(ascii: ">"), from: start + 2)
                 return nil
             }
@@ -212,13 +212,9 @@ package struct HTMLScanner {
         octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0C || octet == 0x0D
     }
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
-    }
-
     /// In lower case; empty for what is not ASCII.
     private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return "" }
-        return String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+        return String(decoding: bytes.map(ASCIIText.lowercased), as: UTF8.self)
     }
 }

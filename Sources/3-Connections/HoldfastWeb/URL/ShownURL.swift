@@ -1,4 +1,5 @@
 import HoldfastHTTP
+import HoldfastX509
 
 /// The form in which a URL may be shown: with an ellipsis in the place of its user and password (RFC 3986 §3.2.1).
 ///
@@ -69,11 +70,7 @@ package enum ShownURL {
 
     /// The place behind `scheme:` (RFC 3986 §3.1) where a slash follows; without one it may as well be a user.
     private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
-        let name = bytes.prefix { octet in
-            let lower = octet | 0x20
-            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) || "+-.".utf8.contains(octet)
-        }
+        let name = bytes.prefix { ASCIIText.isLetterOrDigit($0) || "+-.".utf8.contains($0) }
         guard !name.isEmpty, bytes[name.endIndex...].starts(with: ":/".utf8) else { return nil }
         return name.endIndex + 1
     }

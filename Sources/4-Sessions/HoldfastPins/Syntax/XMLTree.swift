@@ -204,10 +204,7 @@ private struct XMLReader {
     }
 
     private static func isNameOctet(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39, 0x80...: true
-        default: "_:-.".utf8.contains(octet)
-        }
+        ASCIIText.isLetterOrDigit(octet) || octet >= 0x80 || "_:-.".utf8.contains(octet)
     }
 
     private mutating func element(depth: Int) throws(XMLTree.SyntaxError) -> XMLTree {

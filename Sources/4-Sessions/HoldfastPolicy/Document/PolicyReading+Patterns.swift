@@ -45,11 +45,6 @@ extension PolicyReading {
     }
 
     private static func isOfName(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...0xFF:
-            true
-        default: false
-        }
+        ASCIIText.isLetterOrDigit(octet) || octet >= 0x80 || "-.".utf8.contains(octet)
     }
 }

@@ -25,11 +25,7 @@ enum NormalizedSequence {
     private static func normalized(_ attribute: AttributeValue) -> AttributeValue {
         guard attribute.valueTag == .printableString else { return attribute }
         let words = attribute.value.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let value = words.joined(separator: [UInt8(ascii: " ")]).map(upperCased)
+        let value = words.joined(separator: [UInt8(ascii: " ")]).map(ASCIIText.uppercased)
         return AttributeValue(attribute.type, valueTag: attribute.valueTag, value: value[...])
-    }
-
-    private static func upperCased(_ octet: UInt8) -> UInt8 {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) ? octet - 0x20 : octet
     }
 }

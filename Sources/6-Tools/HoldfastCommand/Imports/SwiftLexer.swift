@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The words, marks and texts of Swift source code, without comments; in one pass, whatever stands there.
 ///
 /// What a text interpolates is code again. A text of one line ends with its line at the latest, so that a regular
@@ -87,12 +89,7 @@ struct SwiftLexer {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-            true
-        default: false
-        }
+        ASCIIText.isLetterOrDigit(byte) || byte >= 0x80 || "_$".utf8.contains(byte)
     }
 
     private func at(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }

@@ -1,4 +1,5 @@
 import HoldfastPins
+import HoldfastX509
 
 /// The calls of `add("PATTERN", "PIN"…)` in Kotlin or Java source code.
 ///
@@ -159,9 +160,6 @@ enum OkHttpSource {
     }
 
     private static func isNameOctet(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39, 0x80...: true
-        default: octet == UInt8(ascii: "_")
-        }
+        ASCIIText.isLetterOrDigit(octet) || octet >= 0x80 || octet == UInt8(ascii: "_")
     }
 }

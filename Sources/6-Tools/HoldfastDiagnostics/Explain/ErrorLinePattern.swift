@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// A text that stands in a line, with places that hold any text: `…`, and `{host}` for the name of a server.
 ///
 /// Letters of ASCII are compared without their case. `^` and `$` at the ends are the line's.
@@ -34,7 +36,7 @@ struct ErrorLinePattern: Sendable {
                 }
                 rest = rest.dropFirst()
             } else {
-                current += Array(String(character).utf8).map(Self.small)
+                current += Array(String(character).utf8).map(ASCIIText.lowercased)
                 rest.removeFirst()
             }
         }
@@ -85,14 +87,9 @@ struct ErrorLinePattern: Sendable {
         return true
     }
 
-    static func small(_ octet: UInt8) -> UInt8 { (0x41...0x5a).contains(octet) ? octet | 0x20 : octet }
-
     /// Letters, digits and marks of host names and addresses.
     private static func isOfName(_ octet: UInt8) -> Bool {
-        isWord(octet) || octet == UInt8(ascii: "-") || octet == UInt8(ascii: ".") || octet == UInt8(ascii: ":")
-    }
-
-    static func isWord(_ octet: UInt8) -> Bool {
-        (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
+        ASCIIText.isLetterOrDigit(octet) || octet == UInt8(ascii: "-") || octet == UInt8(ascii: ".")
+            || octet == UInt8(ascii: ":")
     }
 }

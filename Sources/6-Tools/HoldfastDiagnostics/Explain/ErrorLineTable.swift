@@ -1,4 +1,5 @@
 package import HoldfastFacts
+import HoldfastX509
 
 /// A row of the table of other programs' lines: its texts, and the causes that it may mean.
 package struct ErrorLine: Sendable {
@@ -80,7 +81,7 @@ package struct ErrorLineTable: Sendable {
     /// The rows that a line fits, in the order in which they stand in it. A row whose text is part of another's is left
     /// out: the longer one says more.
     func hits(in line: [UInt8]) -> [Hit] {
-        let small = line.map(ErrorLinePattern.small)
+        let small = line.map(ASCIIText.lowercased)
         var hits: [Hit] = []
         func add(_ entries: [(row: Int, pattern: ErrorLinePattern)], at index: Int) {
             for (row, pattern) in entries {
@@ -111,7 +112,7 @@ package struct ErrorLineTable: Sendable {
         var hits: [Hit] = []
         var start = 0
         while start < line.count {
-            let end = line[start...].firstIndex { !ErrorLinePattern.isWord($0) && $0 != 0x5f } ?? line.count
+            let end = line[start...].firstIndex { !ASCIIText.isLetterOrDigit($0) && $0 != 0x5f } ?? line.count
             for begin in start..<end where begin == start || line[begin - 1] == 0x5f {
                 for row in names[line[begin..<end]] ?? [] { hits.append(Hit(row: row, range: begin..<end, host: nil)) }
             }
@@ -123,8 +124,8 @@ package struct ErrorLineTable: Sendable {
     /// The rows of a number, or of a name in any case.
     func rows(asked text: String) -> [ErrorLine] {
         if let number = Int(text) { return rows.filter { $0.number == number } }
-        let small = text.utf8.map(ErrorLinePattern.small)
-        return rows.filter { $0.name.map { $0.utf8.map(ErrorLinePattern.small) == small } ?? false }
+        let small = text.utf8.map(ASCIIText.lowercased)
+        return rows.filter { $0.name.map { $0.utf8.map(ASCIIText.lowercased) == small } ?? false }
     }
 }
 

@@ -1,6 +1,7 @@
 package import HoldfastFacts
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 /// Finds out what lines, numbers and codes mean: by the table of other programs' lines, and by our own tables.
 ///
@@ -156,5 +157,5 @@ extension String {
         return String(text)
     }
 
-    fileprivate var lowercasedASCII: [UInt8] { utf8.map(ErrorLinePattern.small) }
+    fileprivate var lowercasedASCII: [UInt8] { utf8.map(ASCIIText.lowercased) }
 }

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The address and port at which a server asks the one behind it.
 package struct BackendAddress: Hashable, Sendable {
     /// An address of IPv6 in its brackets.
@@ -81,7 +83,7 @@ enum NamedServer {
             return Place(
                 host: host, port: behind.first == UInt8(ascii: ":") ? port(behind.dropFirst()) : nil, start: start)
         }
-        let name = rest.prefix { ErrorLinePattern.isWord($0) || $0 == 0x2d || $0 == 0x2e }
+        let name = rest.prefix { ASCIIText.isLetterOrDigit($0) || $0 == 0x2d || $0 == 0x2e }
         guard let host = host(name) else { return nil }
         let behind = rest[name.endIndex...]
         return Place(
@@ -98,8 +100,8 @@ enum NamedServer {
     private static func host(_ octets: ArraySlice<UInt8>) -> String? {
         var octets = octets
         while octets.last == UInt8(ascii: ".") { octets = octets.dropLast() }
-        guard (1...253).contains(octets.count), let first = octets.first, ErrorLinePattern.isWord(first),
-            octets.allSatisfy({ ErrorLinePattern.isWord($0) || [0x2d, 0x2e, 0x3a].contains($0) })
+        guard (1...253).contains(octets.count), let first = octets.first, ASCIIText.isLetterOrDigit(first),
+            octets.allSatisfy({ ASCIIText.isLetterOrDigit($0) || [0x2d, 0x2e, 0x3a].contains($0) })
         else { return nil }
         let text = String(decoding: octets, as: UTF8.self)
         return text.filter { $0 == ":" }.count > 1 ? "[\(text)]" : text

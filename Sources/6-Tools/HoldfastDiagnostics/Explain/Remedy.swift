@@ -1,5 +1,6 @@
 package import HoldfastFacts
 package import HoldfastStatements
+import HoldfastX509
 
 /// A way in which another program is given what a cause lacks: a row of the table `remedies`.
 package struct Remedy: Sendable {
@@ -59,7 +60,7 @@ package struct RemedyTable: Sendable {
 
     /// The rows of which a mark stands in a line.
     func marked(in line: [UInt8]) -> Set<Int> {
-        let small = line.map(ErrorLinePattern.small)
+        let small = line.map(ASCIIText.lowercased)
         return Set(
             rows.indices.filter { index in
                 rows[index].marks.contains { mark in small.indices.contains { mark.match(small, at: $0) != nil } }

@@ -88,20 +88,16 @@ enum URIConstraint {
         guard authority.first != UInt8(ascii: "[") else { return nil }
         let host = authority.prefix { $0 != UInt8(ascii: ":") }
         let port = authority[host.endIndex...].dropFirst()
-        guard port.allSatisfy(isDigit), DNSConstraint.isHostName(host),
-            let top = host.split(separator: UInt8(ascii: ".")).last, !top.allSatisfy(isDigit)
+        guard port.allSatisfy(ASCIIText.isDigit), DNSConstraint.isHostName(host),
+            let top = host.split(separator: UInt8(ascii: ".")).last, !top.allSatisfy(ASCIIText.isDigit)
         else { return nil }
         return host
     }
 
     private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, isLetter(first) else { return false }
-        return text.allSatisfy { isLetter($0) || isDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) }
+        guard let first = text.first, ASCIIText.isLetter(first) else { return false }
+        return text.allSatisfy { ASCIIText.isLetterOrDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) }
     }
-
-    private static func isLetter(_ octet: UInt8) -> Bool { (0x61...0x7A).contains(octet | 0x20) }
-
-    private static func isDigit(_ octet: UInt8) -> Bool { (0x30...0x39).contains(octet) }
 
     /// RFC 3986 §2: browsers take a backslash for a slash, and drop spaces and controls.
     private static func isURICharacter(_ octet: UInt8) -> Bool {

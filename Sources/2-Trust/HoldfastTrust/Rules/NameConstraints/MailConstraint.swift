@@ -65,12 +65,7 @@ struct RFC822Name {
 
     /// RFC 2822 §3.2.4, with UTF-8 as RFC 6532 §3.2 adds it.
     private static func isAtomText(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-            true
-        default: specials.contains(octet)
-        }
+        ASCIIText.isLetterOrDigit(octet) || octet >= 0x80 || specials.contains(octet)
     }
 
     private static let specials = Set("!#$%&'*+-/=?^_`{|}~".utf8)
