@@ -18,26 +18,14 @@ extension Identity {
         guard let own else { throw .noCertificateForKey }
         var issuers: [Certificate] = []
         var last = own
-        while !Self.isSelfSigned(last),
-            let next = read.first(where: { $0 != own && !issuers.contains($0) && Self.has($0, issued: last) })
+        while !last.isSigned(by: last),
+            let next = read.first(where: { $0 != own && !issuers.contains($0) && last.isSigned(by: $0) })
         {
-            if Self.isSelfSigned(next) { break }
+            if next.isSigned(by: next) { break }
             issuers.append(next)
             last = next
         }
         self.init(key: key, certificate: own, issuers: issuers.map { Array($0.bytes) })
-    }
-
-    private static func isSelfSigned(_ certificate: Certificate) -> Bool {
-        certificate.isSelfIssued && has(certificate, issued: certificate)
-    }
-
-    private static func has(_ issuer: Certificate, issued certificate: Certificate) -> Bool {
-        guard certificate.issuer.matches(issuer.subject), let key = try? PublicKey(issuer.subjectPublicKeyInfo) else {
-            return false
-        }
-        return key.isValidSignature(
-            certificate.signature, for: certificate.tbsBytes, algorithm: certificate.signatureAlgorithm)
     }
 
     /// The identity in a PKCS #12 file that has been read.

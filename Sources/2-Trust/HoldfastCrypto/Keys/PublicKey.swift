@@ -99,6 +99,17 @@ extension PublicKey {
     }
 }
 
+extension Certificate {
+    /// Whether another certificate's subject is named as the issuer, and its key made the signature. Whether it may
+    /// issue certificates is not asked.
+    package func isSigned(by issuer: Certificate) -> Bool {
+        guard self.issuer.matches(issuer.subject), let key = try? PublicKey(issuer.subjectPublicKeyInfo) else {
+            return false
+        }
+        return key.isValidSignature(signature, for: tbsBytes, algorithm: signatureAlgorithm)
+    }
+}
+
 extension CertificationRequest {
     /// Whether the key that is to be certified has signed the request: the proof that whoever made it holds the key
     /// (RFC 2986 §3 note 2).

@@ -48,15 +48,11 @@ public struct CertificateLint: Sendable {
         findings = look.findings(in: certificate, as: role, issuer: issuer).sorted(by: Finding.isReportedBefore)
     }
 
-    /// An authority that changes its key issues for itself too (RFC 5280 §3.2), and is no root thereby.
-    private static func isSelfSigned(_ certificate: Certificate) -> Bool {
-        guard certificate.isSelfIssued, let key = try? PublicKey(certificate.subjectPublicKeyInfo) else { return false }
-        return key.isValidSignature(
-            certificate.signature, for: certificate.tbsBytes, algorithm: certificate.signatureAlgorithm)
-    }
-
     private static func role(of certificate: Certificate) -> Role {
-        if certificate.basicConstraints?.isCA == true { return isSelfSigned(certificate) ? .root : .authority }
+        // An authority that changes its key issues for itself too (RFC 5280 §3.2), and is no root thereby.
+        if certificate.basicConstraints?.isCA == true {
+            return certificate.isSigned(by: certificate) ? .root : .authority
+        }
         guard let purposes = certificate.extendedKeyUsage else {
             // Such certificates count for any purpose; with mailboxes alone nobody takes it for a server's.
             let names = certificate.subjectAlternativeName ?? []

@@ -98,25 +98,17 @@ public struct PinSimulation: Hashable, Sendable {
         var chain = [leaf]
         var checks = 0
         while chain.count <= maximumCertificates, let top = chain.last {
-            if hasSigned(top, top) { return (chain, true) }
+            if top.isSigned(by: top) { return (chain, true) }
             let next = others.first { candidate in
                 guard top.issuer.matches(candidate.subject), checks < maximumCertificates * 4,
                     !chain.contains(where: { $0.bytes == candidate.bytes })
                 else { return false }
                 checks += 1
-                return hasSigned(candidate, top)
+                return top.isSigned(by: candidate)
             }
             guard let next else { return (chain, false) }
             chain.append(next)
         }
         return (chain, false)
-    }
-
-    private static func hasSigned(_ issuer: Certificate, _ certificate: Certificate) -> Bool {
-        guard certificate.issuer.matches(issuer.subject), let key = try? PublicKey(issuer.subjectPublicKeyInfo) else {
-            return false
-        }
-        return key.isValidSignature(
-            certificate.signature, for: certificate.tbsBytes, algorithm: certificate.signatureAlgorithm)
     }
 }

@@ -30,10 +30,7 @@ package struct IssuerElsewhere: Sendable {
 
     /// Whether it issued a certificate: by its name, its key identifier and the signature, which its key made.
     package func isIssuer(of child: Certificate) -> Bool {
-        guard certificate.mayBeIssuer(of: child), let key = try? PublicKey(certificate.subjectPublicKeyInfo) else {
-            return false
-        }
-        return key.isValidSignature(child.signature, for: child.tbsBytes, algorithm: child.signatureAlgorithm)
+        certificate.mayBeIssuer(of: child) && child.isSigned(by: certificate)
     }
 
     /// The words of a refusal for want of the issuer, with this one named; nil where what they name is nearer at hand.

@@ -93,10 +93,8 @@ struct FormWriter {
             return nil
         }
         return certificates.first { candidate in
-            guard let root = try? Certificate(der: candidate), root.isSelfIssued, root.subject.matches(top.issuer),
-                let key = try? PublicKey(root.subjectPublicKeyInfo)
-            else { return false }
-            return key.isValidSignature(top.signature, for: top.tbsBytes, algorithm: top.signatureAlgorithm)
+            guard let root = try? Certificate(der: candidate), root.isSelfIssued else { return false }
+            return top.isSigned(by: root)
         }
     }
 

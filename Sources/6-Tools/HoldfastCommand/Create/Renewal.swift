@@ -81,7 +81,7 @@ struct Renewal {
     /// The authority that issued it: the one that is named, or the first of the usual places whose key signed it.
     private func issuer() throws(CommandError) -> Issuer {
         if invocation.has(.issuer) {
-            guard let issuer = try IssuerOptions.issuer(.leaf, invocation), hasIssued(issuer) else {
+            guard let issuer = try IssuerOptions.issuer(.leaf, invocation), old.isSigned(by: issuer.certificate) else {
                 throw .usage(
                     CreateSentence.otherIssuer(file: path, issuer: old.issuer.shortDescription),
                     code: .otherIssuer, hint: CreateAdvice.createLeafBelow)
@@ -90,20 +90,15 @@ struct Renewal {
         }
         for files in DefaultAuthority.all(beside: path) {
             let named = invocation.with(.issuer, files.certificate).with(.issuerKey, files.key)
-            guard let issuer = try IssuerOptions.issuer(.leaf, named), hasIssued(issuer) else { continue }
+            guard let issuer = try IssuerOptions.issuer(.leaf, named), old.isSigned(by: issuer.certificate) else {
+                continue
+            }
             Console.note(CreateNote.authority(file: files.certificate))
             return issuer
         }
         throw .usage(
             CreateSentence.noIssuer(issuer: old.issuer.shortDescription),
             code: .noIssuer, hint: CreateAdvice.nameItsFiles)
-    }
-
-    private func hasIssued(_ issuer: Issuer) -> Bool {
-        guard old.issuer.matches(issuer.certificate.subject),
-            let key = try? PublicKey(issuer.certificate.subjectPublicKeyInfo)
-        else { return false }
-        return key.isValidSignature(old.signature, for: old.tbsBytes, algorithm: old.signatureAlgorithm)
     }
 
     /// The new key of `--new-key`, or the one that there is, where it is needed; else nil: a certificate for the same
