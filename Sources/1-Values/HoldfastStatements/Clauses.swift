@@ -5,10 +5,7 @@ package struct Clauses: Sentence {
 
     package init(_ all: [Statement]) { self.all = all }
 
-    package var words: LocalizedText {
-        LocalizedText(
-            all.map(\.english).joined(separator: "; "), all.map(\.chinese).joined(separator: "；"))
-    }
+    package var words: LocalizedText { .joined(all.map(\.words), by: .semicolon) }
 }
 
 extension Statement {

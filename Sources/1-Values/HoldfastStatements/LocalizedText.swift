@@ -11,6 +11,16 @@ package struct LocalizedText: Hashable, Sendable {
     /// Makes a text that is the same in every language: a name, or what another program said.
     package static func same(_ text: String) -> LocalizedText { LocalizedText(text, text) }
 
+    package static let comma = LocalizedText(", ", "，")
+    package static let semicolon = LocalizedText("; ", "；")
+
+    /// Texts one after the other, with each language's mark between them.
+    package static func joined(_ parts: [LocalizedText], by mark: LocalizedText = .comma) -> LocalizedText {
+        LocalizedText(
+            parts.map(\.english).joined(separator: mark.english),
+            parts.map(\.chinese).joined(separator: mark.chinese))
+    }
+
     package func text(in language: PageLanguage) -> String {
         switch language {
         case .english: english

@@ -31,9 +31,7 @@ enum PolicyValueSentence: Sentence {
         case .excluded: LocalizedText("excluded: no pins are asked for", "excluded：不要求固定值")
         case .off: LocalizedText("off", "off：关闭")
         case .none: LocalizedText("none", "无")
-        case .parts(let parts):
-            LocalizedText(
-                parts.map(\.english).joined(separator: ", "), parts.map(\.chinese).joined(separator: "，"))
+        case .parts(let parts): .joined(parts.map(\.words))
         case .pins(let count, let group):
             switch group {
             case .anywhere: LocalizedText("\(count) anywhere in the chain", "证书链任意位置 \(count) 个")

@@ -313,9 +313,7 @@ enum IssuanceSentence: Sentence {
                 "\(authority) 不得为 \(names.joined(separator: "、")) 签发证书")
         case .tooManyNames:
             LocalizedText("there are more names and name constraints than a verdict looks at", "名称与名称约束多于一次判定所查看的数量")
-        case .several(let sentences):
-            LocalizedText(
-                sentences.map(\.english).joined(separator: "; "), sentences.map(\.chinese).joined(separator: "；"))
+        case .several(let sentences): .joined(sentences.map(\.words), by: .semicolon)
         }
     }
 }

@@ -34,9 +34,7 @@ enum PolicyPartSentence: Sentence {
             LocalizedText(
                 "\(file) says nothing of \(host); its nearest entry is \(pattern)\(Self.why(slip).english)",
                 "\(file) 没有提到 \(host)；最相近的条目是 \(pattern)\(Self.why(slip).chinese)")
-        case .list(let parts):
-            LocalizedText(
-                parts.map(\.english).joined(separator: ", "), parts.map(\.chinese).joined(separator: "，"))
+        case .list(let parts): .joined(parts.map(\.words))
         }
     }
 

@@ -77,16 +77,6 @@ package enum TraceWord: String, CaseIterable, Sendable {
 }
 
 extension LocalizedText {
-    static let comma = LocalizedText(", ", "，")
-    static let semicolon = LocalizedText("; ", "；")
-
-    /// Texts one after the other, with each language's mark between them.
-    static func joined(_ parts: [LocalizedText], by mark: LocalizedText = .comma) -> LocalizedText {
-        LocalizedText(
-            parts.map(\.english).joined(separator: mark.english),
-            parts.map(\.chinese).joined(separator: mark.chinese))
-    }
-
     /// The text with another one behind a colon.
     func explained(by other: LocalizedText) -> LocalizedText {
         LocalizedText("\(english): \(other.english)", "\(chinese)：\(other.chinese)")
