@@ -30,11 +30,11 @@ struct TimestampWordsTests {
 
     @Test("version, time, log and algorithm; what belongs to another version nobody can tell")
     func lines() throws {
-        #expect(TimestampWords.lines(of: list()[...]).map(\.words.english) == Self.lines)
+        #expect(TimestampWords.lines(of: list()[...]).map(\.english) == Self.lines)
         // RFC 6962 §3.2: `enum { v1(0), (255) } Version`.
         let later = try SignedCertificateTimestamp([1, 2, 3][...])
         #expect(
-            TimestampWords.lines(of: list(later)[...]).map(\.words.english)
+            TimestampWords.lines(of: list(later)[...]).map(\.english)
                 == Self.lines + ["version 2, which is not known here: 3 bytes"])
     }
 
@@ -43,10 +43,10 @@ struct TimestampWordsTests {
         let cut = list().dropLast()
         #expect(TimestampWords.lines(of: cut).count == 1)
         #expect(
-            TimestampWords.lines(of: cut)[0].words.english.hasPrefix(
+            TimestampWords.lines(of: cut)[0].english.hasPrefix(
                 "\(cut.count) bytes that are no list of timestamps: "))
         let empty = "2 bytes that are no list of timestamps: nothing where something must be"
-        #expect(TimestampWords.lines(of: [0, 0][...]).map(\.words.english) == [empty])
+        #expect(TimestampWords.lines(of: [0, 0][...]).map(\.english) == [empty])
     }
 
     @Test("in a certificate, instead of a number of bytes")
@@ -63,9 +63,9 @@ struct TimestampWordsTests {
     func stapled() throws {
         #expect(answer(nil).timestamps.isEmpty)
         let answer = self.answer(EmbeddedSCTList(list()[...]).der)
-        #expect(answer.timestamps.map(\.words.english) == Self.lines)
-        #expect(answer.lines.suffix(2).map(\.words.english) == Self.lines.map { "  timestamp: " + $0 })
-        let broken = self.answer([1, 2]).timestamps.map(\.words.english)
+        #expect(answer.timestamps.map(\.english) == Self.lines)
+        #expect(answer.lines.suffix(2).map(\.english) == Self.lines.map { "  timestamp: " + $0 })
+        let broken = self.answer([1, 2]).timestamps.map(\.english)
         #expect(broken.count == 1 && broken[0].hasPrefix("a list of timestamps that cannot be read: "))
     }
 
