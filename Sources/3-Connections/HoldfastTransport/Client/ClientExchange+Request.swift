@@ -81,6 +81,12 @@ extension ClientExchange {
         return nil
     }
 
+    /// Whether the content has its announced length already, before whoever makes it has said that this was all.
+    var hasTakenAnnounced: Bool {
+        guard let feed, let length = feed.length else { return false }
+        return feed.taken >= length
+    }
+
     /// Begins the content again, for another connection; false where that is not possible.
     func rewindContent() -> Bool {
         guard feed?.rewind() != false else {

@@ -153,6 +153,22 @@ struct UploadTests {
         #expect(error?.code == .bodyNotRepeatable)
     }
 
+    /// RFC 9112 §6.3: "If a valid Content-Length header field is present without Transfer-Encoding, its decimal value
+    /// defines the expected message body length in octets", whenever the one who makes it says that this was all.
+    @Test("a body that has its length when an error comes leaves its connection to the next request")
+    func whole() async throws {
+        let server = try bench.answering { _ in ServerResponse(status: 404, text: "no") }
+        let session = bench.session(server, policy: bench.trusting)
+        let (pieces, maker) = AsyncStream<[UInt8]>.makeStream()
+        maker.yield([UInt8](repeating: 1, count: 8))
+        let request = HTTPSRequest(try bench.url(server), method: "PUT")
+        let response = try await session.upload(for: request, from: UploadBody(length: 8, once: pieces))
+        maker.finish()
+        #expect(response.status == 404)
+        #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 404)
+        #expect(server.counters.connections == 1)
+    }
+
     @Test("progress tells what was sent and what came, to the last byte")
     func progress() async throws {
         let server = try bench.conversing(stream.receiving())

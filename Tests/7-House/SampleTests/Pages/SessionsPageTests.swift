@@ -13,7 +13,7 @@ struct SessionsPageTests {
         "https", "https://", "https://user@host/", "https://user:password@host/", "a.test../", "127.1", "0x7f.1",
         "2130706433", "xn--…", "%2e", "\"", "<", ">", "{", "}", "^", "@", "`",
         "PATH.part", "PATH.part.journal", "client.pem", "openssl.cnf", "Groups", "libpsl5", "publicsuffix",
-        "libgssapi-krb5-2", "--anchors", "holdfast request --http1.1", "holdfast request --auth SCHEME",
+        "libgssapi-krb5-2", "gss-ntlmssp", "--anchors", "holdfast request --http1.1", "holdfast request --auth SCHEME",
         "async", "Sendable", "AsyncSequence", "Data", "badURL",
     ]
 
