@@ -5,7 +5,7 @@ extension Loopback {
     /// A server that echoes method, target and body.
     func echo(_ configure: (inout TLSServerConfiguration) throws -> Void = { _ in }) throws -> TLSServer {
         let change = { (configuration: inout TLSServerConfiguration) throws in
-            configuration.idleTimeout = .seconds(600)
+            configuration.idleTimeout = .seconds(5)
             try configure(&configuration)
         }
         return try answering(change) { request in
