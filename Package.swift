@@ -21,7 +21,7 @@ let clientSettings: [SwiftSetting] = [
 /// into each other (scripts/house).
 let sourceFloors: [String: [String]] = [
     "0-C": [
-        "COpenSSL", "COpenSSLShims", "CCurl", "CCurlShims", "CGlibcShims", "CHandshake", "CNGHTTP2", "CSQLite",
+        "COpenSSL", "COpenSSLShims", "CGlibcShims", "CHandshake", "CNGHTTP2", "CSQLite",
         "CSharedLibrary", "CGSSAPI", "CSecretService", "CContentCodings", "CTrustFacts",
     ],
     "1-Values": [
@@ -77,10 +77,6 @@ let testFloors: [String: [String]] = [
     ],
 ]
 
-/// What carries out requests: connections of our own, or `libcurl`, until that leaves. Both are built.
-let connections: [SwiftSetting] =
-    Context.environment["HOLDFAST_CONNECTIONS"] == "libcurl" ? [.define("LIBCURL_CONNECTIONS")] : []
-
 func folder(of name: String, in floors: [String: [String]], below parent: String) -> String {
     "\(parent)/\(floors.first { $0.value.contains(name) }?.key ?? "")/\(name)"
 }
@@ -88,8 +84,8 @@ func folder(of name: String, in floors: [String: [String]], below parent: String
 func path(_ name: String) -> String { folder(of: name, in: sourceFloors, below: "Sources") }
 
 /// A room of the house: a Swift target, and the only rooms it may look into.
-func room(_ name: String, imports: [Target.Dependency] = [], _ others: [SwiftSetting] = []) -> Target {
-    .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings + others)
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, path: path(name), swiftSettings: settings)
 }
 
 func tests(of name: String, imports: [Target.Dependency], settings: [SwiftSetting] = settings) -> Target {
@@ -120,12 +116,9 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", path: path("COpenSSL"), pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "COpenSSLShims", dependencies: ["COpenSSL"], path: path("COpenSSLShims")),
-        .systemLibrary(
-            name: "CCurl", path: path("CCurl"), pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CCurlShims", dependencies: ["CCurl"], path: path("CCurlShims")),
         // What glibc has and Swift's module of it hides.
         .target(name: "CGlibcShims", path: path("CGlibcShims")),
-        // The callbacks that libssl runs on its own small stacks: C only.
+        // The callbacks that libssl calls: C only.
         .target(name: "CHandshake", dependencies: ["COpenSSL", "COpenSSLShims"], path: path("CHandshake")),
         .systemLibrary(
             name: "CNGHTTP2", path: path("CNGHTTP2"), pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
@@ -137,7 +130,7 @@ let package = Package(
         .target(name: "CGSSAPI", dependencies: ["CSharedLibrary"], path: path("CGSSAPI")),
         // libsecret, opened at run time as well.
         .target(name: "CSecretService", dependencies: ["CSharedLibrary"], path: path("CSecretService")),
-        // zlib, brotli and zstd, which libcurl brings along; opened at run time as well.
+        // zlib, brotli and zstd, opened at run time as well.
         .target(name: "CContentCodings", dependencies: ["CSharedLibrary"], path: path("CContentCodings")),
         // Facts of the world as files of data, compiled in.
         .target(name: "CTrustFacts", path: path("CTrustFacts"), exclude: ["data"]),
@@ -188,8 +181,8 @@ let package = Package(
                 "HoldfastFiles", "HoldfastLibC",
                 "HoldfastTrust", "HoldfastCrypto", "HoldfastSystem", "HoldfastCredentials",
                 "HoldfastX509",
-                "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
-            ], connections),
+                "COpenSSL", "COpenSSLShims", "CHandshake", "CContentCodings",
+            ]),
         room(
             "HoldfastServing",
             imports: [

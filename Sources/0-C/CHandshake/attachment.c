@@ -2,12 +2,10 @@
 
 #include <pthread.h>
 
-// A record hangs on the SSL_CTX, since that is all there is when libcurl lets us in, and on the SSL from its first
-// callback on. Each holds a reference, which the ex_data's free function gives back: whoever frees the connection, and
-// whenever, the record is told and cannot dangle.
+// A record hangs on the SSL, which holds a reference that the ex_data's free function gives back: whoever frees the
+// connection, and whenever, the record is told and cannot dangle.
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int context_index = -1;
 static int connection_index = -1;
 
 static void detach(void *parent, void *value, CRYPTO_EX_DATA *data, int index, long number, void *pointer) {
@@ -25,23 +23,10 @@ static int drop(CRYPTO_EX_DATA *to, const CRYPTO_EX_DATA *from, void **value, in
     return 1;
 }
 
-static void make_indices(void) {
-    context_index = SSL_CTX_get_ex_new_index(0, NULL, NULL, drop, detach);
-    connection_index = SSL_get_ex_new_index(0, NULL, NULL, drop, detach);
-}
-
-int handshake_attach(SSL_CTX *context, handshake_record *record) {
-    pthread_once(&once, make_indices);
-    if (context_index < 0 || connection_index < 0) return 0;
-    // One connection, one record: a context that has one already is not ours to change.
-    if (SSL_CTX_get_ex_data(context, context_index) != NULL) return 0;
-    if (SSL_CTX_set_ex_data(context, context_index, record) != 1) return 0;
-    handshake_record_retain(record);
-    return 1;
-}
+static void make_index(void) { connection_index = SSL_get_ex_new_index(0, NULL, NULL, drop, detach); }
 
 int handshake_tie(SSL *connection, handshake_record *record) {
-    pthread_once(&once, make_indices);
+    pthread_once(&once, make_index);
     if (connection_index < 0 || SSL_get_ex_data(connection, connection_index) != NULL) return 0;
     if (SSL_set_ex_data(connection, connection_index, record) != 1) return 0;
     handshake_record_retain(record);
@@ -53,13 +38,4 @@ handshake_record *handshake_record_of(const SSL *connection) {
     if (connection == NULL || connection_index < 0) return NULL;
     handshake_record *record = SSL_get_ex_data(connection, connection_index);
     return record != NULL && record->connection == connection && !record->is_closed ? record : NULL;
-}
-
-handshake_record *handshake_record_bind(SSL *connection) {
-    if (connection == NULL || connection_index < 0) return NULL;
-    if (SSL_get_ex_data(connection, connection_index) != NULL) return handshake_record_of(connection);
-    handshake_record *record = SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), context_index);
-    // A second connection of the same context has nobody who would decide about it.
-    if (record == NULL || record->connection != NULL || record->is_closed) return NULL;
-    return handshake_tie(connection, record) ? record : NULL;
 }

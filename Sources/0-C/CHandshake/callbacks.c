@@ -1,13 +1,9 @@
 #include "callbacks.h"
 #include "decision.h"
 #include "machine.h"
-#include "not_instrumented.h"
 
-#include <openssl/async.h>
 #include <openssl/err.h>
 #include <string.h>
-
-// What libssl calls on the small stack.
 
 static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
     if (record != NULL) {
@@ -31,21 +27,16 @@ static int answer(X509_STORE_CTX *store, handshake_record *record, SSL *connecti
     return 1;
 }
 
-NOT_INSTRUMENTED
 int handshake_verify(X509_STORE_CTX *store, void *argument) {
     (void)argument;
     SSL *connection = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
-    handshake_record *record = handshake_record_bind(connection);
-    handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
-    if (inbox == NULL) return refuse(store, NULL, X509_V_ERR_UNSPECIFIED);
+    handshake_record *record = handshake_record_of(connection);
+    if (record == NULL || record->inbox == NULL) return refuse(store, NULL, X509_V_ERR_UNSPECIFIED);
 
     if (record->retries_verdict) return answer(store, record, connection);
     // A decision is for one handshake. Whatever asks a second time on the same connection does not inherit the first,
     // and takes it back.
     if (record->stage != HANDSHAKE_UNDECIDED || record->is_deferred)
-        return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
-    // Outside of a job there is nothing to pause, and waiting would spin.
-    if (inbox->wait == NULL && !record->retries && ASYNC_get_current_job() == NULL)
         return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
     // The suite was not offered; should it be there all the same, nobody's certificate makes up for it. Before the keys
     // are in use it is the pending one.
@@ -57,15 +48,11 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
 
     record->leaf = leaf;
     handshake_record_read_facts(record, connection);
-    if (record->retries) {
+    if (!handshake_defers(record, connection)) {
         handshake_ask(record);
         return answer(store, record, connection);
     }
-    if (handshake_defers(record, connection)) {
-        record->is_deferred = 1;
-    } else if (!handshake_await(record)) {
-        return refuse(store, record, refused_error(record));
-    }
+    record->is_deferred = 1;
     X509_STORE_CTX_set_error(store, X509_V_OK);
     return 1;
 }
@@ -84,7 +71,7 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
                        void *argument) {
     (void)argument;
     const unsigned char *message = bytes;
-    handshake_record *record = handshake_record_bind(connection);
+    handshake_record *record = handshake_record_of(connection);
     if (record == NULL || message == NULL) return;
     if (content_type == SSL3_RT_HANDSHAKE && count > 0) {
         if (message[0] == SSL3_MT_CERTIFICATE && !is_sent) {
@@ -116,13 +103,10 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
 static int has_proven_client(const SSL *connection) { return strcmp(SSL_state_string(connection), "TWCV") == 0; }
 
 void handshake_progress(const SSL *connection, int where, int result) {
-    // libssl lends it as const. What is read from it is not changed; the server name is libcurl's choice, which it makes
-    // between the SSL_CTX callback and this first event, before the ClientHello is written.
-    handshake_record *record = (where & SSL_CB_HANDSHAKE_START) ? handshake_record_bind((SSL *)connection)
-                                                                : handshake_record_of(connection);
+    // libssl lends it as const; what is read from it is not changed.
+    handshake_record *record = handshake_record_of(connection);
     if (record == NULL) return;
     if (where & SSL_CB_HANDSHAKE_START) {
-        if (record->omits_server_name) SSL_set_tlsext_host_name((SSL *)connection, NULL);
         if (record->asks_for_evidence) SSL_set_tlsext_debug_callback((SSL *)connection, handshake_extension);
     } else if ((where & SSL_CB_CONNECT_LOOP) == SSL_CB_CONNECT_LOOP) {
         // The state that libssl leaves.

@@ -1,5 +1,5 @@
 #pragma once
-// What libssl calls, on the small stack: it is put into contexts, and called by nobody else.
+// What libssl calls: it is put into contexts, and called by nobody else.
 #include "record.h"
 
 int handshake_verify(X509_STORE_CTX *store, void *argument);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libcurl reads one entry of the queue and forgets the others; the next connection on the thread clears them.
+// The queue is the thread's: the next connection on it clears the entries.
 
 static void raise(unsigned long code, const char *data) {
     ERR_new();

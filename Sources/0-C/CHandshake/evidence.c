@@ -1,8 +1,6 @@
 #include "callbacks.h"
 #include "decision.h"
-#include "not_instrumented.h"
 
-#include <openssl/async.h>
 #include <openssl/ct.h>
 
 // Evidence about a certificate that comes beside it: timestamps of logs and an OCSP response. In TLS 1.3 both stand in
@@ -20,11 +18,6 @@ int handshake_ask_for_evidence(SSL_CTX *context) {
     return SSL_CTX_set_ct_validation_callback(context, take_any, NULL) == 1 && SSL_CTX_ct_is_enabled(context) &&
            SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) == 1 &&
            SSL_CTX_set_tlsext_status_cb(context, handshake_status) == 1;
-}
-
-int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context) {
-    record->asks_for_evidence = handshake_ask_for_evidence(context);
-    return record->asks_for_evidence;
 }
 
 // Called for every extension that comes, after libssl has seen that it belongs where it stands and was asked for.
@@ -60,33 +53,39 @@ int handshake_defers(const handshake_record *record, SSL *connection) {
            SSL_CTX_get_tlsext_status_cb(SSL_get_SSL_CTX(connection), &asked) == 1 && asked == handshake_status;
 }
 
-// Takes the decision that waited. It is for one handshake, and outside of a job there is nothing to pause.
-NOT_INSTRUMENTED
-int handshake_decide_deferred(handshake_record *record, SSL *connection) {
-    if (record->stage == HANDSHAKE_UNDECIDED && (record->inbox->wait != NULL || ASYNC_get_current_job() != NULL)) {
-        handshake_record_read_facts(record, connection);
-        if (handshake_await(record)) return 1;
-    }
-    record->stage = HANDSHAKE_REFUSED;
-    return 0;
+void handshake_ask(handshake_record *record) {
+    record->stage = HANDSHAKE_WAITING;
+    handshake_inbox_add_waiting(record->inbox, record);
 }
 
-// Runs on the small stack, as handshake_verify does: in TLS 1.2 after the ServerHelloDone, when an ephemeral key
-// exchange was seen to be signed by the certificate's key, and before anything of ours goes out that depends on it; in
-// TLS 1.3 with the server's Finished. 0 ends the handshake with the alert bad_certificate_status_response.
-NOT_INSTRUMENTED
+void handshake_ask_deferred(handshake_record *record, SSL *connection) {
+    if (record->stage != HANDSHAKE_UNDECIDED) return;
+    handshake_record_read_facts(record, connection);
+    handshake_ask(record);
+}
+
+// In TLS 1.2 it is called after the ServerHelloDone, when an ephemeral key exchange was seen to be signed by the
+// certificate's key, and before anything of ours goes out that depends on it; in TLS 1.3 with the server's Finished. Once
+// alone: the decision that waited is asked for, libssl goes on, and the gate holds what it sends. 0 ends the handshake
+// with the alert bad_certificate_status_response.
 int handshake_status(SSL *connection, void *argument) {
     (void)argument;
     handshake_record *record = handshake_record_of(connection);
-    handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
-    if (inbox == NULL) return 0;
+    if (record == NULL || record->inbox == NULL) return 0;
     // The certificate was decided about when it came.
     if (!record->is_deferred) return record->stage == HANDSHAKE_ACCEPTED;
     if (record->was_decided_early) {
         record->was_decided_early = 0;
         return record->stage == HANDSHAKE_ACCEPTED;
     }
-    return handshake_decide_deferred(record, connection);
+    // A decision is for one handshake.
+    if (record->stage != HANDSHAKE_UNDECIDED) {
+        record->stage = HANDSHAKE_REFUSED;
+        return 0;
+    }
+    record->is_held = 1;
+    handshake_ask_deferred(record, connection);
+    return 1;
 }
 
 const unsigned char *handshake_record_timestamps(const handshake_record *record, size_t *count) {

@@ -1,8 +1,6 @@
 #include "callbacks.h"
 #include "decision.h"
-#include "not_instrumented.h"
 
-#include <openssl/async.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +38,7 @@ static void keep_authorities(handshake_record *record, const SSL *connection) {
     record->authorities_count = (size_t)(end - bytes);
 }
 
-// After the handshake there is nothing to pause: libcurl's reading would spin. What has been chosen is sent, else an
+// After the handshake nobody is asked: reading would wait for the answer. What has been chosen is sent, else an
 // empty list: "If the client declines to authenticate, it MUST respond with a Certificate message containing no
 // certificates, followed by Finished" (RFC 8446 §4.6.2).
 static int answer_late(handshake_record *record, const SSL *connection) {
@@ -66,42 +64,29 @@ static int answer(handshake_record *record) {
     return record->identity_stage == HANDSHAKE_IDENTITY_DECIDED ? 1 : refuse(record);
 }
 
-// Runs on the small stack, as handshake_verify does. 0 ends the connection with the alert internal_error.
-NOT_INSTRUMENTED
+// 0 ends the connection with the alert internal_error; less has libssl ask again.
 int handshake_identify(SSL *connection, void *argument) {
     (void)argument;
-    handshake_record *record = handshake_record_bind(connection);
-    handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
-    if (inbox == NULL) return 0;
+    handshake_record *record = handshake_record_of(connection);
+    if (record == NULL || record->inbox == NULL) return 0;
     if (record->is_finished) return answer_late(record, connection);
     if (record->retries_identity) return answer(record);
     // In TLS 1.2 libssl asks as soon as the CertificateRequest is there: behind the OCSP response and the key exchange,
     // whose signature was checked, and before the ServerHelloDone, for which the decision would wait.
     if (record->is_deferred && record->stage == HANDSHAKE_UNDECIDED) {
-        if (!handshake_decide_deferred(record, connection)) return refuse(record);
+        handshake_ask_deferred(record, connection);
         record->was_decided_early = 1;
     }
+    if (record->was_decided_early && record->stage == HANDSHAKE_WAITING) return -1;
     // Nobody says who they are to a server that was not accepted. An answer is for one handshake.
     if (record->stage != HANDSHAKE_ACCEPTED || record->identity_stage != HANDSHAKE_IDENTITY_UNASKED)
         return refuse(record);
-    if (inbox->wait == NULL && !record->retries && ASYNC_get_current_job() == NULL) return refuse(record);
 
     keep_authorities(record, connection);
     handshake_record_read_facts(record, connection);
     record->identity_stage = HANDSHAKE_IDENTITY_WAITING;
-    if (inbox->wait != NULL) {
-        inbox->wait(record, inbox->wait_argument);
-    } else if (record->retries) {
-        handshake_inbox_add_waiting(inbox, record);
-        return answer(record);
-    } else {
-        handshake_inbox_add_waiting(inbox, record);
-        while (record->identity_stage == HANDSHAKE_IDENTITY_WAITING) {
-            if (ASYNC_pause_job() != 1) return refuse(record);
-            if (record->identity_stage == HANDSHAKE_IDENTITY_WAITING) inbox->vain_resumptions++;
-        }
-    }
-    return record->identity_stage == HANDSHAKE_IDENTITY_DECIDED ? 1 : refuse(record);
+    handshake_inbox_add_waiting(record->inbox, record);
+    return answer(record);
 }
 
 handshake_identity_stage handshake_record_identity_stage(const handshake_record *record) {

@@ -4,11 +4,6 @@
 
 handshake_inbox *handshake_inbox_new(void) { return calloc(1, sizeof(handshake_inbox)); }
 
-void handshake_inbox_set_wait(handshake_inbox *inbox, handshake_wait wait, void *argument) {
-    inbox->wait = wait;
-    inbox->wait_argument = argument;
-}
-
 void handshake_inbox_free(handshake_inbox *inbox) {
     if (inbox == NULL) return;
     for (handshake_record *record; (record = handshake_inbox_next_waiting(inbox)) != NULL;)
@@ -57,10 +52,4 @@ void handshake_record_close(handshake_record *record) {
 
 uint64_t handshake_inbox_next_closed(handshake_inbox *inbox) {
     return inbox->closed_count == 0 ? 0 : inbox->closed[--inbox->closed_count];
-}
-
-unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox) {
-    unsigned count = inbox->vain_resumptions;
-    inbox->vain_resumptions = 0;
-    return count;
 }

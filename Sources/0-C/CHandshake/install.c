@@ -1,4 +1,5 @@
 #include "callbacks.h"
+#include "decision.h"
 #include "machine.h"
 
 #include <COpenSSLShims_later.h>
@@ -6,7 +7,7 @@
 // The same bound as the judgement's: TrustPolicy.Limits.presentedBytes.
 enum { MAXIMUM_CERTIFICATE_BYTES = 1 << 20 };
 
-int handshake_apply_rules(SSL_CTX *context, int pauses) {
+int handshake_apply_rules(SSL_CTX *context) {
     if (!handshake_bound_by_machine(context)) return 0;
 
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION);
@@ -27,15 +28,11 @@ int handshake_apply_rules(SSL_CTX *context, int pauses) {
     // stands; libssl asks handshake_identify, which gives away nothing that was not chosen for this very connection.
     SSL_CTX_set_post_handshake_auth(context, 1);
 
-    // libcurl writes the session's secrets where SSLKEYLOGFILE in the environment says.
-    SSL_CTX_set_keylog_callback(context, NULL);
-
-    if (pauses) SSL_CTX_set_mode(context, SSL_MODE_ASYNC);
     return 1;
 }
 
-int handshake_prepare(SSL_CTX *context, int pauses) {
-    if (context == NULL || !handshake_apply_rules(context, pauses)) return 0;
+int handshake_prepare(SSL_CTX *context) {
+    if (context == NULL || !handshake_apply_rules(context)) return 0;
     // Without SSL_VERIFY_PEER libssl calls the callback and ignores a refusal.
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
     SSL_CTX_set_cert_verify_callback(context, handshake_verify, NULL);
@@ -43,16 +40,6 @@ int handshake_prepare(SSL_CTX *context, int pauses) {
     SSL_CTX_set_info_callback(context, handshake_progress);
     SSL_CTX_set_cert_cb(context, handshake_identify, NULL);
     return SSL_CTX_get_verify_mode(context) == SSL_VERIFY_PEER && SSL_CTX_get_info_callback(context) == handshake_progress;
-}
-
-handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier) {
-    if (context == NULL || inbox == NULL || identifier == 0) return NULL;
-    if (!handshake_prepare(context, inbox->wait == NULL)) return NULL;
-    handshake_record *record = handshake_record_new(inbox, identifier);
-    if (record == NULL) return NULL;
-    if (handshake_attach(context, record)) return record;
-    handshake_record_release(record);
-    return NULL;
 }
 
 handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint64_t identifier) {
@@ -63,19 +50,10 @@ handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint6
         return NULL;
     handshake_record *record = handshake_record_new(inbox, identifier);
     if (record == NULL) return NULL;
-    record->retries = inbox->wait == NULL && (SSL_get_mode(connection) & SSL_MODE_ASYNC) == 0;
     record->asks_for_evidence = SSL_CTX_ct_is_enabled(SSL_get_SSL_CTX(connection));
-    // A decision that waits for a CertificateStatus message cannot be asked for twice.
-    if ((!record->retries || !record->asks_for_evidence) && handshake_tie(connection, record)) return record;
+    // A decision that waits for a CertificateStatus message is asked for once.
+    if ((!record->asks_for_evidence || handshake_put_gate(connection, record)) && handshake_tie(connection, record))
+        return record;
     handshake_record_release(record);
     return NULL;
 }
-
-void handshake_record_omit_server_name(handshake_record *record) { record->omits_server_name = 1; }
-
-void handshake_record_leave_async(handshake_record *record) {
-    // The one place where the connection is called: not from within it, and only while it is there.
-    if (record->connection != NULL && !record->is_closed) handshake_leave_async((SSL *)record->connection);
-}
-
-void handshake_leave_async(SSL *connection) { SSL_clear_mode(connection, SSL_MODE_ASYNC); }

@@ -11,7 +11,6 @@ int handshake_record_collect_key_log(handshake_record *record, SSL_CTX *context)
     return 1;
 }
 
-// Runs on the small stack.
 void handshake_log_key(const SSL *connection, const char *line) {
     handshake_record *record = handshake_record_of(connection);
     if (record == NULL || record->key_log == NULL || line == NULL) return;

@@ -44,7 +44,6 @@ static int read_suites(SSL_CTX *context) {
 static int know(void) {
     pthread_mutex_lock(&lock);
     if (!is_known) {
-        // An SSL_CTX of our own: into the one of a connection libcurl has put its versions in the place of the machine's.
         SSL_CTX *context = SSL_CTX_new(TLS_client_method());
         if (context != NULL) {
             lowest_version = (int)SSL_CTX_get_min_proto_version(context);

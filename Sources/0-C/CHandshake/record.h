@@ -26,9 +26,7 @@ struct handshake_record {
     SSL *connection;
     int is_closed;
 
-    // Whether libssl asks again instead of being paused, and whether it was told to: for the verdict, for the answer
-    // about the client.
-    int retries;
+    // Whether libssl was told to ask again: for the verdict, for the answer about the client.
     int retries_verdict;
     int retries_identity;
 
@@ -52,6 +50,8 @@ struct handshake_record {
     // TLS 1.2: whether the decision that waited was taken when the server asked for a certificate, and not yet after
     // the ServerHelloDone.
     int was_decided_early;
+    // Whether the gate may hold what is sent: the decision was asked for after libssl could be told to wait.
+    int is_held;
     // TLS 1.2: the body of the CertificateStatus message.
     unsigned char *status;
     size_t status_count;
@@ -67,8 +67,6 @@ struct handshake_record {
     char application_protocol[32];
     char server_name[256];
     int is_resumed;
-    // Whether the ClientHello is to go without a server name.
-    int omits_server_name;
     int received_alert;
     int sent_alert;
     // Whether the server has said that nothing more will come (close_notify).
@@ -102,9 +100,6 @@ struct handshake_inbox {
     uint64_t *closed;
     size_t closed_count;
     size_t closed_capacity;
-    unsigned vain_resumptions;
-    handshake_wait wait;
-    void *wait_argument;
 };
 
 handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifier);
@@ -112,9 +107,6 @@ void handshake_inbox_add_waiting(handshake_inbox *inbox, handshake_record *recor
 // The connection is gone, or was never made.
 void handshake_record_close(handshake_record *record);
 
-// The record of a connection that libssl is running; ties the two together at the first call. NULL: refuse.
-handshake_record *handshake_record_bind(SSL *connection);
-int handshake_attach(SSL_CTX *context, handshake_record *record);
 // Ties a record to a connection that has none.
 int handshake_tie(SSL *connection, handshake_record *record);
 

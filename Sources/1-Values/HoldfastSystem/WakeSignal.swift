@@ -30,8 +30,7 @@ package struct PipeEnds: ~Copyable, Sendable {
 
 /// Wakes a thread that waits in `poll`, from any other thread; it stays raised until it is lowered.
 ///
-/// A pipe of our own rather than `curl_multi_wakeup`: it can be raised while the multi handle is being freed, and a
-/// thread can wait for it alone.
+/// A pipe: a thread can wait for it alone, or beside sockets.
 package final class WakeSignal: Sendable {
     private let ends: PipeEnds
 

@@ -86,7 +86,7 @@ import Testing
         let url = "https://a.test:\(server.port)/"
         let peer = try curl(kind, proxy, ["--proxy-anyauth", "--proxy-user", "Aladdin:open sesame", url])
         // CURLE_SEND_ERROR: curl 8.14 writes its answer to an HTTPS proxy on the connection that the proxy has closed.
-        if kind == .https, closes, peer.status == 55, CurlLibrary.majorVersionOfCommand >= 8 {
+        if kind == .https, closes, peer.status == 55, CurlCommand.majorVersion >= 8 {
             #expect(proxy.counters.visits.map(\.answer) == [407] && server.counters.connections == 0)
             return
         }

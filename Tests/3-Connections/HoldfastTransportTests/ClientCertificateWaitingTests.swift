@@ -18,14 +18,6 @@ struct ClientCertificateWaitingTests {
         identity = try HandshakeIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
     }
 
-    private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
-
-    private func engine(_ waiting: PartitionLoop.Waiting = .paused) throws -> TransportEngine {
-        var configuration = TransportEngine.Configuration()
-        configuration.waiting = waiting
-        return try TransportEngine(configuration)
-    }
-
     private func server(_ version: TLSVersion = .tls13, requires: Bool = true) throws -> TLSServer {
         try world.server {
             $0.maximumVersion = version
@@ -35,10 +27,10 @@ struct ClientCertificateWaitingTests {
         }
     }
 
-    @Test("both ways to wait take the answer", arguments: ways, [TLSVersion.tls12, .tls13])
-    func slow(waiting: PartitionLoop.Waiting, version: TLSVersion) async throws {
+    @Test("a slow answer is taken", arguments: [TLSVersion.tls12, .tls13])
+    func slow(version: TLSVersion) async throws {
         let server = try server(version)
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         let judge = ClientJudge(world) { [identity] _ in
             try? await Task.sleep(for: .milliseconds(50))
             return .use(identity)
@@ -51,7 +43,7 @@ struct ClientCertificateWaitingTests {
     @Test("fifty at once: none is answered before all were asked", arguments: [TLSVersion.tls12, .tls13])
     func fifty(version: TLSVersion) async throws {
         let server = try server(version)
-        let engine = try engine()
+        let engine = try TransportEngine()
         let asked = Lock(0)
         let judge = ClientJudge(world) { [identity] _ in
             asked.withLock { $0 += 1 }
@@ -71,10 +63,10 @@ struct ClientCertificateWaitingTests {
         #expect(engine.connectionCounts.opened == 50)
     }
 
-    @Test("cancelling ends the handshake in the middle of the question", arguments: ways, [TLSVersion.tls12, .tls13])
-    func cancelled(waiting: PartitionLoop.Waiting, version: TLSVersion) async throws {
+    @Test("cancelling ends the handshake in the middle of the question", arguments: [TLSVersion.tls12, .tls13])
+    func cancelled(version: TLSVersion) async throws {
         let server = try server(version)
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         let judge = ClientJudge(world) { _ in
             try? await Task.sleep(for: .seconds(600))
             return .without()
@@ -92,10 +84,10 @@ struct ClientCertificateWaitingTests {
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
     }
 
-    @Test("a time limit ends it too, and says what was waited for", arguments: ways)
-    func late(waiting: PartitionLoop.Waiting) async throws {
+    @Test("a time limit ends it too, and says what was waited for")
+    func late() async throws {
         let server = try server()
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         var request = world.request(port: server.port)
         request.limits.timeout = .seconds(2)
         let asked = request
@@ -115,7 +107,7 @@ struct ClientCertificateWaitingTests {
     @Test("an answer for one request serves that request alone, however often it is sent")
     func scopes() async throws {
         let server = try server(requires: false)
-        let engine = try engine()
+        let engine = try TransportEngine()
         func perform(_ taskID: UInt64, _ judge: ClientJudge, isAttended: Bool = false) async throws -> UInt64 {
             var request = world.request(port: server.port)
             request.taskID = taskID
@@ -133,7 +125,7 @@ struct ClientCertificateWaitingTests {
         // The same for what was said about the server.
         let doubting = ClientJudge(world, scope: .request(11)) { _ in .without() }
         engine.shutdown()
-        let other = try self.engine()
+        let other = try TransportEngine()
         var request = world.request(port: server.port)
         request.taskID = 11
         let third = try await other.perform(request, judge: doubting).connection.id
@@ -145,7 +137,7 @@ struct ClientCertificateWaitingTests {
     @Test("what nobody was asked is asked of a request that brings somebody")
     func unattended() async throws {
         let server = try server(requires: false)
-        let engine = try engine()
+        let engine = try TransportEngine()
         let nobody = ClientJudge(world) { _ in .without(scope: .unattendedRequests) }
         let somebody = ClientJudge(world) { [identity] _ in .use(identity, scope: .request(2)) }
         var request = world.request(port: server.port)

@@ -1,6 +1,7 @@
 import CHandshake
 import COpenSSL
 import HoldfastAuthority
+import HoldfastCrypto
 import LoopbackSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct EvidenceHookTests {
     @Test("the decision that waits for the response is asked for once, with the response there")
     func waits() throws {
         let pair = try unsafe pair()
-        #expect(pair.drive() == .wantsAsync && pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer && pair.drive() == .wantsAnswer)
         #expect(pair.stage == HANDSHAKE_WAITING)
         #expect(status(of: pair) == [1, 0, 0, UInt8(HandshakePair.staple.count)] + HandshakePair.staple)
         #expect(unsafe handshake_record_is_finished(pair.record) == 0)
@@ -56,7 +57,7 @@ struct EvidenceHookTests {
     @Test("a refusal ends it, with the alert that libssl has for a response that is refused")
     func refused() throws {
         let pair = try unsafe pair()
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(false)
         #expect(pair.drive() == .failed)
         #expect(unsafe pair.stage == HANDSHAKE_REFUSED && handshake_record_is_finished(pair.record) == 0)
@@ -68,12 +69,12 @@ struct EvidenceHookTests {
     func early() throws {
         let pair = try unsafe pair()
         unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(pair.stage == HANDSHAKE_WAITING)
         #expect(unsafe handshake_record_identity_stage(pair.record) == HANDSHAKE_IDENTITY_UNASKED)
         #expect(status(of: pair)?.suffix(HandshakePair.staple.count) == HandshakePair.staple[...])
         try pair.answer(true)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(unsafe handshake_record_identity_stage(pair.record) == HANDSHAKE_IDENTITY_WAITING)
         try showNothing(pair)
         #expect(pair.drive() == .done)
@@ -84,7 +85,7 @@ struct EvidenceHookTests {
     func refusedEarly() throws {
         let pair = try unsafe pair()
         unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(false)
         #expect(pair.drive() == .failed)
         #expect(unsafe pair.stage == HANDSHAKE_REFUSED && handshake_inbox_next_waiting(pair.inbox) == nil)
@@ -101,9 +102,9 @@ struct EvidenceHookTests {
             unsafe SSL_CTX_clear_options(context, 1 << 30)
         }
         unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(true)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try showNothing(pair)
         #expect(pair.drive() == .done)
         #expect(pair.renegotiate() == .failed)
@@ -115,21 +116,29 @@ struct EvidenceHookTests {
         arguments: [(TLS1_2_VERSION, false), (TLS1_3_VERSION, false), (TLS1_3_VERSION, true)])
     func atOnce(version: Int32, staples: Bool) throws {
         let pair = try unsafe pair(version, staples: staples)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(status(of: pair) == nil)
         try pair.answer(false)
         #expect(pair.drive() == .failed)
         #expect(unsafe handshake_record_sent_alert(pair.record) == 42, "bad_certificate")
     }
 
-    @Test("outside of a job there is nothing to pause: refused, and nobody is asked")
-    func withoutJob() throws {
-        let pair = try unsafe pair { context in
-            unsafe SSL_CTX_ctrl(context, SSL_CTRL_CLEAR_MODE, Int(SSL_MODE_ASYNC), nil)
-        }
-        #expect(pair.drive() == .failed)
-        #expect(pair.stage == HANDSHAKE_REFUSED)
-        #expect(unsafe handshake_inbox_next_waiting(pair.inbox) == nil)
+    /// RFC 5246 §7.4.7: the ClientKeyExchange is the first message that depends on the certificate.
+    @Test("while the decision waits nothing goes out, and behind a refusal the alert alone", arguments: [true, false])
+    func held(accepts: Bool) throws {
+        let pair = try unsafe pair()
+        #expect(pair.drive() == .wantsAnswer && pair.drive() == .wantsAnswer)
+        func unread() -> Int { unsafe BIO_ctrl_pending(SSL_get_rbio(pair.server)) }
+        #expect(unread() == 0)
+        try pair.answer(accepts)
+        ERR_clear_error()
+        let code = unsafe SSL_do_handshake(pair.client)
+        // A record of an alert: a header of 5 octets, and 2.
+        #expect(unsafe SSL_get_error(pair.client, code) == (accepts ? SSL_ERROR_WANT_READ : SSL_ERROR_SYSCALL))
+        #expect(accepts ? unread() > 7 : unread() == 7)
+        guard !accepts else { return }
+        #expect(unsafe SSL_do_handshake(pair.server) != 1)
+        #expect(OpenSSLError.takeAll().contains { $0.reason.contains("bad certificate status response") })
     }
 
     /// Without the callback libssl would go on after a certificate that nobody has decided about.
@@ -138,7 +147,7 @@ struct EvidenceHookTests {
         let pair = try unsafe pair { context in
             unsafe SSL_CTX_callback_ctrl(context, SSL_CTRL_SET_TLSEXT_STATUS_REQ_CB, nil)
         }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(status(of: pair) == nil, "the decision is asked for before the response")
         try pair.answer(false)
         #expect(pair.drive() == .failed)
@@ -151,7 +160,7 @@ struct EvidenceHookTests {
             // What the rules forbid, so that the second line of defence is seen.
             unsafe SSL_CTX_clear_options(context, 1 << 30)
         }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(true)
         #expect(pair.drive() == .done)
         #expect(pair.renegotiate() == .failed)
@@ -162,7 +171,7 @@ struct EvidenceHookTests {
     @Test("freeing a connection whose decision waits closes the record; a late decision has no effect")
     func freedWhileWaiting() throws {
         let pair = try unsafe pair()
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         pair.freeClient()
         #expect(unsafe handshake_record_is_closed(pair.record) == 1)
         #expect(pair.stage == HANDSHAKE_REFUSED)
@@ -172,7 +181,7 @@ struct EvidenceHookTests {
     @Test("nothing is kept where nothing was asked for", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
     func unasked(version: Int32) throws {
         let pair = try unsafe pair(version, asks: false)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         var count = 0
         #expect(unsafe status(of: pair) == nil && handshake_record_timestamps(pair.record, &count) == nil)
         try pair.answer(true)

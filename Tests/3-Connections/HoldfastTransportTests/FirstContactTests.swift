@@ -1,4 +1,6 @@
+import HoldfastCrypto
 import HoldfastServing
+import HoldfastStatements
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
@@ -50,5 +52,34 @@ struct FirstContactTests {
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
         #expect(server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("a judge that refuses on the spot is not waited for, even where its other word never comes")
+    func immediate() async throws {
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
+        let server = try world.server()
+        let error = await failure { () throws(TransportError) in
+            try await TransportEngine().perform(world.request(port: server.port), judge: Immediate())
+        }
+        #expect(error?.code == .certificateRefused && error?.trustFailure != nil)
+        #expect(server.counters.requestsReceived == 0)
+    }
+
+    /// Refuses at once, and never comes back where it may take its time.
+    private struct Immediate: HandshakeJudge {
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            for await verdict in AsyncStream<HandshakeVerdict>.makeStream().stream { return verdict }
+            return .stop(TransportError(.tls, .cancelled, Verbatim(""), advice: nil))
+        }
+
+        func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict? {
+            var policy = TrustPolicy.basicX509
+            policy.anchors = .only([])
+            do throws(TrustFailure) {
+                return .accept(try TrustEngine().evaluate(handshake.trust, with: policy, at: SystemClock.now()))
+            } catch {
+                return .refuse(error)
+            }
+        }
     }
 }

@@ -27,16 +27,15 @@ struct HandshakeHookTests {
         #expect(unsafe SSL_CTX_ctrl(context, SSL_CTRL_GET_SESS_CACHE_MODE, 0, nil) == Int(SSL_SESS_CACHE_OFF))
         #expect(unsafe SSL_CTX_ctrl(context, SSL_CTRL_GET_MAX_CERT_LIST, 0, nil) == 1 << 20)
         #expect(unsafe SSL_CTX_get_keylog_callback(context) == nil)
-        #expect(unsafe handshake_install(context, pair.inbox, 8) == nil, "a context has one record")
     }
 
     @Test("nothing goes on before the decision, and acceptance lets it", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
     func accepted(version: Int32) throws {
         let pair = try unsafe HandshakePair(identity, version: version)
-        #expect(pair.drive() == .wantsAsync && pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer && pair.drive() == .wantsAnswer)
         #expect(pair.stage == HANDSHAKE_WAITING)
-        #expect(unsafe handshake_inbox_take_vain_resumptions(pair.inbox) == 1)
         try pair.answer(true)
+        #expect(unsafe handshake_inbox_next_waiting(pair.inbox) == nil, "it is asked about once")
         #expect(pair.drive() == .done)
         #expect(pair.stage == HANDSHAKE_ACCEPTED)
         #expect(unsafe handshake_record_is_finished(pair.record) == 1)
@@ -59,7 +58,7 @@ struct HandshakeHookTests {
     @Test("refusal ends it with an alert", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
     func refused(version: Int32) throws {
         let pair = try unsafe HandshakePair(identity, version: version)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(false)
         #expect(pair.drive() == .failed)
         #expect(unsafe handshake_record_is_finished(pair.record) == 0)
@@ -71,7 +70,7 @@ struct HandshakeHookTests {
     @Test("the raw message and the key are those of the server")
     func evidence() throws {
         let pair = try unsafe HandshakePair(identity)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         var count = 0
         let start = unsafe handshake_record_certificate_message(pair.record, &count)
         let message = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -92,17 +91,6 @@ struct HandshakeHookTests {
         #expect(unsafe handshake_peer_has_key(pair.client, key, key.count) == 1)
     }
 
-    /// "Each callback checks ASYNC_get_current_job(): none means refuse."
-    @Test("outside of a job there is nothing to pause: refused, and nobody is asked")
-    func withoutJob() throws {
-        let pair = try unsafe HandshakePair(identity) { context in
-            unsafe SSL_CTX_ctrl(context, SSL_CTRL_CLEAR_MODE, Int(SSL_MODE_ASYNC), nil)
-        }
-        #expect(pair.drive() == .failed)
-        #expect(pair.stage == HANDSHAKE_REFUSED)
-        #expect(unsafe handshake_inbox_next_waiting(pair.inbox) == nil)
-    }
-
     /// "Decisions are per handshake, not per SSL."
     @Test("a second handshake does not inherit the first one's decision, and takes it back")
     func renegotiation() throws {
@@ -110,7 +98,7 @@ struct HandshakeHookTests {
             // What the rules forbid, so that the second line of defence is seen.
             unsafe SSL_CTX_clear_options(context, 1 << 30)
         }
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(true)
         #expect(pair.drive() == .done)
         #expect(pair.renegotiate() == .failed)
@@ -121,26 +109,47 @@ struct HandshakeHookTests {
     @Test("as things are, a second handshake is not even begun")
     func noRenegotiation() throws {
         let pair = try unsafe HandshakePair(identity, version: TLS1_2_VERSION)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(true)
         #expect(pair.drive() == .done)
-        #expect(pair.renegotiate() != .wantsAsync)
+        #expect(pair.renegotiate() != .wantsAnswer)
         #expect(pair.stage == HANDSHAKE_ACCEPTED)
     }
 
-    @Test("a second connection of the same context has no record, and is refused")
-    func secondConnection() throws {
+    @Test("a connection that was not begun has no record, and is refused")
+    func unbegun() throws {
         let pair = try unsafe HandshakePair(identity)
-        #expect(pair.drive() == .wantsAsync)
-        let second = try unsafe HandshakePair(identity)
-        _ = unsafe SSL_set_SSL_CTX(second.client, pair.clientContext)
-        #expect(second.drive() != .done)
+        let other = try unsafe HandshakePair(identity)
+        let unbegun = unsafe try #require(unsafe SSL_new(pair.clientContext))
+        defer { unsafe SSL_free(unbegun) }
+        try unsafe HandshakePair.join(unbegun, other.server)
+        var ends: [Int32] = []
+        for _ in 0..<5 {
+            ERR_clear_error()
+            let code = unsafe SSL_do_handshake(unbegun)
+            #expect(code != 1)
+            ends.append(unsafe SSL_get_error(unbegun, code))
+            _ = unsafe SSL_do_handshake(other.server)
+        }
+        #expect(ends.contains(SSL_ERROR_SSL))
+        #expect(unsafe handshake_inbox_next_waiting(pair.inbox) == nil && handshake_record_of(unbegun) == nil)
+    }
+
+    @Test("a connection has one record, and one of a context without the callbacks has none")
+    func unprepared() throws {
+        let pair = try unsafe HandshakePair(identity)
+        #expect(unsafe handshake_begin(pair.client, pair.inbox, 8) == nil)
+        let context = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
+        defer { unsafe SSL_CTX_free(context) }
+        let bare = unsafe try #require(unsafe SSL_new(context))
+        defer { unsafe SSL_free(bare) }
+        #expect(unsafe handshake_begin(bare, pair.inbox, 9) == nil)
     }
 
     @Test("freeing a connection whose handshake waits closes the record; a late decision has no effect")
     func freedWhileWaiting() throws {
         let pair = try unsafe HandshakePair(identity)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         pair.freeClient()
         #expect(unsafe handshake_record_is_closed(pair.record) == 1)
         #expect(pair.stage == HANDSHAKE_REFUSED)
@@ -153,7 +162,7 @@ struct HandshakeHookTests {
     func onlyOnce() throws {
         let pair = try unsafe HandshakePair(identity)
         #expect(unsafe handshake_record_decide(pair.record, 1, X509_V_OK) == 0, "before the certificate")
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(unsafe handshake_record_decide(pair.record, 0, X509_V_OK) == 1)
         #expect(unsafe handshake_record_decide(pair.record, 1, X509_V_OK) == 0, "a refusal stays one")
         #expect(pair.drive() == .failed)

@@ -93,7 +93,7 @@ struct LateCertificateTests {
     @Test("a second handshake of TLS 1.2 is declined, and the demand for it is noted")
     func renegotiation() throws {
         let pair = try unsafe HandshakePair(try world.identity(), version: TLS1_2_VERSION)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         try pair.answer(true)
         #expect(pair.drive() == .done)
         #expect(unsafe handshake_record_was_asked_to_renegotiate(pair.record) == 0)
@@ -111,7 +111,7 @@ struct LateCertificateTests {
             let offered = [UInt8(protocolName.utf8.count)] + Array(protocolName.utf8)
             _ = unsafe SSL_set_alpn_protos(pair.client, offered, UInt32(offered.count))
             unsafe pair.selectFirstProtocol()
-            #expect(pair.drive() == .wantsAsync)
+            #expect(pair.drive() == .wantsAnswer)
             let client = try HandshakeIdentity(identity)
             let isSet = unsafe client.material.with { certificate, key, others in
                 unsafe handshake_record_set_identity(pair.record, certificate, key, others)
@@ -135,7 +135,7 @@ struct LateCertificateTests {
             }
         }
         #expect(set() == 0)
-        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.drive() == .wantsAnswer)
         #expect(set() == 1)
         try pair.answer(true)
         #expect(pair.drive() == .done)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HoldfastTransport
 
-/// What libcurl answers by NTLM, of a server and of a proxy: NTLMv2, or nothing.
+/// What is answered by NTLM, of a server and of a proxy: NTLMv2, or nothing.
 @Suite("What is answered by NTLM")
 struct NTLMAnswerTests {
     /// The messages that came, by their type and the length of the NT response: 24 octets are NTLMv1's (MS-NLMP

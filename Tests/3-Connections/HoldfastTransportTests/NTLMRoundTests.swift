@@ -21,9 +21,7 @@ struct NTLMRoundTests {
 
     init() throws {
         world = try Loopback(host: "example.test", hasIntermediate: false)
-        var configuration = TransportEngine.Configuration()
-        configuration.usesOwnConnections = true
-        engine = try TransportEngine(configuration)
+        engine = try TransportEngine()
     }
 
     private static func refusal(_ value: String = "NTLM", closes: Bool = false) -> ServerResponse {

@@ -14,15 +14,6 @@ struct WaitingTests {
 
     init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
-    /// Both ways to wait: paused on the engine's thread, and blocking a thread of the handshake's own.
-    private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
-
-    private func engine(_ waiting: PartitionLoop.Waiting) throws -> TransportEngine {
-        var configuration = TransportEngine.Configuration()
-        configuration.waiting = waiting
-        return try TransportEngine(configuration)
-    }
-
     /// Processor time of the whole process.
     private static func cpuMilliseconds() -> Double {
         var time = timespec()
@@ -30,10 +21,10 @@ struct WaitingTests {
         return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
     }
 
-    @Test("slow answers are taken, yes and no alike", arguments: ways, [TLSVersion.tls12, .tls13])
-    func slow(waiting: PartitionLoop.Waiting, version: TLSVersion) async throws {
+    @Test("slow answers are taken, yes and no alike", arguments: [TLSVersion.tls12, .tls13])
+    func slow(version: TLSVersion) async throws {
         let server = try world.server { $0.maximumVersion = version }
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         let request = world.request(port: server.port)
         let response = try await engine.perform(request, judge: world.trusting(after: .seconds(1)))
         #expect(response.status == 200)
@@ -74,10 +65,10 @@ struct WaitingTests {
         }
     }
 
-    @Test("a time limit ends the handshake in the middle of the decision", arguments: ways)
-    func late(waiting: PartitionLoop.Waiting) async throws {
+    @Test("a time limit ends the handshake in the middle of the decision")
+    func late() async throws {
         let server = try world.server()
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         var request = world.request(port: server.port)
         request.limits.timeout = .milliseconds(200)
         let error = await failure { () throws(TransportError) in
@@ -91,10 +82,10 @@ struct WaitingTests {
         #expect(server.counters.alertsReceived.map(\.code) == [40])
     }
 
-    @Test("cancelling the task ends the handshake in the middle of the decision", arguments: ways)
-    func cancelled(waiting: PartitionLoop.Waiting) async throws {
+    @Test("cancelling the task ends the handshake in the middle of the decision")
+    func cancelled() async throws {
         let server = try world.server()
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         let judge = world.trusting(after: .seconds(60))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
@@ -112,7 +103,7 @@ struct WaitingTests {
     @Test("a task that was cancelled before it began does not connect for long")
     func cancelledBefore() async throws {
         let server = try RawServer(serve: RawBehaviour.neverAnswers)
-        let engine = try engine(.paused)
+        let engine = try TransportEngine()
         let request = world.request(port: server.port)
         let task = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -125,10 +116,10 @@ struct WaitingTests {
         #expect(error.isCancelled, "\(error)")
     }
 
-    @Test("a server that never answers the first message", arguments: ways)
-    func silent(waiting: PartitionLoop.Waiting) async throws {
+    @Test("a server that never answers the first message")
+    func silent() async throws {
         let server = try RawServer(serve: RawBehaviour.neverAnswers)
-        let engine = try engine(waiting)
+        let engine = try TransportEngine()
         var request = world.request(port: server.port)
         request.limits.timeout = .milliseconds(200)
         let error = await failure { () throws(TransportError) in
@@ -141,7 +132,7 @@ struct WaitingTests {
     @Test("requests that end in every order while others wait leave nothing behind")
     func churn() async throws {
         let server = try world.server()
-        let engine = try engine(.paused)
+        let engine = try TransportEngine()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<120 {
                 let judge =
@@ -169,7 +160,7 @@ struct WaitingTests {
     @Test("shutting down ends what is under way, and what comes later")
     func shutDown() async throws {
         let server = try world.server()
-        let engine = try engine(.paused)
+        let engine = try TransportEngine()
         let judge = world.trusting(after: .seconds(5))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }

@@ -35,7 +35,7 @@ struct CommandHintTests {
             (TraceAdvice.allowMoreTime.statement, "(--timeout)"),
             (ConnectionAdvice.allowAnswerMoreTime.statement, "(--timeout)"),
             (ConnectionAdvice.sayWhich.statement, "--connect-to"),
-            (HandshakeAdvice.librariesSaid.statement, "--json"), (TransferAdvice.seeCurl.statement, "--json"),
+            (HandshakeAdvice.librariesSaid.statement, "--json"),
         ])
     func options(_ advice: Statement, _ option: String) {
         let hint = CommandHint.statement(of: advice)

@@ -43,7 +43,7 @@ struct HTTP11RequiredTests {
                     }
                 }
                 var (head, body) = try connection.readHead()
-                // A connection without a request: what libcurl opened for one that was not to be sent.
+                // A connection without a request.
                 guard !head.isEmpty else { return }
                 while head.contains("Content-Length: 4"), body.count < 4 { body += try connection.read() }
                 seen.add("1.1 \(head.prefix { $0 != " " }) \(body.count)")
@@ -55,7 +55,7 @@ struct HTTP11RequiredTests {
 
     /// The ways in which a session finds its addresses.
     enum Way: CaseIterable {
-        /// libcurl connects, by the system's resolver.
+        /// By the system's resolver.
         case system
         case rule
         case resolver

@@ -85,6 +85,6 @@ struct DependingTests {
         let needed = try Self.text("Docs/depending.md").split(separator: "\n").first { $0.hasPrefix("| to build") }
         let names = try #require(needed).split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
             .map { String($0.element) }.filter { $0 != "scripts/setup" }
-        #expect(names.count == 5 && names.allSatisfy { setup.contains($0) }, "\(names)")
+        #expect(names.count == 4 && names.allSatisfy { setup.contains($0) }, "\(names)")
     }
 }

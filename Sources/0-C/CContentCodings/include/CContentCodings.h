@@ -1,7 +1,6 @@
 #pragma once
-// The decoders of content codings that libcurl itself uses, opened at run time: no header of them has to be installed.
-// libcurl's own way is not taken: it refuses an answer with a coding that it does not know, and begins to decode before
-// anybody has seen the header.
+// The decoders of content codings, opened at run time: no header of them has to be installed. An answer with a coding
+// that is not known is handed over as it came, and nothing is decoded before somebody has seen the header.
 #include <stddef.h>
 #include <stdint.h>
 

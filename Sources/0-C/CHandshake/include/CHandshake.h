@@ -1,9 +1,8 @@
 #pragma once
-// Holdfast's part of a TLS handshake that libcurl runs: the callbacks that libssl calls, and what they leave behind.
+// Holdfast's part of a TLS handshake: the callbacks that libssl calls, and what they leave behind.
 //
-// With SSL_MODE_ASYNC libssl runs its handshake on a heap stack of 32 KiB without a guard page. A callback that
-// overflows it corrupts the heap, so what runs there is C with small frames, and does three things: copy, post, pause.
-// Decoding and judging happen elsewhere, on a whole stack. Nothing in Swift may ever be called from these callbacks.
+// A callback copies, posts, and has libssl ask again (SSL_set_retry_verify(3), and -1 of SSL_CTX_set_cert_cb(3)).
+// Decoding and judging happen elsewhere. Nothing in Swift is called from these callbacks.
 //
 // All functions belong to the one thread that drives the connections of an inbox, but for retain and release.
 #include <stddef.h>
@@ -11,7 +10,7 @@
 #include <openssl/ssl.h>
 
 // One connection's handshake: the raw Certificate message, what was negotiated, and the decision. It is attached to
-// the SSL_CTX and the SSL by ex_data, counts its references, and outlives the connection while somebody looks at it.
+// the SSL by ex_data, counts its references, and outlives the connection while somebody looks at it.
 typedef struct handshake_record handshake_record;
 
 // Where the callbacks of one thread's connections leave what that thread has to look at.
@@ -36,46 +35,39 @@ typedef enum {
     HANDSHAKE_IDENTITY_REFUSED = 3,
 } handshake_identity_stage;
 
-// Runs on the connection's thread and on its whole stack, inside libssl, and returns when the record is decided. Only
-// for platforms on which libcrypto can't switch stacks (ASYNC_is_capable): one thread a handshake then.
-typedef void (*handshake_wait)(handshake_record *record, void *argument);
-
 // NULL when there is no memory.
 handshake_inbox *handshake_inbox_new(void);
-// Lets the callbacks block instead of pausing. Before the first connection.
-void handshake_inbox_set_wait(handshake_inbox *inbox, handshake_wait wait, void *argument);
-// After the last connection that was installed with it is gone.
+// After the last connection that was begun with it is gone.
 void handshake_inbox_free(handshake_inbox *inbox);
 // The next record that waits for a decision, with a reference for the caller; NULL when there is none.
 handshake_record *handshake_inbox_next_waiting(handshake_inbox *inbox);
 // The identifier of the next connection that is gone; 0 when there is none.
 uint64_t handshake_inbox_next_closed(handshake_inbox *inbox);
-// How often a paused handshake was run for nothing since the last call.
-unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
 
 // Puts the callbacks and the rules of every connection (TLS 1.2 or later, suites that encrypt, security level 2, no
-// renegotiation, no resumption, no key log, at most 1 MiB of certificates) into `context`; what the machine's
-// configuration of OpenSSL asks for beyond that stays. NULL if any of it failed: the connection must not be made then.
-// `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
-handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
-// The same for a context of which any number of connections are made, each of which is then begun by handshake_begin.
-// Without `pauses` no stack is switched: libssl ends its turn and asks again (SSL_ERROR_WANT_RETRY_VERIFY, for the
-// client's certificate SSL_ERROR_WANT_X509_LOOKUP). What asks for evidence has to pause: of a CertificateStatus message
-// libssl asks once. 0 if any of it failed.
-int handshake_prepare(SSL_CTX *context, int pauses);
-// Has every ClientHello of a context ask for what vouches for the server's certificate, as
-// handshake_record_ask_for_evidence does for one. 0 if libssl does not ask. Before the first SSL is made.
+// renegotiation, no resumption, at most 1 MiB of certificates) into `context`, of which any number of connections are
+// made, each of which is then begun by handshake_begin; what the machine's configuration of OpenSSL asks for beyond that
+// stays. Where libssl waits for an answer it ends its turn (SSL_ERROR_WANT_RETRY_VERIFY, for the client's certificate
+// SSL_ERROR_WANT_X509_LOOKUP). 0 if any of it failed: no connection must be made then.
+int handshake_prepare(SSL_CTX *context);
+// Has every ClientHello of a context ask for what vouches for the server's certificate beside it: timestamps of logs (RFC
+// 6962 §3.3.1) and an OCSP response (RFC 6066 §8). In TLS 1.2 the response comes after the certificate: where the server
+// says that it may, the decision is asked for when all of the server's first flight is there. libssl then goes on, what
+// it sends is held (SSL_ERROR_WANT_WRITE), and a refusal is told to the server by the alert
+// bad_certificate_status_response, whatever its reason; where the server asks for a certificate, the decision is asked
+// for before that, and told by internal_error. 0 if libssl does not ask. Before the first SSL is made.
 int handshake_ask_for_evidence(SSL_CTX *context);
-// Ties a new record to a connection of a prepared context, before its first byte; NULL where that failed, and the
-// connection must not be used then. The reference that is returned is the caller's.
+// Ties a new record to a connection of a prepared context that has what it sends to and receives from, before its first
+// byte; NULL where that failed, and the connection must not be used then. `identifier` is not 0 and names the record in
+// the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint64_t identifier);
 // The rules alone, without the callbacks: of a context that shows what a handshake would offer, and makes no connection.
-// Whether its handshakes pause. 0 where a rule cannot be put in.
-int handshake_apply_rules(SSL_CTX *context, int pauses);
+// 0 where a rule cannot be put in.
+int handshake_apply_rules(SSL_CTX *context);
 // Lets the handshake offer the versions from `lowest` to `highest` (TLS1_2_VERSION, …; 0 for the highest there is), but
 // none below what the machine's configuration asks for, and none before TLS 1.2. 0 if libssl refuses.
 int handshake_bound_versions(SSL_CTX *context, int lowest, int highest);
-// Which of the suites of an installed context a handshake offers; each is a part of the one before it.
+// Which of the suites of a prepared context a handshake offers; each is a part of the one before it.
 typedef enum {
     // What is there.
     HANDSHAKE_SUITES_USUAL = 0,
@@ -94,15 +86,6 @@ int handshake_bound_suites(SSL_CTX *context, handshake_suites suites);
 int handshake_has_extended_master_secret(SSL *connection);
 // The lowest version that the machine lets a handshake offer; TLS 1.2 where it asks for no later one.
 int handshake_lowest_version(void);
-// Lets the ClientHello go without a server name (RFC 6066 §3), whatever libcurl has set. Before the handshake.
-void handshake_record_omit_server_name(handshake_record *record);
-
-// Has the ClientHello ask for what vouches for the server's certificate beside it: timestamps of logs (RFC 6962 §3.3.1)
-// and an OCSP response (RFC 6066 §8). In TLS 1.2 the response comes after the certificate: where the server says that
-// it may, the decision is asked for when all of the server's first flight is there, and a refusal is then told to the
-// server by the alert bad_certificate_status_response, whatever its reason; where the server asks for a certificate, it
-// is asked for before that, and told by internal_error. 0 if libssl does not ask. Before the SSL is made.
-int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context);
 // Of TLS 1.2, lent: the content of the extension signed_certificate_timestamp in the ServerHello, and the body of the
 // CertificateStatus message; NULL where there was none. In TLS 1.3 both stand in the Certificate message.
 const unsigned char *handshake_record_timestamps(const handshake_record *record, size_t *count);
@@ -186,18 +169,3 @@ int handshake_record_was_closed(const handshake_record *record);
 
 // Puts what libssl said about the handshake's failure into the calling thread's error queue, after emptying it.
 void handshake_record_replay_errors(const handshake_record *record);
-
-// Switches a connection whose handshake is done off the small stack: what runs from here on needs no pausing.
-void handshake_leave_async(SSL *connection);
-// The same for the connection of a record, where it is still there: of a proxy, which libcurl does not show.
-void handshake_record_leave_async(handshake_record *record);
-
-// A listening socket for the self-test, on loopback, and its port; -1 where there is none.
-int handshake_selftest_listen(uint16_t *port);
-// Connects to it, lets everybody else go who has come, and closes it. The client's end, of which nobody has been told yet
-// that it is connected, and the server's; -1 where the two do not meet in time.
-int handshake_selftest_join(int listener, uint16_t port, int seconds, int *server);
-// Serves one end as a TLS server with a certificate of its own making, and closes it. The bytes of application data that
-// came; -1 when the handshake was refused, which is what a refusal has to look like; -2 when the server could not be set
-// up.
-int handshake_selftest_serve(int descriptor, int seconds);

@@ -45,10 +45,10 @@ final class ClientConnection {
     /// Nil without TLS.
     var tls: ClientTLS?
     /// The decision about the server; nil without TLS.
-    var judged: Connection?
+    var judged: JudgedHandshake?
     /// The stream to a proxy, and the decision about that; nil without TLS to one.
     var proxyTLS: ClientTLS?
-    var proxyJudged: Connection?
+    var proxyJudged: JudgedHandshake?
     /// The dialogue with a proxy, while it goes on.
     var dialogue: (any ProxyDialogue)?
     /// The login that is under way over it, at a proxy or at the server.
@@ -104,7 +104,7 @@ final class ClientConnection {
     }
 
     /// The decision about the peer of a handshake: the server's, or a proxy's.
-    func judged(in handshake: UInt64) -> Connection? {
+    func judged(in handshake: UInt64) -> JudgedHandshake? {
         [judged, proxyJudged].compactMap(\.self).first { $0.handshake.identifier == handshake }
     }
 
@@ -139,10 +139,10 @@ final class ClientConnection {
     var record: ConnectionRecord? { plainRecord ?? judged?.record() }
 
     /// The way as TLS is told of it.
-    func wayOfTLS(from began: ContinuousClock.Instant, isProxied: Bool) -> Connection.Way {
-        Connection.Way(
-            endpoint: dialled?.endpoint, dial: dialled?.record, peer: way.peer,
-            certainAddress: isProxied ? nil : way.peer?.address, began: began, timing: timing(from: began))
+    func wayOfTLS(from began: ContinuousClock.Instant, isProxied: Bool) -> JudgedHandshake.Way {
+        JudgedHandshake.Way(
+            dial: dialled?.record, peer: way.peer, certainAddress: isProxied ? nil : way.peer?.address,
+            timing: timing(from: began))
     }
 
     /// Makes the record of a connection without TLS.

@@ -51,9 +51,8 @@ import HoldfastCrypto
         }
         unsafe self.pointer = unsafe pointer
         self.offer = offer
-        // From here on deinit frees it, whatever is thrown. Of an OCSP response in a message of its own libssl asks
-        // once: it has to be paused for that.
-        guard unsafe handshake_prepare(pointer, offer.asksForEvidence ? 1 : 0) == 1,
+        // From here on deinit frees it, whatever is thrown.
+        guard unsafe handshake_prepare(pointer) == 1,
             unsafe offer.versions.limit(pointer), unsafe offer.cipherSuites.limit(pointer)
         else { throw .unusableConfiguration }
         if let groups = offer.groups, unsafe !groups.limit(pointer) { throw .unavailable(groups) }

@@ -96,14 +96,14 @@ extension ClientExchange {
         if let uploadFailure { return uploadFailure }
         if let loginFailure { return loginFailure }
         if let proxyError = proxyError(fault) { return proxyError }
-        if let overflow = response.overflow { return Attempt.tooLarge(overflow, request) }
+        if let overflow = response.overflow { return TransportError.tooLarge(overflow, request) }
         let judged = connection?.judged
         if let judged, opensConnection {
             if let undecidable = judged.undecidable { return undecidable }
             if case .refused(let failure) = judged.verdict { return .certificateRefused(failure) }
         }
-        if let loss { return Attempt.notRepeated(loss, request) }
-        if let denial { return Attempt.denied(denial) }
+        if let loss { return TransportError.notRepeated(loss, request) }
+        if let denial { return TransportError.denied(denial) }
         if let wireFault, let error = malformed(wireFault) { return error }
         if let judged,
             let error = ClientCertificateErrors.error(
@@ -123,9 +123,9 @@ extension ClientExchange {
     /// The error for a response that cannot be taken.
     private func malformed(_ fault: ExchangeFault) -> TransportError? {
         switch fault {
-        case .badLength: Attempt.tooLarge(.lengths, request)
-        case .longFields: Attempt.tooLarge(.fields, request)
-        case .unaskedUpgrade: Attempt.tooLarge(.upgrade, request)
+        case .badLength: TransportError.tooLarge(.lengths, request)
+        case .longFields: TransportError.tooLarge(.fields, request)
+        case .unaskedUpgrade: TransportError.tooLarge(.upgrade, request)
         case .malformed(let error) where Self.chunkFaults.contains(error.statement):
             TransportError(.transfer, .badChunk, TransferSentence.brokenChunks, advice: TransferAdvice.seeChunks)
         case .malformed(let error) where error.statement == MessageFault.otherCoding.statement:
@@ -149,11 +149,11 @@ extension ClientExchange {
         let (phase, stage) = stage
         let sentence: ConnectionSentence =
             if isStalled, let dialled = connection?.dialled, let limit = dialled.handshakeLimit {
-                .lateHandshake(address: "\(dialled.endpoint)", seconds: Transfer.text(limit))
+                .lateHandshake(address: "\(dialled.endpoint)", seconds: limit.inSeconds)
             } else if isIdle, let idle = request.limits.idleTimeout {
-                .idle(seconds: Transfer.text(idle), stage)
+                .idle(seconds: idle.inSeconds, stage)
             } else {
-                .noAnswer(seconds: Transfer.text(request.limits.statedTimeout ?? request.limits.timeout), stage)
+                .noAnswer(seconds: (request.limits.statedTimeout ?? request.limits.timeout).inSeconds, stage)
             }
         let advice: any Sentence =
             switch phase {

@@ -50,7 +50,7 @@ extension ClientExchange {
         return TransferFault.notHTTP.error(for: request)
     }
 
-    private func handshakeError(with proxy: ProxyTarget, _ judged: Connection) -> TransportError {
+    private func handshakeError(with proxy: ProxyTarget, _ judged: JudgedHandshake) -> TransportError {
         if let undecidable = judged.undecidable { return undecidable }
         guard case .refused(let failure) = judged.verdict else {
             return TransportError(

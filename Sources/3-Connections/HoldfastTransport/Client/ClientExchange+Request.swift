@@ -1,6 +1,20 @@
 import HoldfastConnection
 import HoldfastHTTP
 
+extension TransportRequest {
+    /// Whether its connections are opened by a dialler.
+    var isDialled: Bool { connection.dialler != nil && connection.proxy == nil }
+
+    /// Whether its connection serves nothing else, before it and after it.
+    var hasOwnConnection: Bool { kind != .request || connection.sharing == .never || connection.isClosed }
+
+    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. Nor with HEAD, whose
+    /// content has no meaning (§9.3.2).
+    var waitsForContinue: Bool {
+        message.expectsContinue && message.method != "HEAD" && (message.upload != nil || message.body?.isEmpty == false)
+    }
+}
+
 extension ClientExchange {
     /// The longest wait for a server that is to say whether it wants the content (RFC 9110 §10.1.1: "A client that
     /// sends a 100-continue expectation is not required to wait for any specific length of time").

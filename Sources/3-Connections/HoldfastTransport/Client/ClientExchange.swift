@@ -116,8 +116,7 @@ final class ClientExchange {
             UploadFeed(body) { [mailbox = loop.mailbox, id = submission.id] in mailbox.post(.send(request: id)) }
         }
         response = ResponseCollector(
-            keepsBody: submission.pipe == nil, maximumBody: submission.request.limits.responseBytes,
-            maximumFields: submission.request.limits.headerBytes)
+            keepsBody: submission.pipe == nil, maximumBody: submission.request.limits.responseBytes)
     }
 
     deinit { feed?.close() }
@@ -186,6 +185,16 @@ final class ClientExchange {
         lastActivity = .now
         if let limit = connection?.dialled?.handshakeLimit { handshakeEnd = .now.advanced(by: limit) }
     }
+}
+
+/// An exchange that has ended, and how.
+struct ExchangeEnd: Sendable {
+    let submission: Mailbox.Submission
+    let result: Result<TransportResponse, TransportError>
+    /// The pipe that the response goes through, where it was handed over before its end.
+    let pipe: ResponsePipe?
+
+    func tell() { if let pipe { pipe.end(result) } else { submission.reply(result) } }
 }
 
 /// The moments and counts of one exchange, for ``TransferMetrics``.

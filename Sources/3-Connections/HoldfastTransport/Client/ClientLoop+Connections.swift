@@ -74,7 +74,7 @@ extension ClientLoop {
         if connection.isTunnel {
             guard !connection.hasEndedSending else { return }
             connection.hasEndedSending = true
-            connection.tls?.live?.endSending()
+            connection.tls?.live.endSending()
         } else {
             if exchange.figures.sent == nil { exchange.figures.sent = .now }
             endIfDone(exchange)

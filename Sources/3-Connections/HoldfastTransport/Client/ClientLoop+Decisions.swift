@@ -3,9 +3,25 @@ import HoldfastSystem
 
 /// A question put to a judge, and for whom.
 struct ClientDecision {
+    enum Purpose {
+        /// The handshake waits for the verdict about the server.
+        case handshake
+        /// The handshake waits for the client's certificate.
+        case identity
+        /// The handshake failed by itself, after the certificates had come: what would have been decided goes into
+        /// the error.
+        case failed(TransportError)
+    }
+
+    /// The judge's answer.
+    enum Answer: Sendable {
+        case verdict(HandshakeVerdict)
+        case identity(IdentityAnswer)
+    }
+
     let connection: ClientConnection
     let exchange: ClientExchange
-    let purpose: HandshakeDecision.Purpose
+    let purpose: Purpose
     let task: Task<Void, Never>
 }
 
@@ -25,7 +41,7 @@ extension ClientLoop {
     }
 
     /// Puts what a handshake waits for to the judge: its certificates, or who the client is.
-    private func ask(_ connection: ClientConnection, _ judged: Connection) {
+    private func ask(_ connection: ClientConnection, _ judged: JudgedHandshake) {
         guard let exchange = connection.opener, exchanges[exchange.id] === exchange else {
             return _ = judged.handshake.refuse(RefusalAlert.abandoned)
         }
@@ -46,8 +62,8 @@ extension ClientLoop {
     }
 
     private func ask(
-        _ presented: PresentedHandshake, about connection: ClientConnection, _ judged: Connection,
-        for exchange: ClientExchange, _ purpose: HandshakeDecision.Purpose
+        _ presented: PresentedHandshake, about connection: ClientConnection, _ judged: JudgedHandshake,
+        for exchange: ClientExchange, _ purpose: ClientDecision.Purpose
     ) {
         let identifier = judged.handshake.identifier
         let task = Task { [judge = exchange.judge, mailbox] in
@@ -58,7 +74,7 @@ extension ClientLoop {
     }
 
     private func ask(
-        _ request: IdentityRequest, about connection: ClientConnection, _ judged: Connection,
+        _ request: IdentityRequest, about connection: ClientConnection, _ judged: JudgedHandshake,
         for exchange: ClientExchange
     ) {
         let identifier = judged.handshake.identifier
@@ -70,7 +86,7 @@ extension ClientLoop {
     }
 
     /// Takes a judge's answer; it comes into effect when the connection has its turn.
-    func settle(_ identifier: UInt64, _ answer: HandshakeDecision.Answer) {
+    func settle(_ identifier: UInt64, _ answer: ClientDecision.Answer) {
         // Whoever was given up is not waited for any more.
         guard let decision = decisions.removeValue(forKey: identifier),
             let judged = decision.connection.judged(in: identifier)
@@ -113,14 +129,12 @@ extension ClientLoop {
         guard let tls = connection.handshakingTLS else { return nil }
         switch tls.connect() {
         case .done where connection.stage == .handshakingWithProxy:
-            tls.handshake.leaveAsync()
             connection.proxyJudged?.finishedAt = .now
             if let exchange = connection.opener { ask(connection, exchange) } else { close(connection) }
             return nil
         case .done:
             connection.securedAt = .now
             connection.judged?.finishedAt = connection.securedAt
-            tls.handshake.leaveAsync()
             connection.stage = .open
             // What has come with the end of the handshake, no event tells of.
             connection.mayHoldBytes = true

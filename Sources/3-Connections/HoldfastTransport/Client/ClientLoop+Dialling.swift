@@ -209,7 +209,7 @@ extension ClientLoop {
             let tls = ClientTLS(
                 context, over: descriptor, in: connection.proxyTLS, serverName: name, inbox: inbox)
         else { throw TransferFault.noHandshake.error(for: request) }
-        let judged = Connection(
+        let judged = JudgedHandshake(
             tls.handshake, for: request,
             by: connection.wayOfTLS(from: exchange.began, isProxied: request.connection.proxy != nil))
         (connection.tls, connection.judged) = (tls, judged)

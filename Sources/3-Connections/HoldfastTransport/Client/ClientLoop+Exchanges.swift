@@ -161,7 +161,7 @@ extension ClientLoop {
             error.metrics = exchange.metrics
             result = .failure(error)
         }
-        ends.append(TransferEnd(submission: exchange.submission, result: result, pipe: exchange.pipe))
+        ends.append(ExchangeEnd(submission: exchange.submission, result: result, pipe: exchange.pipe))
         exchange.feed?.close()
         tryQueue()
     }
@@ -206,7 +206,7 @@ extension ClientLoop {
     /// had come (RFC 9110 §9.2.2).
     private func repeatOverFresh(_ exchange: ClientExchange, _ connection: ClientConnection) {
         if let ending = exchange.repetition.ending(of: exchange.request.message.method) {
-            var error = Attempt.notRepeated(ending, exchange.request)
+            var error = TransportError.notRepeated(ending, exchange.request)
             exchange.fill(&error)
             close(connection)
             return end(exchange, .failure(error))
@@ -276,8 +276,6 @@ extension ClientLoop {
             } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals,
                 exchange.repetition.ending(of: exchange.request.message.method) == nil
             {
-                // libcurl does not tell a refusal from a loss: while it stands beside this, what must not go out twice
-                // after the one does not after the other.
                 repeatUnprocessed(exchange, isForHTTP11: false)
             } else if fault == .http11Required, mayGoAgain, !exchange.isForHTTP11 {
                 repeatUnprocessed(exchange, isForHTTP11: true)

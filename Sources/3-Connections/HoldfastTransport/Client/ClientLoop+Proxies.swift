@@ -16,7 +16,7 @@ extension ClientLoop {
             guard let descriptor = connection.socket.number,
                 let tls = ClientTLS(context, over: descriptor, serverName: name, inbox: self.inbox)
             else { throw TransferFault.noHandshake.error(for: exchange.request) }
-            let judged = Connection(
+            let judged = JudgedHandshake(
                 tls.handshake, for: exchange.request, proxy: proxy,
                 by: connection.wayOfTLS(from: exchange.began, isProxied: true))
             (connection.proxyTLS, connection.proxyJudged) = (tls, judged)

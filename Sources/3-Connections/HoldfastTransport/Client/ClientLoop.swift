@@ -33,7 +33,7 @@ final class ClientLoop {
     /// For how many turns something has lain there.
     private var turnsUnread = 0
     /// The exchanges that have ended in this turn, with their results.
-    var ends: [TransferEnd] = []
+    var ends: [ExchangeEnd] = []
     /// The room for what is read.
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     private var messages: [Mailbox.Message] = []

@@ -72,7 +72,7 @@ import HoldfastCrypto
     }
 
     /// The connection of libssl, for questions.
-    var live: LiveConnection? { unsafe LiveConnection(UnsafeMutableRawPointer(pointer)) }
+    var live: LiveConnection { unsafe LiveConnection(pointer) }
 
     /// Goes on with the handshake.
     func connect() -> Outcome {
@@ -113,8 +113,9 @@ import HoldfastCrypto
     private func obstacle(_ result: Int32) -> Outcome {
         switch unsafe SSL_get_error(pointer, result) {
         case SSL_ERROR_WANT_READ: return .needsInput
-        case SSL_ERROR_WANT_WRITE: return .needsOutput
-        case SSL_ERROR_WANT_RETRY_VERIFY, SSL_ERROR_WANT_X509_LOOKUP, SSL_ERROR_WANT_ASYNC: return .needsAnswer
+        // What waits for an OCSP response beside the certificate has nothing sent until it is answered.
+        case SSL_ERROR_WANT_WRITE: return handshake.isWaiting ? .needsAnswer : .needsOutput
+        case SSL_ERROR_WANT_RETRY_VERIFY, SSL_ERROR_WANT_X509_LOOKUP: return .needsAnswer
         case SSL_ERROR_ZERO_RETURN: return .closed
         default:
             isBroken = true

@@ -12,7 +12,7 @@ enum ContentCoding: String, CaseIterable {
     /// A coding by its name, with the names that stand for the same (RFC 9110 §8.4.1.3).
     init?(named name: String) { self.init(rawValue: name == "x-gzip" ? "gzip" : name) }
 
-    /// Whether the library that undoes it is on this machine; libcurl brings it along as a rule.
+    /// Whether the library that undoes it is on this machine.
     var isHere: Bool { contentcoding_is_here(inC) != 0 }
 
     var inC: contentcoding {

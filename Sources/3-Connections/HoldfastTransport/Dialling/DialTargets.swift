@@ -2,7 +2,7 @@ import HoldfastHTTP
 package import HoldfastTrust
 package import HoldfastX509
 
-/// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
+/// The places that are connected to instead of where the names point to; the server's name, the request's host and the
 /// identity to be proven stay as they are.
 package struct DialTargets: Hashable, Sendable {
     /// A host and a port.
@@ -32,29 +32,5 @@ package struct DialTargets: Hashable, Sendable {
         self.place = place
         self.addresses = addresses
         self.proxyAddresses = proxyAddresses
-    }
-}
-
-extension TransportRequest {
-    /// ``Connections/dial`` as `CURLOPT_CONNECT_TO` takes it: `HOST:PORT:PLACE:PORT`.
-    var connectToList: [String] {
-        guard let place = connection.dial.place else { return [] }
-        return ["\(URLParts.literal(host)):\(port):\(place.text)"]
-    }
-
-    /// ``Connections/dial`` as `CURLOPT_RESOLVE` takes it: `HOST:PORT:ADDRESS[,ADDRESS]`.
-    var resolveList: [String] {
-        var entries: [String] = []
-        if let addresses = connection.dial.addresses {
-            entries.append(Self.entry(connection.dial.place?.text ?? "\(URLParts.literal(host)):\(port)", addresses))
-        }
-        if let addresses = connection.dial.proxyAddresses, let proxy = connection.proxy {
-            entries.append(Self.entry("\(URLParts.literal(proxy.host)):\(proxy.port)", addresses))
-        }
-        return entries
-    }
-
-    private static func entry(_ place: String, _ addresses: [IPAddress]) -> String {
-        "\(place):" + addresses.map(\.inURL).joined(separator: ",")
     }
 }

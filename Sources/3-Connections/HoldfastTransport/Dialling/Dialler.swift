@@ -60,8 +60,7 @@ package final class DialledSocket: Sendable {
 
     /// Takes a socket over.
     ///
-    /// - Parameter descriptor: a connected socket whose connect result (`SO_ERROR`) has not been read yet: libcurl 7.88
-    ///   calls connect(2) on the socket that it is given, and must hear the result there for the first time.
+    /// - Parameter descriptor: a connected socket.
     init(
         _ descriptor: Int32?, to endpoint: Endpoint, resolved: ContinuousClock.Instant, began: ContinuousClock.Instant,
         connected: ContinuousClock.Instant, handshakeLimit: Duration? = nil, record: DialRecord? = nil

@@ -30,11 +30,3 @@ final class ConnectionCounters: Sendable {
 
     func countResumed() { counts.withLock { $0.resumed += 1 } }
 }
-
-extension PartitionLoop {
-    /// A request is about to be sent.
-    func countRequest(on connection: Connection?, isOpener: Bool) {
-        guard isOpener else { return counters.countReused() }
-        if connection?.handshake.facts.isResumed == true { counters.countResumed() }
-    }
-}

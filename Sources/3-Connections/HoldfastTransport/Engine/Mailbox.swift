@@ -10,7 +10,7 @@ final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
-        indirect case decided(handshake: UInt64, HandshakeDecision.Answer)
+        indirect case decided(handshake: UInt64, ClientDecision.Answer)
         /// A connection was opened for a request, or could not be.
         indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
         /// The addresses of a name that a request's connection leads to were found, or could not be.

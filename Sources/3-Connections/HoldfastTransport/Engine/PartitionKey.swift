@@ -2,7 +2,8 @@ import HoldfastX509
 
 /// The key of a partition: requests share a pool, a name cache and a thread only where all of it is equal.
 ///
-/// libcurl's pool knows hosts and ports, but nothing of how a handshake was decided or where a name was said to lead.
+/// A partition's pool knows who was judged and by which policy (``ConnectionPool``), but nothing of what was offered,
+/// or where a name was said to lead.
 struct PartitionKey: Hashable, Sendable {
     /// Nil for requests that share no connection with any other.
     let sharing: [UInt8]?
@@ -27,10 +28,8 @@ struct PartitionKey: Hashable, Sendable {
     let dangerousKeyLog: KeyLogWriter?
     /// The owners of the connections: at the server, by NTLM at the server, and at the proxy.
     private let owner, ownerByNTLM, ownerAtProxy: ConnectionOwner?
-    /// Tells partitions apart that serve one request each; 0 for the others.
-    let serial: UInt64
 
-    init(_ request: TransportRequest, serial: UInt64 = 0) {
+    init(_ request: TransportRequest) {
         sharing = if case .shared(let key) = request.connection.sharing { key } else { nil }
         dial = request.connection.dial
         dialView = request.connection.dialView
@@ -49,7 +48,6 @@ struct PartitionKey: Hashable, Sendable {
         ownerByNTLM = request.connection.ntlm?.owner
         ownerAtProxy = request.connection.proxyNTLM?.owner ?? request.connection.proxy?.account?.owner
         supportedGroups = request.tls.supportedGroups
-        self.serial = serial
     }
 
     /// Whether its connections are somebody's.
@@ -61,6 +59,5 @@ struct PartitionKey: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {
         hasher.combine(sharing)
         hasher.combine(isPlain)
-        hasher.combine(serial)
     }
 }

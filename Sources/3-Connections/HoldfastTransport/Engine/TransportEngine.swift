@@ -1,3 +1,4 @@
+import HoldfastCrypto
 package import HoldfastX509
 import Synchronization
 
@@ -17,22 +18,10 @@ package final class TransportEngine: Sendable {
         package var maximumConnections: Int?
         /// Partitions kept; the one that was used least recently ends first.
         package var maximumPartitions = 64
-        /// The longest that a partition with several transfers under way polls before it looks at all of them.
-        var longestPoll: Duration = .milliseconds(250)
         /// The engine's counters; each engine makes its own, whatever stands here.
         var counters = ConnectionCounters()
-        /// Whether ``ClientLoop`` carries out what is asked, in libcurl's place.
-        var usesOwnConnections = Self.ownConnections
-        /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
-        var waiting: PartitionLoop.Waiting?
 
         package init() {}
-
-        #if LIBCURL_CONNECTIONS
-            private static let ownConnections = false
-        #else
-            private static let ownConnections = true
-        #endif
     }
 
     /// Belongs to the engine's state.
@@ -54,18 +43,19 @@ package final class TransportEngine: Sendable {
 
     private static let lastRequest = Atomic<UInt64>(0)
     private let configuration: Configuration
-    private let waiting: PartitionLoop.Waiting
     private let state = Lock(State())
 
-    /// An engine, after a look at the libraries.
+    /// An engine, after a look at the library.
     ///
-    /// - Throws: ``TransportError`` of the phase `internal` where libcurl is too old or does not use this OpenSSL.
+    /// - Throws: ``TransportError`` of the phase `internal` where libcrypto cannot be begun with.
     package init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-        if !configuration.usesOwnConnections { try Library.ready() }
+        guard LibraryStart.isDone else {
+            throw TransportError(
+                .internal, .unusableLibrary, MachineSentence.noLibcrypto, advice: MachineAdvice.installOpenSSL)
+        }
         var configuration = configuration
         configuration.counters = ConnectionCounters()
         self.configuration = configuration
-        waiting = configuration.waiting ?? (Library.canPause ? .paused : .blocked)
     }
 
     deinit { shutdown() }
@@ -76,9 +66,27 @@ package final class TransportEngine: Sendable {
     package func perform(
         _ request: TransportRequest, judge: some HandshakeJudge
     ) async throws(TransportError) -> TransportResponse {
-        if !configuration.usesOwnConnections { try await SelfTest.passed() }
         try request.check()
-        return try await exchange(request, judge: judge)
+        let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
+        let key = PartitionKey(request)
+        while true {
+            let mailbox = try partition(key)
+            let result = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let submission = Mailbox.Submission(
+                        id: id, request: request, judge: judge, delivery: .whole(continuation))
+                    guard mailbox.post(.submit(submission)) else {
+                        return continuation.resume(returning: nil)
+                    }
+                    // A cancellation that came before the request found nothing to end.
+                    if Task.isCancelled { mailbox.post(.cancel(request: id)) }
+                }
+            } onCancel: {
+                mailbox.post(.cancel(request: id))
+            }
+            if let result { return try result.get() }
+            forget(mailbox, of: key)
+        }
     }
 
     /// Begins a request and returns when the head of its response has come; the body is read from what it returns.
@@ -87,29 +95,15 @@ package final class TransportEngine: Sendable {
     package func open(
         _ request: TransportRequest, judge: some HandshakeJudge
     ) async throws(TransportError) -> TransportStream {
-        if !configuration.usesOwnConnections { try await SelfTest.passed() }
         try request.check()
         let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
-        let key = PartitionKey(request, serial: isBlocking ? id : 0)
+        let key = PartitionKey(request)
         let pipe = ResponsePipe()
         let mailbox = try submit(
-            Mailbox.Submission(id: id, request: sayable(request), judge: judge, delivery: .stream(pipe)), to: key)
-        var wake = ResponsePipe.Wake(mailbox: mailbox, request: id)
-        if key.serial != 0 { wake.gone = { [state] in state.withLock { $0.partitions[key] = nil } } }
-        pipe.connect(wake)
+            Mailbox.Submission(id: id, request: request, judge: judge, delivery: .stream(pipe)), to: key)
+        pipe.connect(ResponsePipe.Wake(mailbox: mailbox, request: id))
         return try await TransportStream(pipe)
     }
-
-    /// A request as whoever carries it out can say it.
-    private func sayable(_ request: TransportRequest) -> TransportRequest {
-        guard !configuration.usesOwnConnections else { return request }
-        var request = request
-        request.prepareForLibcurl()
-        return request
-    }
-
-    /// Whether libcurl's handshakes block their threads.
-    private var isBlocking: Bool { waiting == .blocked && !configuration.usesOwnConnections }
 
     /// Figures about the engine's connections so far.
     package var connectionCounts: ConnectionCounts { configuration.counters.current }
@@ -139,47 +133,12 @@ package final class TransportEngine: Sendable {
         for mailbox in partitions { mailbox.post(.shutDown) }
     }
 
-    /// Carries out a request as ``perform(_:judge:)`` does, without the self-test, of which it is a part.
-    func exchange(
-        _ request: TransportRequest, judge: some HandshakeJudge
-    ) async throws(TransportError) -> TransportResponse {
-        let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
-        // Where handshakes block their thread, each has one of its own.
-        let key = PartitionKey(request, serial: isBlocking ? id : 0)
-        defer { if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }
-        while true {
-            let mailbox = try partition(key)
-            let result = await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let submission = Mailbox.Submission(
-                        id: id, request: sayable(request), judge: judge, delivery: .whole(continuation))
-                    guard Self.post(submission, to: mailbox, of: key) else {
-                        return continuation.resume(returning: nil)
-                    }
-                    // A cancellation that came before the request found nothing to end.
-                    if Task.isCancelled { mailbox.post(.cancel(request: id)) }
-                }
-            } onCancel: {
-                mailbox.post(.cancel(request: id))
-            }
-            if let result { return try result.get() }
-            forget(mailbox, of: key)
-        }
-    }
-
     private func submit(_ submission: Mailbox.Submission, to key: PartitionKey) throws(TransportError) -> Mailbox {
         while true {
             let mailbox = try partition(key)
-            if Self.post(submission, to: mailbox, of: key) { return mailbox }
+            if mailbox.post(.submit(submission)) { return mailbox }
             forget(mailbox, of: key)
         }
-    }
-
-    /// Whether the partition takes the request; false where it has just ended for want of work.
-    private static func post(_ submission: Mailbox.Submission, to mailbox: Mailbox, of key: PartitionKey) -> Bool {
-        guard mailbox.post(.submit(submission)) else { return false }
-        if key.serial != 0 { mailbox.post(.retire) }
-        return true
     }
 
     private func forget(_ mailbox: Mailbox, of key: PartitionKey) {
@@ -198,9 +157,7 @@ package final class TransportEngine: Sendable {
             }
             do throws(TransportError) {
                 let mailbox = try start()
-                let retired =
-                    key.serial == 0
-                    ? Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1) : []
+                let retired = Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1)
                 state.partitions[key] = Partition(mailbox, lastUse: state.uses)
                 return .success((mailbox, retired))
             } catch {
@@ -224,10 +181,7 @@ package final class TransportEngine: Sendable {
 
     private func start() throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
-        try LoopThread.start { [configuration, waiting] in
-            if configuration.usesOwnConnections { return ClientLoop.run(mailbox, configuration) }
-            PartitionLoop.run(mailbox, waiting: waiting, configuration)
-        }
+        try LoopThread.start { [configuration] in ClientLoop.run(mailbox, configuration) }
         return mailbox
     }
 }

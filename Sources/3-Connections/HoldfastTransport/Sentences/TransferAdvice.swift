@@ -2,7 +2,6 @@ package import HoldfastStatements
 
 /// Advice about requests and answers.
 package enum TransferAdvice: Sentence {
-    case seeCurl
     case convertName
     case otherPort
     case useMethod
@@ -27,7 +26,7 @@ package enum TransferAdvice: Sentence {
     /// For a failure of HTTP/2.
     case offerHTTP11
     /// For a request with content that got no answer over HTTP/2. RFC 9113 §8.1: "Clients MUST NOT discard responses as
-    /// a consequence of receiving such a RST_STREAM"; libcurl 7.88 does.
+    /// a consequence of receiving such a RST_STREAM"; yet some servers reset more than that.
     case earlyAnswer
     case seeContentEncoding
     case checkProtocol(scheme: String)
@@ -41,7 +40,6 @@ package enum TransferAdvice: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .seeCurl: LocalizedText("what curl said stands beside this", "旁边列出了 curl 的原话")
         case .convertName: LocalizedText("convert the name to A-labels", "请将名称转换为 A-label")
         case .otherPort: LocalizedText("name another port", "请指定另一个端口")
         case .useMethod: LocalizedText("use a method of RFC 9110 §9", "请使用 RFC 9110 §9 的方法")

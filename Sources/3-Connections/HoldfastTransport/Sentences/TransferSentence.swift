@@ -3,7 +3,6 @@ package import HoldfastStatements
 /// Sentences about requests that cannot be sent, and about answers that are none.
 package enum TransferSentence: Sentence {
     // Requests.
-    case notAccepted
     case noName(text: String)
     case portZero
     case method(text: String)
@@ -30,8 +29,6 @@ package enum TransferSentence: Sentence {
     case http2
     case contentEncoding
     case notHTTP
-    case failed(library: String)
-    case tooManyFields
     case brokenChunks
     case tooLong(limit: Int)
     case headerTooLong(limit: Int)
@@ -74,7 +71,6 @@ package enum TransferSentence: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .notAccepted: LocalizedText("libcurl does not accept the request", "libcurl 不接受该请求")
         case .noName(let text):
             LocalizedText("'\(text)' is no name of A-labels and no address", "“\(text)”既不是由 A-label 组成的名称，也不是地址")
         case .portZero: LocalizedText("port 0 cannot be connected to", "无法连接端口 0")
@@ -129,10 +125,6 @@ package enum TransferSentence: Sentence {
         case .http2: LocalizedText("the server broke off the HTTP/2 exchange", "服务器中断了 HTTP/2 交换")
         case .contentEncoding: LocalizedText("the response's body cannot be decompressed", "无法解压响应的正文")
         case .notHTTP: LocalizedText("the server's answer is no HTTP response", "服务器的应答不是 HTTP 响应")
-        case .failed(let reason): LocalizedText("the transfer failed: \(reason)", "传输失败：\(reason)")
-        case .tooManyFields:
-            LocalizedText(
-                "the response's header has more, or longer, fields than are taken", "响应头的字段多于或长于所接受的限度")
         case .brokenChunks:
             LocalizedText("the response's body is cut into pieces that make no sense", "响应正文的分块不合规则")
         case .tooLong(let limit): LocalizedText("the response has more than \(limit) bytes", "响应超过 \(limit) 字节")

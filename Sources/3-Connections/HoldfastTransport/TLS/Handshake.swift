@@ -46,18 +46,6 @@ import HoldfastTLS
         return unsafe body(record)
     }
 
-    /// Lets the ClientHello go without a server name; before the handshake.
-    func omitServerName() { unsafe handshake_record_omit_server_name(record) }
-
-    /// Lets libssl work on the whole stack from here on, as ``LiveConnection/leaveAsync()`` does.
-    func leaveAsync() { unsafe handshake_record_leave_async(record) }
-
-    /// Has the ClientHello ask for timestamps of logs and for an OCSP response; false where libssl does not. Before the
-    /// SSL of the context is made.
-    @unsafe func askForEvidence(in context: OpaquePointer) -> Bool {
-        unsafe handshake_record_ask_for_evidence(record, context) != 0
-    }
-
     /// The content of the extension `signed_certificate_timestamp` in a ServerHello of TLS 1.2.
     var timestamps: [UInt8]? {
         var count = 0
@@ -147,21 +135,12 @@ struct HandshakeFacts: Hashable, Sendable {
     }
 }
 
-/// A connection of libssl, lent by libcurl for as long as a callback or a finished transfer shows it.
+/// A connection of libssl, lent by its owner.
 @safe struct LiveConnection {
     private let pointer: OpaquePointer
 
-    /// Takes an SSL that libcurl names as the transfer's own; nil for NULL.
-    @unsafe init?(_ pointer: UnsafeMutableRawPointer?) {
-        guard let pointer = unsafe pointer else { return nil }
-        unsafe self.pointer = OpaquePointer(pointer)
-    }
-
-    /// The identifier of the handshake's record that hangs on this connection; nil where there is none.
-    var handshakeIdentifier: UInt64? {
-        guard let record = unsafe handshake_record_of(pointer) else { return nil }
-        return unsafe handshake_record_identifier(record)
-    }
+    /// Takes an SSL for as long as its owner lives.
+    @unsafe init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
 
     /// Whether the peer's certificate has this key, a DER SubjectPublicKeyInfo.
     func peerHasKey(_ key: ArraySlice<UInt8>) -> Bool {
@@ -172,9 +151,6 @@ struct HandshakeFacts: Hashable, Sendable {
 
     /// Whether the keys are bound to the handshake's messages (RFC 7627); once the handshake is finished.
     var hasExtendedMasterSecret: Bool { unsafe handshake_has_extended_master_secret(pointer) != 0 }
-
-    /// Lets libssl work on the whole stack from here on; nothing is paused after the handshake.
-    func leaveAsync() { unsafe handshake_leave_async(pointer) }
 
     /// Says that nothing more is sent (close_notify); what comes is read all the same (RFC 8446 §6.1).
     func endSending() {

@@ -19,7 +19,7 @@ package enum LibraryOffer {
     /// - Parameter groups: in the place of the library's and the machine's own; nil for those.
     package static func hello(offering groups: [NamedGroup]? = nil) -> ClientHello? {
         unsafe withContext { context -> ClientHello? in
-            guard unsafe handshake_apply_rules(context, 0) == 1 else { return nil }
+            guard unsafe handshake_apply_rules(context) == 1 else { return nil }
             if let groups, unsafe !set(groups, in: context) { return nil }
             return unsafe written(by: context)
         } ?? nil

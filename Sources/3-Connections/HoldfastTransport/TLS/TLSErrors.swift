@@ -9,7 +9,7 @@ import HoldfastX509
 enum TLSErrors {
     /// The server ended the connection with an alert.
     static func alert(
-        _ alert: AlertDescription, _ connection: Connection, _ request: TransportRequest
+        _ alert: AlertDescription, _ connection: JudgedHandshake, _ request: TransportRequest
     ) -> TransportError {
         let nameless = connection.handshake.certificateMessage == nil ? request.namelessAdvice : nil
         let (code, advice): (TransportError.Code, Statement?) =
@@ -55,7 +55,7 @@ enum TLSErrors {
 
     /// libssl gave up by itself.
     static func local(
-        _ errors: [OpenSSLError], _ connection: Connection, _ request: TransportRequest
+        _ errors: [OpenSSLError], _ connection: JudgedHandshake, _ request: TransportRequest
     ) -> TransportError {
         let reasons = Set(errors.filter(\.isOfLibssl).map(\.reasonNumber))
         if connection.handshake.certificateMessage == nil,

@@ -53,7 +53,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The decision; nil where none was made.
     public let verdict: Verdict?
     public let timing: ConnectionTiming
-    /// The record of how the connection's address was found; nil where libcurl asked the system.
+    /// The record of how the connection's address was found; nil where the system was asked.
     public let dial: DialRecord?
 
     /// The decision about the server.

@@ -58,7 +58,7 @@ package struct ProxyTarget: Sendable {
 
     /// Makes the key that tells connections through the proxy apart.
     ///
-    /// - Parameter ntlm: what libcurl authenticates the connection to the proxy with.
+    /// - Parameter ntlm: what the connection to the proxy is authenticated with.
     func key(with ntlm: NTLMCredential?) -> Key {
         var hasher = Self.credentialHasher()
         for text in [user, password, ntlm?.user, ntlm?.password] {

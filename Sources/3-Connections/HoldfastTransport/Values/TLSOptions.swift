@@ -14,7 +14,6 @@ public enum TLSProtocol: Int, Hashable, Sendable, Comparable, CaseIterable {
 
 extension ClosedRange<TLSProtocol> {
     /// Lets a handshake offer these versions alone, less those below what the machine's configuration asks for.
-    /// libcurl's own setting does not count: what is installed for the handshake comes after it.
     func limit(_ context: OpaquePointer) -> Bool {
         unsafe handshake_bound_versions(context, Int32(lowerBound.rawValue), Int32(upperBound.rawValue)) == 1
     }

@@ -172,8 +172,6 @@ extension TransportError {
         public static let invalidRedirect = Code("invalidRedirect")
         /// The redirect leads to a URL without TLS.
         public static let insecureRedirect = Code("insecureRedirect")
-        /// The transfer failed for a reason that has no code of its own.
-        public static let transferFailed = Code("transferFailed")
 
         /// The session was invalidated and takes no more requests.
         public static let invalidated = Code("invalidated")
@@ -189,16 +187,10 @@ extension TransportError {
         public static let noThread = Code("noThread")
         /// The process has no memory left.
         public static let outOfMemory = Code("outOfMemory")
-        /// The self-test failed: with these libraries a refused certificate would not be refused.
-        public static let selfTest = Code("selfTest")
-        /// The self-test came to no end, so that nothing connects.
-        public static let selfTestUnfinished = Code("selfTestUnfinished")
-        /// The libcurl or OpenSSL of the machine is not one that connections can be judged with.
+        /// The OpenSSL of the machine is not one that connections can be judged with.
         public static let unusableLibrary = Code("unusableLibrary")
         /// A connection was used without being asked about.
         public static let uncheckedConnection = Code("uncheckedConnection")
-        /// The libcurl of the machine does not accept an option.
-        public static let libcurlOption = Code("libcurlOption")
         /// The server's certificate came on a connection that was to have none.
         public static let noPolicy = Code("noPolicy")
         /// The response came without its stream.
@@ -227,9 +219,9 @@ extension TransportError {
             .ntlmUnavailable, .weakNTLM, .loginFormCharset, .loginFormElsewhere, .loginFormEncoding, .loginFormInURL,
             .loginFormMissing, .loginNeedsCookies, .emptyReply, .http2, .notHTTP, .badChunk, .badLength,
             .badContentEncoding, .headersTooLarge, .responseTooLarge, .unaskedUpgrade, .tooManyRedirects,
-            .invalidRedirect, .insecureRedirect, .transferFailed, .invalidated, .shutDown, .fileExists, .fileNotWritten,
-            .noDescriptors, .noThread, .outOfMemory, .selfTest, .selfTestUnfinished, .unusableLibrary,
-            .uncheckedConnection, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict,
+            .invalidRedirect, .insecureRedirect, .invalidated, .shutDown, .fileExists, .fileNotWritten,
+            .noDescriptors, .noThread, .outOfMemory, .unusableLibrary,
+            .uncheckedConnection, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict,
             .twoReaders,
         ]
     }

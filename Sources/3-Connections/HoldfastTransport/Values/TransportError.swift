@@ -37,7 +37,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public internal(set) var trustFailure: TrustFailure?
     /// The connection, where one was opened.
     public internal(set) var connection: ConnectionRecord?
-    /// Messages of libcurl and OpenSSL, the innermost first.
+    /// Messages of OpenSSL, the innermost first.
     public internal(set) var librarySays: [String]
     /// Whether the certificates had been accepted when the attempt failed.
     public internal(set) var certificateWasAccepted: Bool
@@ -49,7 +49,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     private var boxedMetrics: Boxed<TransferMetrics>?
 
-    /// The address that was dialled for it; nil where libcurl chose it, or none was.
+    /// The address that was dialled for it; nil where no dialler chose it.
     package internal(set) var endpoint: Endpoint?
     /// Whether it was one address that took too long, and not the request.
     package internal(set) var isStall = false

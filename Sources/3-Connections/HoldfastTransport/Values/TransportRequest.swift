@@ -61,8 +61,8 @@ package struct TransportRequest: Sendable {
         package var versions = HTTPVersions.http2Preferred
         package var addressFamily = AddressFamily.any
         package var dial = DialTargets()
-        /// Opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a
-        /// proxy.
+        /// Opens its connections, in the place of the loop and of ``dial``; nil for the loop. Not asked where there is
+        /// a proxy.
         package var dialler: (any Dialler)?
         /// The addresses that ``dialler`` goes by, where requests with others must not use the same connections.
         package var dialView: [Endpoint] = []

@@ -4,9 +4,9 @@ public import HoldfastTrust
 extension PublicSuffixes {
     /// The system's copy of the Public Suffix List, as libpsl reads it; nil where that library is not there.
     ///
-    /// The library is opened at run time: a program needs no package for it, and where libcurl is installed it mostly
-    /// is too (`libpsl5` and `publicsuffix` in Debian). Without it a wildcard that matches a server's name gives a
-    /// warning, since nobody looked whether its domain has one owner. The list is read once a process.
+    /// The library is opened at run time: a program needs no package for it (`libpsl5` and `publicsuffix` in Debian).
+    /// Without it a wildcard that matches a server's name gives a warning, since nobody looked whether its domain has
+    /// one owner. The list is read once a process.
     public static let system: PublicSuffixes? = SuffixLibrary.open().map { library in
         PublicSuffixes(identity: library.identity) { domain in library.section(of: domain) }
     }

@@ -10,7 +10,7 @@ enum Authorization: Sendable {
     case digest(HTTPField, PasswordCredential)
     /// A field, on a connection that is nobody else's: the server may know the user by it from then on.
     case owned(HTTPField, ConnectionOwner)
-    /// libcurl authenticates the connection.
+    /// The connection is authenticated, by the transport.
     case ntlm(NTLMCredential)
 
     /// The header field, where there is one.

@@ -26,7 +26,7 @@ final class Exchange: Sendable {
     ///   - request: with the session's fields, and with its cookies; of one for a handshake only host and port are
     ///     used, of one for a connection its upload is what is sent.
     ///   - answers: to what was asked on the request's way.
-    ///   - dialler: opens its connections; nil for libcurl.
+    ///   - dialler: opens its connections; nil for the transport.
     ///   - place: where to connect instead of where the session's settings lead.
     ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
     ///   - protocols: the protocols that are offered by ALPN instead of those of HTTP.

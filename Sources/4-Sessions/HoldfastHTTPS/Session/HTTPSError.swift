@@ -62,7 +62,7 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var cancelledTrustFailure: TrustFailure? { transportError.askedTrustFailure }
     /// The connection, where one was opened.
     public var connection: ConnectionRecord? { transportError.connection }
-    /// The messages of libcurl and OpenSSL, the innermost first.
+    /// The messages of OpenSSL, the innermost first.
     public var librarySays: [String] { transportError.librarySays }
     /// Whether the certificates had been accepted when the attempt failed.
     public var certificateWasAccepted: Bool { transportError.certificateWasAccepted }

@@ -21,7 +21,7 @@ extension HTTPSSession {
         return plan.isChosen ? plan : nil
     }
 
-    /// The dialler of a request's connections; nil where libcurl dials.
+    /// The dialler of a request's connections; nil where the transport dials.
     func dialler(for request: HTTPSRequest) -> SessionDialler? {
         let plan = dialPlan(for: request)
         let name = request.url.serverName
@@ -40,7 +40,7 @@ extension HTTPSSession {
             name, finder: finder, to: plan, by: resolution, permitting: configuration.addresses.permits)
     }
 
-    /// The places where libcurl is to connect for a request; through a proxy to the best address of the rule for its
+    /// The places that are connected to for a request; through a proxy to the best address of the rule for its
     /// server.
     func dialTargets(for request: HTTPSRequest) -> DialTargets {
         let plan = dialPlan(for: request)

@@ -279,7 +279,7 @@ final class RequestPipeline {
         return outlasting(message, from: store)
     }
 
-    /// The dialler of a hop's connections; nil where libcurl dials.
+    /// The dialler of a hop's connections; nil where the transport dials.
     private func dialler(for request: HTTPSRequest, _ hop: Hop) -> SessionDialler? {
         guard !hop.isPlaced, session.proxy(for: request.url) == nil else { return nil }
         return session.dialler(for: request)

@@ -55,7 +55,7 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64)
 
-    /// An informational response has come (RFC 9110 §15.2). Never called: libcurl keeps those to itself.
+    /// An informational response has come (RFC 9110 §15.2). Never called: sessions keep those to themselves.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceiveInformationalResponse response: HTTPURLResponse)
 

@@ -114,8 +114,6 @@ enum ErrorCodeTable {
         (Row(.badServerResponse), [.unaskedUpgrade]), (Row(.cannotDecodeContentData), [.badContentEncoding]),
         (Row(.dataLengthExceedsMaximum), [.responseTooLarge]), (Row(.httpTooManyRedirects), [.tooManyRedirects]),
         (Row(.redirectToNonExistentLocation), [.invalidRedirect]), (Row(.resourceUnavailable), [.notCached]),
-        // libcurl's reason has no name of ours.
-        (Row(.unknown), [.transferFailed]),
     ]
 
     private static let inside: [(Row, [HTTPSError.Code])] = [
@@ -124,12 +122,12 @@ enum ErrorCodeTable {
         (Row(.resourceUnavailable, stream: system(EMFILE)), [.noDescriptors]),
         (Row(.resourceUnavailable, stream: system(EAGAIN)), [.noThread]),
         (Row(.resourceUnavailable, stream: system(ENOMEM)), [.outOfMemory]),
-        // What checks that refusals refuse did not pass, so that nothing connects.
-        (Row(.secureConnectionFailed), [.selfTest, .selfTestUnfinished, .unusableLibrary, .uncheckedConnection]),
+        // What cannot be held to a verdict.
+        (Row(.secureConnectionFailed), [.unusableLibrary, .uncheckedConnection]),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
         (
             Row(.unknown),
-            [.libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders]
+            [.noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders]
         ),
     ]
 }

@@ -44,7 +44,6 @@ enum CommandHint {
         TransferAdvice.offerHTTP11.statement: (.http11, .offerHTTP11),
         TransferAdvice.earlyAnswer.statement: (.http11, .earlyAnswer),
         AuthenticationAdvice.seeHandler.statement: (.authentication, .nameUser),
-        TransferAdvice.seeCurl.statement: (nil, .seeCurl),
         HandshakeAdvice.librariesSaidOnly.statement: (nil, .seeLibraries),
         HandshakeAdvice.librariesSaid.statement: (nil, .seeLibrariesAndLog),
         TraceAdvice.seeLibrary.statement: (nil, .seeOpenSSLAndLog),

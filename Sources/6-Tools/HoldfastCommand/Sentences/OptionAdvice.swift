@@ -24,7 +24,6 @@ enum OptionAdvice: Sentence {
     case offerHTTP11
     case earlyAnswer
     case nameUser
-    case seeCurl
     case seeLibraries
     case seeLibrariesAndLog
     case seeOpenSSLAndLog
@@ -115,9 +114,6 @@ enum OptionAdvice: Sentence {
             LocalizedText(
                 "name the user in the URL, https://USER:PASSWORD@HOST/, or choose another scheme with --auth",
                 "请在 URL 中写明用户 https://USER:PASSWORD@HOST/，或以 --auth 选择另一种方案")
-        case .seeCurl:
-            LocalizedText(
-                "--json of check and request shows what curl said", "check 与 request 的 --json 会列出 curl 的原话")
         case .seeLibraries:
             LocalizedText(
                 "--json of check and request shows what OpenSSL said",

@@ -107,11 +107,6 @@ extension FailureWords {
             .invalidRedirect, "the redirect's `Location` is no URL that could be followed",
             "重定向的 `Location` 不是可以跟随的 URL"),
         FailureWords(.insecureRedirect, "the redirect leads to a URL without TLS", "重定向指向不使用 TLS 的 URL"),
-        FailureWords(
-            .transferFailed, "the transfer failed for a reason that has no code of its own",
-            "传输失败，其原因没有专门的代码"
-        )
-        .headed("The transfer failed", "传输失败"),
     ]
 
     static let inside: [FailureWords] = [
@@ -123,15 +118,10 @@ extension FailureWords {
         FailureWords(.noThread, "the process could not start a thread", "进程无法启动线程"),
         FailureWords(.outOfMemory, "the process has no memory left", "进程没有剩余的内存"),
         FailureWords(
-            .selfTest, "the self-test failed: with these libraries a refused certificate would not be refused",
-            "自检失败：使用这些库时，被拒绝的证书不会真正被拒绝"),
-        FailureWords(.selfTestUnfinished, "the self-test came to no end, so that nothing connects", "自检没有完成，因此不建立任何连接"),
-        FailureWords(
-            .unusableLibrary, "the libcurl or OpenSSL of the machine is not one that connections can be judged with",
-            "本机的 libcurl 或 OpenSSL 不能用来判定连接"),
+            .unusableLibrary, "the OpenSSL of the machine is not one that connections can be judged with",
+            "本机的 OpenSSL 不能用来判定连接"),
         FailureWords(
             .uncheckedConnection, "a connection was used without being asked about", "未经询问便使用了连接"),
-        FailureWords(.libcurlOption, "the libcurl of the machine does not accept an option", "本机的 libcurl 不接受某个选项"),
         FailureWords(
             .noPolicy, "the server's certificate came on a connection that was to have none", "服务器的证书出现在不应有证书的连接上"),
         FailureWords(.noStream, "the response came without its stream", "响应没有带来它的流"),

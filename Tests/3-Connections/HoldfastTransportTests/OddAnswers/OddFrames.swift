@@ -223,7 +223,7 @@ extension OddFamily {
     private static let resets: [OddAnswer] = [
         h2("RST_STREAM 7 always", [.end(1, 7)], "http2 ×4"),
         h2("RST_STREAM 7 once", [.end(1, 7)], "200; ok ×2") { $0.scripts.append([.say(answer.flatMap(\.bytes))]) },
-        // §8.7 would let it go out again; as long as libcurl is here, neither engine does that with a POST.
+        // §8.7 would let it go out again.
         h2("RST_STREAM 7 to POST, once", [.end(1, 7)], "http2") {
             ($0.ask.method, $0.ask.content) = ("POST", 10)
             $0.scripts.append([.hear(10), .say(answer.flatMap(\.bytes))])

@@ -32,15 +32,11 @@ struct OddOutcome: Hashable, Sendable {
     }
 
     /// Asks for an answer.
-    ///
-    /// - Parameter limit: of an engine that waits for what never comes.
     static func of(
-        _ answer: OddAnswer, _ number: Int, from server: OddServer, by engine: TransportEngine, _ world: Loopback,
-        within limit: Duration? = nil
+        _ answer: OddAnswer, _ number: Int, from server: OddServer, by engine: TransportEngine, _ world: Loopback
     ) async -> OddOutcome {
         let judge = world.trusting()
-        var request = answer.request(number, server, world)
-        if let limit { request.limits.timeout = limit }
+        let request = answer.request(number, server, world)
         var outcome = OddOutcome()
         for _ in 0..<(answer.ask.asksAgain ? 2 : 1) {
             do throws(TransportError) {

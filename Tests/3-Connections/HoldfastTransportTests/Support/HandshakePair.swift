@@ -5,7 +5,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import Testing
 
-/// A client with our callbacks and a server, both of libssl, joined in memory: the hooks without libcurl.
+/// A client with our callbacks and a server, both of libssl, joined in memory: the hooks without a loop.
 @safe final class HandshakePair {
     let inbox: OpaquePointer
     let record: OpaquePointer
@@ -17,34 +17,25 @@ import Testing
     private(set) var client: OpaquePointer?
     let server: OpaquePointer
 
-    enum State { case done, wantsAsync, wantsAnswer, failed, stuck }
+    enum State { case done, wantsAnswer, failed, stuck }
 
     /// - Parameters:
     ///   - prepare: changes the client's SSL_CTX after the callbacks were put into it.
     ///   - ciphers: what the server takes below TLS 1.3, in OpenSSL's words; nil for its own choice.
     ///   - asksForEvidence: whether the client asks for timestamps and an OCSP response.
     ///   - isStapling: whether the server has ``staple`` for who asks.
-    ///   - isRetrying: whether libssl asks again instead of being paused, on a context of any number of connections.
     init(
         _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil, asksForEvidence: Bool = false,
-        isStapling: Bool = false, isRetrying: Bool = false,
+        isStapling: Bool = false,
         prepare: (OpaquePointer) -> Void = { _ in }
     ) throws {
         unsafe inbox = try #require(unsafe handshake_inbox_new())
         unsafe serverContext = try #require(unsafe SSL_CTX_new(TLS_server_method()))
         unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
-        if isRetrying {
-            try #require(unsafe handshake_prepare(clientContext, 0) == 1)
-            unsafe client = unsafe SSL_new(clientContext)
-            unsafe record = try #require(unsafe handshake_begin(client, inbox, 7))
-        } else {
-            unsafe client = nil
-            unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
-        }
-        if asksForEvidence {
-            try #require(unsafe handshake_record_ask_for_evidence(record, clientContext) == 1)
-        }
+        try #require(unsafe handshake_prepare(clientContext) == 1)
+        if asksForEvidence { try #require(unsafe handshake_ask_for_evidence(clientContext) == 1) }
         unsafe prepare(clientContext)
+        unsafe client = unsafe SSL_new(clientContext)
         if isStapling {
             let answers: shim_status_callback = { connection, _ in
                 let staple = HandshakePair.staple
@@ -61,9 +52,10 @@ import Testing
         unsafe SSL_CTX_ctrl(serverContext, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(version), nil)
         // SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION: a second handshake is a whole one, with a certificate.
         unsafe SSL_CTX_set_options(serverContext, 1 << 16)
-        if !isRetrying { unsafe client = unsafe SSL_new(clientContext) }
         unsafe server = try #require(unsafe SSL_new(serverContext))
-        try unsafe join(client, server)
+        // It has to have what it sends to before it is begun.
+        try unsafe Self.join(client, server)
+        unsafe record = try #require(unsafe handshake_begin(client, inbox, 7))
     }
 
     deinit {
@@ -75,7 +67,7 @@ import Testing
         unsafe handshake_inbox_free(inbox)
     }
 
-    private func join(_ client: OpaquePointer?, _ server: OpaquePointer) throws {
+    static func join(_ client: OpaquePointer?, _ server: OpaquePointer) throws {
         var ends: (OpaquePointer?, OpaquePointer?) = (nil, nil)
         try #require(unsafe BIO_new_bio_pair(&ends.0, 0, &ends.1, 0) == 1)
         unsafe SSL_set_bio(client, ends.0, ends.0)
@@ -89,6 +81,9 @@ import Testing
         unsafe client = nil
     }
 
+    /// The reasons for which libssl ends its turn until there is an answer; the last one is the gate's.
+    private static let waits = [SSL_ERROR_WANT_RETRY_VERIFY, SSL_ERROR_WANT_X509_LOOKUP, SSL_ERROR_WANT_WRITE]
+
     /// Drives both ends until the client is done, waits for a decision, or fails.
     func drive() -> State {
         for _ in 0..<50 {
@@ -96,8 +91,7 @@ import Testing
             let want = unsafe SSL_get_error(client, code)
             let served = unsafe SSL_do_handshake(server)
             if code == 1, served == 1 { return .done }
-            if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
-            if want == SSL_ERROR_WANT_RETRY_VERIFY || want == SSL_ERROR_WANT_X509_LOOKUP { return .wantsAnswer }
+            if Self.waits.contains(want) { return .wantsAnswer }
             if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
         }
         return .stuck
@@ -116,8 +110,7 @@ import Testing
             let code = unsafe SSL_read(client, &byte, 1)
             let want = unsafe SSL_get_error(client, code)
             _ = unsafe SSL_read(server, &byte, 1)
-            if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
-            if want == SSL_ERROR_WANT_RETRY_VERIFY || want == SSL_ERROR_WANT_X509_LOOKUP { return .wantsAnswer }
+            if Self.waits.contains(want) { return .wantsAnswer }
             if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
         }
         return .stuck

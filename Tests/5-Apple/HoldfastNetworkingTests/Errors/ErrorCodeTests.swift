@@ -61,15 +61,14 @@ import Testing
         (.internal, .invalidated, -999, nil), (.internal, .shutDown, -999, nil),
         (.internal, .fileExists, -3000, nil), (.internal, .fileNotWritten, -3003, nil),
         (.internal, .noDescriptors, -1008, nil), (.internal, .noThread, -1008, nil),
-        (.internal, .outOfMemory, -1008, nil), (.internal, .selfTest, -1200, nil),
-        (.internal, .selfTestUnfinished, -1200, nil),
+        (.internal, .outOfMemory, -1008, nil),
         (.internal, .unusableLibrary, -1200, nil), (.internal, .uncheckedConnection, -1200, nil),
     ]
 
-    /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package
+    /// Those that Apple has nothing for: mistakes in the use of this package
     /// or in itself.
     private static let unknown: Set<HTTPSError.Code> = [
-        .transferFailed, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders,
+        .noPolicy, .noStream, .policyForAnotherServer, .policyConflict, .twoReaders,
     ]
 
     private static func error(_ phase: HTTPSError.Phase, _ code: HTTPSError.Code) -> URLError {

@@ -1,4 +1,3 @@
-import CCurl
 import HoldfastLibC
 import HoldfastSystem
 package import HoldfastX509
@@ -135,7 +134,7 @@ extension TransportError {
 
     fileprivate static func lookupTimedOut(_ host: String, _ timeout: Duration) -> TransportError {
         TransportError(
-            .name, .timedOut, ConnectionSentence.lateLookup(name: host, seconds: Transfer.text(timeout)),
+            .name, .timedOut, ConnectionSentence.lateLookup(name: host, seconds: timeout.inSeconds),
             advice: ConnectionAdvice.checkResolver)
     }
 }

@@ -4,8 +4,8 @@ import HoldfastX509
 
 /// The last question before a request is sent: was this very connection accepted, for this request?
 ///
-/// libcurl picks a pooled connection without regard to how its handshake was decided, so what must not be sent is held
-/// back here and nowhere else.
+/// The pool finds a connection by server and policy; whether it may carry this request, by its keys, its scope and what
+/// is known by now, is asked here, whatever the pool has found.
 package enum PreRequestCheck {
     /// The reason why a request must not be sent.
     package enum Denial: String, Sentence {
@@ -72,7 +72,7 @@ package enum PreRequestCheck {
     ///
     /// - Parameters:
     ///   - role: whose connection it has to be.
-    ///   - hasConnection: whether libcurl has a TLS connection for the request.
+    ///   - hasConnection: whether there is a TLS connection for the request.
     ///   - acceptance: what this partition knows about that connection.
     ///   - peerHasKey: whether the connection's peer certificate has a key.
     static func denial(
@@ -101,7 +101,7 @@ package enum PreRequestCheck {
     ///
     /// - Parameters:
     ///   - server: where the partition's connection leads; nil for one that it does not know.
-    ///   - hasTLS: whether libcurl has a TLS connection for the request.
+    ///   - hasTLS: whether there is a TLS connection for the request.
     ///   - acceptance: what this partition knows about that.
     static func denial(
         ofPlain request: TransportRequest, server: (host: String, port: UInt16)?, hasTLS: Bool, acceptance: Acceptance?,

@@ -17,17 +17,6 @@ import Synchronization
     /// The next connection's number.
     static func newIdentifier() -> UInt64 { lastIdentifier.add(1, ordering: .relaxed).newValue }
 
-    /// Lets handshakes block instead of pausing; before the first connection.
-    @unsafe func block(with argument: UnsafeMutableRawPointer, _ wait: handshake_wait) {
-        unsafe handshake_inbox_set_wait(pointer, wait, argument)
-    }
-
-    /// Puts the callbacks into an SSL_CTX that libcurl has made; nil if they could not be put there.
-    @unsafe func install(in context: OpaquePointer) -> Handshake? {
-        let identifier = Self.newIdentifier()
-        return unsafe handshake_install(context, pointer, identifier).map { unsafe Handshake(owning: $0) }
-    }
-
     /// Ties a record to a connection of a prepared context; nil where that could not be done.
     @unsafe func begin(_ connection: OpaquePointer) -> Handshake? {
         unsafe handshake_begin(connection, pointer, Self.newIdentifier()).map { unsafe Handshake(owning: $0) }
@@ -43,7 +32,4 @@ import Synchronization
         let identifier = unsafe handshake_inbox_next_closed(pointer)
         return identifier == 0 ? nil : identifier
     }
-
-    /// The number of times that a handshake was resumed without a decision, since the last call: by a spurious wake-up.
-    func takeSpuriousResumptions() -> UInt32 { unsafe handshake_inbox_take_vain_resumptions(pointer) }
 }

@@ -1,7 +1,7 @@
 /// The rule for a request that went out over a kept connection which ended before a byte of the answer had come: the
 /// server may have closed it a moment before, or may have acted on the request.
 ///
-/// libcurl sends every such request again by itself. RFC 9110 §9.2.2 says what is safe: "A client SHOULD NOT
+/// RFC 9110 §9.2.2 says what is safe: "A client SHOULD NOT
 /// automatically retry a request with a non-idempotent method unless it has some means to know that the request
 /// semantics are actually idempotent […] or some means to detect that the original request was never applied"; and "A
 /// client SHOULD NOT automatically retry a failed automatic retry."

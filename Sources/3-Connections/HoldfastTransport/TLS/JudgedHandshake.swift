@@ -1,26 +1,20 @@
-import CCurl
 import HoldfastStatements
 import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 
-/// A TLS connection of one partition: the record that the callbacks fill, and what was decided about it.
+/// A handshake of one partition, with a server or a proxy: the record that the callbacks fill, and what was decided
+/// about it.
 ///
 /// Belongs to the partition's thread.
-final class Connection {
+final class JudgedHandshake {
     let handshake: Handshake
     /// The host that the server was judged for.
     let host: String
     let port: UInt16
     /// The digest of the policy that the server was judged by.
     let policyDigest: [UInt8]
-    /// The attempt that opened it; nil after that attempt's end.
-    private(set) weak var opener: Attempt?
-    /// The place that the connection was dialled to; nil where libcurl dialled.
-    let endpoint: Endpoint?
     private let dial: DialRecord?
-    /// The socket, where the connection was dialled here.
-    let socket: OpenedSocket?
     private let peer: Endpoint?
     private let certainAddress: IPAddress?
     private(set) var presented: ServerTrust?
@@ -44,10 +38,9 @@ final class Connection {
     private let supportedGroups: SupportedGroups?
     /// When TCP was connected, and TLS began.
     private let connectedAt = ContinuousClock.now
-    /// When the handshake was finished; nil where libcurl tells it.
+    /// When the handshake was finished; nil before.
     var finishedAt: ContinuousClock.Instant?
-    private let ownTiming: (dns: Double?, tcp: Double?)?
-    private let attemptBegan: ContinuousClock.Instant
+    private let wayTiming: (dns: Double?, tcp: Double?)
     private var askedAt: ContinuousClock.Instant?
     private var decidedAt: ContinuousClock.Instant?
     private var finishedRecord: ConnectionRecord?
@@ -57,20 +50,15 @@ final class Connection {
 
     /// The way to the other end of a TCP connection, and how long it took.
     struct Way {
-        /// The place that the connection was dialled to; nil where nobody had chosen it.
-        var endpoint: Endpoint?
         var dial: DialRecord?
-        /// The socket, where the connection was dialled for libcurl.
-        var socket: OpenedSocket?
         var peer: Endpoint?
         /// The address that TLS goes to for certain; nil for a proxy's.
         var certainAddress: IPAddress?
-        var began: ContinuousClock.Instant
-        /// The times of resolving and connecting, in milliseconds; nil where libcurl tells them.
-        var timing: (dns: Double?, tcp: Double?)?
+        /// The times of resolving and connecting, in milliseconds.
+        var timing: (dns: Double?, tcp: Double?)
     }
 
-    /// Makes the connection of a handshake.
+    /// Begins with a handshake.
     ///
     /// - Parameter proxy: the proxy that it leads to; nil for the server.
     init(_ handshake: Handshake, for request: TransportRequest, proxy: ProxyTarget? = nil, by way: Way) {
@@ -82,20 +70,8 @@ final class Connection {
         keyLog = request.tls.dangerousKeyLog
         cipherSuites = proxy == nil ? request.tls.cipherSuites : .usual
         supportedGroups = proxy == nil ? request.tls.supportedGroups : proxy?.supportedGroups
-        (attemptBegan, ownTiming) = (way.began, way.timing)
-        (endpoint, dial, socket) = (way.endpoint, way.dial, way.socket)
+        (wayTiming, dial) = (way.timing, way.dial)
         (peer, certainAddress) = (way.peer, way.certainAddress)
-    }
-
-    /// Makes the connection of a handshake that libcurl carries out.
-    convenience init(_ handshake: Handshake, opener: Attempt, proxy: ProxyTarget? = nil) {
-        let way = Way(
-            endpoint: opener.endpoint, dial: opener.endpoint == nil ? nil : opener.dialled?.socket.record,
-            socket: opener.endpoint == nil ? nil : opener.sockets.last, peer: opener.peer,
-            certainAddress: opener.certainAddress, began: opener.began,
-            timing: opener.dialTiming.map { ($0.dns, $0.tcp) })
-        self.init(handshake, for: opener.request, proxy: proxy, by: way)
-        self.opener = opener
     }
 
     /// Reads the Certificate message and what came beside it, for a judge.
@@ -219,9 +195,6 @@ final class Connection {
         handshake.refuse(RefusalAlert.abandoned)
     }
 
-    /// Whether a refusal has been given and libssl may not have acted on it yet.
-    var isBeingRefused: Bool { handshake.isRefused && !handshake.isClosed }
-
     /// The terms on which it was accepted, as far as a request may rely on them now.
     var acceptance: PreRequestCheck.Acceptance {
         // The record is asked too: a second handshake on the connection takes the acceptance back.
@@ -256,26 +229,12 @@ final class Connection {
         return record
     }
 
-    /// libcurl tells the times of TCP and TLS only where both were completed; for a handshake that was refused they are
-    /// ours, TLS until the decision.
+    /// The times of its parts; TLS until the decision, where the handshake was refused.
     private func timing() -> ConnectionTiming {
-        let easy = opener?.easy
         let trust = askedAt.map { ((decidedAt ?? .now) - $0) / .milliseconds(1) }
-        let resolved = easy?.microseconds(CURLINFO_NAMELOOKUP_TIME_T)
-        let connected = easy?.microseconds(CURLINFO_CONNECT_TIME_T)
-        let secured = easy?.microseconds(CURLINFO_APPCONNECT_TIME_T)
-        func between(_ start: Int64?, _ end: Int64?) -> Double? {
-            guard let start, let end, end >= start else { return nil }
-            return Double(end - start) / 1_000
-        }
-        let dns = between(0, resolved)
-        let ownTCP = (connectedAt - attemptBegan) / .milliseconds(1) - (dns ?? 0)
-        let ownTLS = (finishedAt ?? decidedAt).map { ($0 - connectedAt) / .milliseconds(1) }
-        let tls = between(connected, secured) ?? ownTLS
+        let tls = (finishedAt ?? decidedAt).map { ($0 - connectedAt) / .milliseconds(1) }
         return ConnectionTiming(
-            dns: ownTiming?.dns ?? dns, tcp: ownTiming?.tcp ?? between(resolved, connected) ?? max(0, ownTCP),
-            tls: tls.map { max(0, $0 - (trust ?? 0)) },
-            trust: trust)
+            dns: wayTiming.dns, tcp: wayTiming.tcp, tls: tls.map { max(0, $0 - (trust ?? 0)) }, trust: trust)
     }
 }
 

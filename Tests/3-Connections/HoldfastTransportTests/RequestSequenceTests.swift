@@ -6,19 +6,17 @@ import Testing
 
 @testable import HoldfastTransport
 
-/// A handle of libcurl keeps every option until it is set again: one that serves a second request must not say anything
-/// of the first.
-@Suite("Handles that serve several requests")
-struct KeptHandleTests {
+/// A connection that serves a second request says nothing of the first.
+@Suite("Requests one after the other")
+struct RequestSequenceTests {
     private let world: Loopback
 
     init() throws { world = try Loopback(host: "localhost", hasIntermediate: false) }
 
-    /// A request that leads nowhere else: those that do have handles of their own.
+    /// A request that leads nowhere else.
     private func plain(_ port: UInt16) throws -> TransportRequest {
         var request = world.request(port: port)
         request.connection.dial = DialTargets()
-        try #require(request.isOrdinary)
         return request
     }
 
@@ -101,7 +99,7 @@ struct KeptHandleTests {
         }
     }
 
-    @Test("an error that libcurl described is not told of the next request")
+    @Test("an error is not told of the next request")
     func errors() async throws {
         let server = try world.server {
             $0.conversation = { connection throws(ServingError) in

@@ -1,7 +1,7 @@
 /// Carries a response from the partition's thread to the task that reads it, and holds the server back while that is
 /// slow.
 final class ResponsePipe: Sendable {
-    /// Unread bytes above which the server is held back. A turn of libcurl's, or what HTTP/2 has under way, may come on
+    /// Unread bytes above which the server is held back. A turn of the loop, or what HTTP/2 has under way, may come on
     /// top.
     static let high = 256 << 10
     /// Bytes of what is decoded that are gathered for a reader who waits.
@@ -27,8 +27,6 @@ final class ResponsePipe: Sendable {
     struct Wake: Sendable {
         let mailbox: Mailbox
         let request: UInt64
-        /// Called when the transfer has ended; nil where nobody has to know.
-        var gone: (@Sendable () -> Void)?
 
         func more() { mailbox.post(.receive(request: request)) }
         func cancel() { mailbox.post(.cancel(request: request)) }
@@ -38,15 +36,12 @@ final class ResponsePipe: Sendable {
 
     /// Says how to reach the partition; whatever was wanted before is said now.
     func connect(_ wake: Wake) {
-        let (isCancelled, isOver) = state.withLock { state in
-            if state.end == nil { state.wake = wake }
-            return (state.isCancelled, state.end != nil)
+        let isCancelled = state.withLock { state in
+            guard state.end == nil else { return false }
+            state.wake = wake
+            return state.isCancelled
         }
-        if isOver {
-            wake.gone?()
-        } else if isCancelled {
-            wake.cancel()
-        }
+        if isCancelled { wake.cancel() }
     }
 
     // MARK: The partition's side
@@ -86,14 +81,13 @@ final class ResponsePipe: Sendable {
     /// All has come, or nothing more will.
     func end(_ result: Result<TransportResponse, TransportError>) {
         handOver()
-        let (head, piece, wake) = state.withLock { state -> (HeadWaiter?, PieceWaiter?, Wake?) in
-            state.end = result
+        let (head, piece) = state.withLock { state -> (HeadWaiter?, PieceWaiter?) in
+            (state.end, state.wake) = (result, nil)
             if state.head == nil { state.head = result }
-            return (state.headWaiter.take(), state.pieceWaiter.take(), state.wake.take())
+            return (state.headWaiter.take(), state.pieceWaiter.take())
         }
         head?.resume(returning: result)
         piece?.resume(returning: result.map { _ in nil })
-        wake?.gone?()
     }
 
     // MARK: The reader's side

@@ -5,21 +5,18 @@ enum TransferFault: Hashable {
     case unconnected(Int32)
     /// The handshake could not be begun, or failed without a word.
     case noHandshake
-    case notAccepted
     case notSent
     case noAnswer
     case cutShort
     case http2
     case contentEncoding
     case notHTTP
-    case outOfMemory
-    case other(library: String)
 
     /// Whether the connection broke, rather than what came over it being wrong.
     var isCut: Bool {
         switch self {
         case .noHandshake, .notSent, .noAnswer, .cutShort, .http2: true
-        case .nameNotFound, .unconnected, .notAccepted, .contentEncoding, .notHTTP, .outOfMemory, .other: false
+        case .nameNotFound, .unconnected, .contentEncoding, .notHTTP: false
         }
     }
 
@@ -35,9 +32,6 @@ enum TransferFault: Hashable {
             TransportError(
                 .tls, .handshakeFailed, HandshakeSentence.notSetUp(host: request.host),
                 advice: HandshakeAdvice.librariesSaidOnly)
-        case .notAccepted:
-            TransportError(
-                .request, .unusableRequest, TransferSentence.notAccepted, advice: TransferAdvice.seeCurl)
         case .notSent:
             TransportError(
                 .request, .connectionClosed, TransferSentence.notSent, advice: TransferAdvice.repeatIfHarmless)
@@ -57,10 +51,6 @@ enum TransferFault: Hashable {
             TransportError(
                 .transfer, .notHTTP, TransferSentence.notHTTP,
                 advice: TransferAdvice.checkProtocol(scheme: request.isPlain ? "HTTP" : "HTTPS"))
-        case .outOfMemory: .outOfMemory(.transfer)
-        case .other(let library):
-            TransportError(
-                .transfer, .transferFailed, TransferSentence.failed(library: library), advice: TransferAdvice.seeCurl)
         }
     }
 }

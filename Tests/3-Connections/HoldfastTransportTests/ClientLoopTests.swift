@@ -7,17 +7,15 @@ import Testing
 
 @testable import HoldfastTransport
 
-/// The loop over connections of our own, whichever the build takes.
-@Suite("Connections of our own")
-struct OwnConnectionTests {
+/// The loop that carries out requests.
+@Suite("The loop of a partition")
+struct ClientLoopTests {
     let world: Loopback
     let engine: TransportEngine
 
     init() throws {
         world = try Loopback(host: "example.test", hasIntermediate: false)
-        var configuration = TransportEngine.Configuration()
-        configuration.usesOwnConnections = true
-        engine = try TransportEngine(configuration)
+        engine = try TransportEngine()
     }
 
     @Test(

@@ -1,0 +1,77 @@
+#include "callbacks.h"
+#include "decision.h"
+
+#include <openssl/bio.h>
+#include <pthread.h>
+
+// The gate in front of all that a connection sends, for the decision that libssl asks about once. While it is waited for
+// the gate takes nothing, so that libssl ends its turn as where a socket is full (SSL_ERROR_WANT_WRITE), and tries again:
+// what it has made ready, the client's half of the key exchange and all that follows, goes out once the server was
+// accepted, and never where it was refused.
+
+// RFC 5246 §7.2.2: bad_certificate_status_response(113), of RFC 6066 §8. Nothing has gone out since the ClientHello, so
+// that this goes out unencrypted, whatever libssl has made ready.
+static const unsigned char refusal[] = {SSL3_RT_ALERT, 3, 3, 0, 2, SSL3_AL_FATAL, SSL_AD_BAD_CERTIFICATE_STATUS_RESPONSE};
+
+static int write_through(BIO *gate, const char *bytes, size_t count, size_t *written) {
+    handshake_record *record = BIO_get_data(gate);
+    BIO *next = BIO_next(gate);
+    size_t told = 0;
+    *written = 0;
+    BIO_clear_retry_flags(gate);
+    if (record == NULL || next == NULL) return 0;
+    if (record->is_held && record->stage == HANDSHAKE_WAITING) {
+        BIO_set_retry_write(gate);
+        return 0;
+    }
+    if (record->is_held && record->stage != HANDSHAKE_ACCEPTED) {
+        if (record->sent_alert < 0 && BIO_write_ex(next, (const char *)refusal, sizeof refusal, &told))
+            record->sent_alert = SSL_AD_BAD_CERTIFICATE_STATUS_RESPONSE;
+        return 0;
+    }
+    record->is_held = 0;
+    int result = BIO_write_ex(next, bytes, count, written);
+    BIO_copy_next_retry(gate);
+    return result;
+}
+
+static long control(BIO *gate, int command, long number, void *pointer) {
+    BIO *next = BIO_next(gate);
+    return next == NULL ? 0 : BIO_ctrl(next, command, number, pointer);
+}
+
+static int make(BIO *gate) {
+    BIO_set_init(gate, 1);
+    return 1;
+}
+
+static int let_go(BIO *gate) {
+    handshake_record_release(BIO_get_data(gate));
+    return 1;
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static BIO_METHOD *method;
+
+static void make_method(void) {
+    BIO_METHOD *made = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_FILTER, "gate of a handshake");
+    if (made == NULL) return;
+    if (BIO_meth_set_write_ex(made, write_through) && BIO_meth_set_ctrl(made, control) && BIO_meth_set_create(made, make) &&
+        BIO_meth_set_destroy(made, let_go))
+        method = made;
+    else
+        BIO_meth_free(made);
+}
+
+int handshake_put_gate(SSL *connection, handshake_record *record) {
+    pthread_once(&once, make_method);
+    BIO *next = SSL_get_wbio(connection), *gate = method == NULL ? NULL : BIO_new(method);
+    if (gate == NULL || next == NULL || !BIO_up_ref(next)) {
+        BIO_free(gate);
+        return 0;
+    }
+    handshake_record_retain(record);
+    BIO_set_data(gate, record);
+    SSL_set0_wbio(connection, BIO_push(gate, next));
+    return 1;
+}
