@@ -273,9 +273,7 @@ extension ClientLoop {
             let mayGoAgain = !exchange.hasHeard && !exchange.isHeadDelivered
             if fault == .closedBeforeResponse, !exchange.opensConnection, !connection.http1.hasHeard, mayGoAgain {
                 repeatOverFresh(exchange, connection)
-            } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals,
-                exchange.repetition.ending(of: exchange.request.message.method) == nil
-            {
+            } else if fault.isCertainlyUnprocessed, mayGoAgain, exchange.refusals < Self.mostRefusals {
                 repeatUnprocessed(exchange, isForHTTP11: false)
             } else if fault == .http11Required, mayGoAgain, !exchange.isForHTTP11 {
                 repeatUnprocessed(exchange, isForHTTP11: true)

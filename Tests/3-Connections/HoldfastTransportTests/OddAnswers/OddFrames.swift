@@ -223,8 +223,8 @@ extension OddFamily {
     private static let resets: [OddAnswer] = [
         h2("RST_STREAM 7 always", [.end(1, 7)], "http2 ×4"),
         h2("RST_STREAM 7 once", [.end(1, 7)], "200; ok ×2") { $0.scripts.append([.say(answer.flatMap(\.bytes))]) },
-        // §8.7 would let it go out again.
-        h2("RST_STREAM 7 to POST, once", [.end(1, 7)], "http2") {
+        // §8.7: "Any request that was sent on the reset stream can be safely retried."
+        h2("RST_STREAM 7 to POST, once", [.end(1, 7)], "200; ok ×2") {
             ($0.ask.method, $0.ask.content) = ("POST", 10)
             $0.scripts.append([.hear(10), .say(answer.flatMap(\.bytes))])
         },
