@@ -63,10 +63,7 @@ import HoldfastCrypto
         guard let layer = unsafe BIO_new(BIO_f_ssl()) else { return false }
         // BIO_set_ssl is a macro.
         _ = unsafe BIO_ctrl(layer, BIO_C_SET_SSL, Int(BIO_NOCLOSE), UnsafeMutableRawPointer(outer.pointer))
-        guard unsafe BIO_up_ref(layer) == 1 else {
-            unsafe BIO_free(layer)
-            return false
-        }
+        // One reference is enough where both are the same.
         unsafe SSL_set_bio(pointer, layer, layer)
         return true
     }
