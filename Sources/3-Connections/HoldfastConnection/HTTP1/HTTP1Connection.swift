@@ -217,7 +217,7 @@ package struct HTTP1Connection {
             tell(.head(head))
             if content.hasEnded { tell(.end) }
         } catch {
-            guard error.statement != MessageFault.contentLength.statement || !Self.hasNumbers(head.fields) else {
+            guard error.statement != MessageFault.contentLength.statement else {
                 place = .over
                 return tell(.failed(.badLength))
             }
@@ -231,12 +231,6 @@ package struct HTTP1Connection {
     /// message", and a server that is sent a length beside a coding does; what it says of servers is as true here.
     private static func hasDoubtfulEnd(_ head: ResponseHead) -> Bool {
         head.minorVersion == 0 || head.fields.contains { $0.isNamed("content-length") }
-    }
-
-    /// Whether each length is a number, so that it is their multitude or their size that is wrong.
-    private static func hasNumbers(_ fields: [HTTPField]) -> Bool {
-        let numbers = fields.list("content-length")
-        return !numbers.isEmpty && numbers.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
     private mutating func takeContent(

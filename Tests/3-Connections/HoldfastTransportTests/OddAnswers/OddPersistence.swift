@@ -129,7 +129,7 @@ extension OddFamily {
         ("NUL", OddAnswer.ok + "X: \0\r\n" + OddAnswer.two, "notHTTP"),
         ("a bare CR", OddAnswer.ok + "X: a\rb\r\n" + OddAnswer.two, "notHTTP"),
         ("two lengths", OddAnswer.ok + "Content-Length: 3\r\n" + OddAnswer.two, "badLength"),
-        ("no length", OddAnswer.ok + "Content-Length: x\r\n\r\nok", "notHTTP"),
+        ("no length", OddAnswer.ok + "Content-Length: x\r\n\r\nok", "badLength"),
         ("a bad chunk", OddAnswer.chunked + "x\r\n", "badChunk"),
         ("101", "HTTP/1.1 101 X\r\nUpgrade: x\r\n\r\n", "unaskedUpgrade"),
         ("another version", "HTTP/1.2 200 OK\r\n" + OddAnswer.two, "notHTTP"),

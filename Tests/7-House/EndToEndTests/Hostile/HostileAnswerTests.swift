@@ -49,8 +49,8 @@ struct HostileAnswerTests {
         HostileRow("a body longer than it says", nil, HostileServer.sends(ok + "Content-Length: 3\r\n\r\nabc" + evil)),
         HostileRow("a second answer that nobody asked for", nil, HostileServer.sends(evil + evil)),
         HostileRow(
-            "a length that is no number", .notHTTP, HostileServer.sends(ok + "Content-Length: ten\r\n\r\nabc")),
-        HostileRow("a negative length", .notHTTP, HostileServer.sends(ok + "Content-Length: -3\r\n\r\nabc")),
+            "a length that is no number", .badLength, HostileServer.sends(ok + "Content-Length: ten\r\n\r\nabc")),
+        HostileRow("a negative length", .badLength, HostileServer.sends(ok + "Content-Length: -3\r\n\r\nabc")),
         HostileRow(
             "a length that no number has room for", .badLength,
             HostileServer.sends(ok + "Content-Length: 99999999999999999999999\r\n\r\nabc")),
