@@ -96,6 +96,22 @@ struct ClientLoopTests {
         #expect(judge.questions.count == server.counters.connections)
     }
 
+    @Test("content of a known length has ended with its last octet, whenever its maker says so")
+    func knownLength() async throws {
+        let server = try world.answering { ServerResponse(text: String(decoding: $0.body, as: UTF8.self)) }
+        var request = world.request(port: server.port)
+        request.message.method = "POST"
+        request.message.upload = UploadBody(length: 4) {
+            // It never ends by itself.
+            AsyncStream<[UInt8]> { $0.yield(Array("four".utf8)) }
+        }
+        let judge = world.trusting()
+        for number in 0..<2 {
+            let response = try await engine.perform(request, judge: judge)
+            #expect(response.text == "four" && response.isReusedConnection == (number == 1))
+        }
+    }
+
     @Test("nobody waits for a server that says nothing, and whoever is cancelled goes at once")
     func late() async throws {
         let server = try world.conversing { connection throws(ServingError) in

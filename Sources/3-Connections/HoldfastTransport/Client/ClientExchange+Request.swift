@@ -42,7 +42,7 @@ extension ClientExchange {
             }
         let waits = request.waitsForContinue && !isRefusedExpectation && !holdsBack
         contentLeft = feed == nil && !holdsBack ? (body ?? [])[...] : []
-        hasEndedContent = holdsBack || feed == nil && contentLeft.isEmpty
+        hasEndedContent = holdsBack || feed == nil && contentLeft.isEmpty || feed?.length == 0
         continueAt = waits ? .now.advanced(by: Self.continueLimit) : nil
         isSendingPaused = false
         return ExchangeRequest(
@@ -87,18 +87,15 @@ extension ClientExchange {
             filled = if case .bytes(let count) = result { count } else { 0 }
         }
         switch result {
-        case .bytes: return piece
+        case .bytes:
+            // Whoever makes it may not have said yet that this was all, and the server answers.
+            if let length = feed.length, feed.taken >= length { hasEndedContent = true }
+            return piece
         case .end: hasEndedContent = true
         case .none: isSendingPaused = true
         case .failed(let error): uploadFailure = error
         }
         return nil
-    }
-
-    /// Whether the content has its announced length already, before whoever makes it has said that this was all.
-    var hasTakenAnnounced: Bool {
-        guard let feed, let length = feed.length else { return false }
-        return feed.taken >= length
     }
 
     /// Begins the content again, for another connection; false where that is not possible.

@@ -254,11 +254,8 @@ extension ClientLoop {
             exchange.begin(head, version: exchange.stream == nil ? "1.\(head.minorVersion)" : "2")
             // What answers with an error or names another place has no use for the content.
             if head.status >= 300, !exchange.hasEndedContent {
-                let isWhole = exchange.hasTakenAnnounced
                 exchange.hasEndedContent = true
-                if exchange.stream == nil {
-                    if isWhole { connection.http1.endContent() } else { connection.isRetired = true }
-                }
+                if exchange.stream == nil { connection.isRetired = true }
             }
         case .body where exchange.isAnsweredByHead: fail(exchange, .http2)
         case .body(let piece):
