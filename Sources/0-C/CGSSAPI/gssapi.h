@@ -63,5 +63,9 @@ struct gssapi_functions {
     OM_uint32 (*set_neg_mechs)(OM_uint32 *, gss_cred_id_t, const gss_OID_set);
 };
 
-// The library's functions; NULL where it cannot be used.
-const struct gssapi_functions *gssapi_library(void);
+// The library's functions, for a call; NULL where it cannot be used, or the process ends. Given back by gssapi_leave.
+const struct gssapi_functions *gssapi_enter(void);
+void gssapi_leave(const struct gssapi_functions **gss);
+
+// Declares `gss`, the library's functions, for as long as its scope lasts.
+#define GSSAPI_CALL() const struct gssapi_functions *gss __attribute__((cleanup(gssapi_leave))) = gssapi_enter()

@@ -43,7 +43,7 @@ struct gssapi_negotiation {
 static int failed(gssapi_status status) { return (status.major & ERRORS) != 0; }
 
 int gssapi_has_ntlm(void) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     gss_OID_set mechanisms = NULL;
     OM_uint32 minor;
     int has = 0;
@@ -78,7 +78,7 @@ gssapi_negotiation *gssapi_negotiation_create(
 }
 
 void gssapi_negotiation_destroy(gssapi_negotiation *negotiation) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     OM_uint32 minor;
     if (gss) {
         if (negotiation->context) gss->delete_sec_context(&minor, &negotiation->context, NULL);
@@ -99,7 +99,7 @@ static gssapi_status only_kerberos(const struct gssapi_functions *gss, gss_cred_
 }
 
 gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, const char *user, const char *password) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     gssapi_status status = {UNAVAILABLE, 0};
     if (!gss) return status;
     gss_buffer_desc text = {strlen(user), (void *)user};
@@ -117,7 +117,7 @@ gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, c
 }
 
 gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache, const char *user) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     gssapi_status status = {UNAVAILABLE, 0};
     if (!gss) return status;
     gss_key_value_element_desc element = {"ccache", cache};
@@ -139,7 +139,7 @@ gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, cons
 gssapi_status gssapi_negotiation_step(
     gssapi_negotiation *negotiation, const void *token, size_t length, void **answer, size_t *answer_length,
     int *is_complete) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     gssapi_status status = {UNAVAILABLE, 0};
     *answer = NULL;
     *answer_length = 0;
@@ -192,7 +192,7 @@ static void append(char *text, size_t capacity, const char *addition, size_t len
 }
 
 void gssapi_describe(gssapi_status status, char *text, size_t capacity) {
-    const struct gssapi_functions *gss = gssapi_library();
+    GSSAPI_CALL();
     if (!capacity) return;
     text[0] = 0;
     const char *reason = gssapi_obstacle();

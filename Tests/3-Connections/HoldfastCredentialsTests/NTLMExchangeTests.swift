@@ -259,6 +259,26 @@ struct NTLMExchangeTests {
         }
     }
 
+    /// The library's destructors take its locks away, and a call that meets none aborts the process (k5-thread.h).
+    @Test(
+        "a process ends while others of its threads log in", .enabled(if: isThere, "gss-ntlmssp (scripts/setup)"),
+        .hangLimit)
+    func ending() async {
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run {
+                await withTaskGroup { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            while true { _ = await Self.exchange().step(nil, until: Self.end) }
+                        }
+                    }
+                    try? await Task.sleep(for: .milliseconds(100))
+                    exit(0)
+                }
+            }
+        }
+    }
+
     @Test("users and passwords beyond ASCII are said in UTF-16", .enabled(if: isThere, "gss-ntlmssp (scripts/setup)"))
     func unicode() async throws {
         let (_, answer) = try await Self.messages(Self.exchange(#"Dömäne\Jürgen"#, "Pässwörd"))
