@@ -1,4 +1,5 @@
 import CGSSAPI
+import HoldfastCrypto
 import HoldfastStatements
 import Synchronization
 
@@ -18,7 +19,11 @@ import Synchronization
     }
 
     /// The reason why there can be no negotiation on this machine; nil where there can.
-    package static var obstacle: String? { unsafe gssapi_obstacle().map { unsafe String(cString: $0) } }
+    package static var obstacle: String? {
+        // What speaks NTLM uses libcrypto, and would initialise it as one that is taken down as the process ends.
+        guard LibraryStart.isDone else { return NegotiationFault.noMemory.english }
+        return unsafe gssapi_obstacle().map { unsafe String(cString: $0) }
+    }
 
     /// The reason why there can be no login by NTLM on this machine; nil where there can.
     static var obstacleToNTLM: String? {
