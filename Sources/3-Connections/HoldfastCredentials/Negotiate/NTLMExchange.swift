@@ -46,9 +46,12 @@ package final class NTLMExchange: Negotiation {
         }
         let result = await mechanism.step(token.map(NTLMMessage.withOneCharacterSet), until: end)
         guard case .success(let turn) = result else { return result }
-        guard let message = turn.token,
-            token == nil ? NTLMMessage.isNegotiation(message) : NTLMMessage.isByVersion2(message)
-        else { return .failure(NegotiationError(.weak, NegotiationFault.weakAnswer)) }
+        guard let message = turn.token, !message.isEmpty else {
+            return .failure(NegotiationError(.refused, NegotiationFault.noAnswer))
+        }
+        guard token == nil ? NTLMMessage.isNegotiation(message) : NTLMMessage.isByVersion2(message) else {
+            return .failure(NegotiationError(.weak, NegotiationFault.weakAnswer))
+        }
         return result
     }
 }

@@ -103,6 +103,7 @@ package enum NegotiationFault: Sentence {
     case none
     case noNTLM
     case weakChallenge
+    case noAnswer
     case weakAnswer
     case unusableUser
 
@@ -123,6 +124,7 @@ package enum NegotiationFault: Sentence {
                 "GSSAPI has no mechanism for NTLM (Debian's package gss-ntlmssp)",
                 "GSSAPI 没有 NTLM 机制（Debian 的软件包 gss-ntlmssp）")
         case .weakChallenge: LocalizedText("NTLMv1 is asked for", "对方要求 NTLMv1")
+        case .noAnswer: LocalizedText("GSSAPI gives no message to send", "GSSAPI 没有给出要发送的消息")
         case .weakAnswer:
             LocalizedText("the mechanism for NTLM would answer by NTLMv1", "NTLM 机制将以 NTLMv1 应答")
         case .unusableUser: LocalizedText("there is no user, or no password", "没有用户名或密码")

@@ -78,7 +78,7 @@ package struct RawTLS12Flight: Sendable {
     /// - Parameter bytes: what was read of the connection already.
     @discardableResult
     package func serve(
-        _ connection: RawConnection, after bytes: [UInt8] = [], until deadline: Deadline = .after(.seconds(20))
+        _ connection: RawConnection, after bytes: [UInt8] = [], until deadline: Deadline = .after(.seconds(60))
     ) throws(ServingError) -> Outcome {
         var records = TLSRecordReader(connection, after: bytes)
         guard let hello = try Self.readClientHello(from: &records, until: deadline) else { return .closed }
