@@ -137,6 +137,24 @@ struct HTTP11RequiredTests {
         #expect(seen.lines == ["2 0", "2 4"] + (code == nil ? [] : ["2 4"]))
     }
 
+    /// RFC 9113 §8.7.
+    @Test(
+        "one that the server refused unread goes out again, over a connection that is dialled anew",
+        arguments: Way.allCases,
+        ["GET", "POST"])
+    func refusedUnread(_ way: Way, method: String) async throws {
+        let server = try server { [seen] request in
+            seen.lines.count == 1
+                ? HTTP2Conversation.frame(.reset, 0, request.stream, [0, 0, 0, ResetCode.refusedStream.rawValue])
+                : HTTP2Conversation.frame(.headers, 5, request.stream, HTTP2Conversation.head(length: 0))
+        }
+        let session = session(way, server)
+        let response = try await session.data(for: request(server, method))
+        #expect(response.status == 200 && response.httpVersion == "2")
+        let count = method == "GET" ? 0 : 4
+        #expect(seen.lines == ["2 \(count)", "2 \(count)"] && session.statistics.connectionsOpened == 2)
+    }
+
     /// RFC 9113 §8.1: one request has one response. Of a long redirect, and of a body that is read as it comes, the
     /// head was handed over before the reset.
     @Test("an answer that somebody reads is not begun anew", arguments: [Way.system, .rule], [301, 200])

@@ -230,10 +230,7 @@ extension ClientLoop {
         exchange.refusals += 1
         exchange.repetition = RepetitionRule()
         exchange.needsFreshConnection = true
-        if isForHTTP11 {
-            exchange.isForHTTP11 = true
-            exchange.request.connection.dialler?.mayDialAgain()
-        }
+        if isForHTTP11 { exchange.isForHTTP11 = true }
         attempt(exchange)
     }
 

@@ -10,24 +10,16 @@ package protocol Dialler: Sendable {
     /// task is cancelled.
     func dial() async throws(TransportError) -> DialledSocket
 
-    /// The server wants the request by HTTP/1.1: what was connected may be connected once more. Called on the
-    /// connection's thread, where it must not stay.
-    func mayDialAgain()
-
     /// Whether the request may use a connection that was opened to an address earlier. Asked on the connection's
     /// thread, where it must not stay.
     func mayUse(_ endpoint: Endpoint) -> Bool
 
-    /// A connection that it has dialled was accepted. Called on the connection's thread, where it must not stay.
+    /// A connection that it has dialled was accepted: its address may be dialled once more. Called on the connection's
+    /// thread, where it must not stay.
     func opened(_ record: ConnectionRecord)
 
     /// The stage that dialling has reached, for the error of a request that times out meanwhile.
     var progress: DialProgress { get }
-}
-
-/// A dialler that dials whatever it is asked to.
-extension Dialler {
-    package func mayDialAgain() {}
 }
 
 /// A stage of dialling.

@@ -73,8 +73,6 @@ final class SessionDialler: Dialler {
         !history.isPoisoned(endpoint, for: name) && permits?(endpoint.address) ?? true
     }
 
-    func mayDialAgain() { state.withLock { $0.tried.subtract($0.connected.keys) } }
-
     func dial() async throws(TransportError) -> DialledSocket {
         let known = state.withLock { state in
             let left = state.left(doubtful: false)
@@ -213,7 +211,10 @@ private final class FirstMoment: Sendable {
 
 extension SessionDialler {
     func opened(_ record: ConnectionRecord) {
-        guard let endpoint = record.dial?.endpoint, let tls = record.timing.tls else { return }
+        guard let endpoint = record.dial?.endpoint else { return }
+        // A request that goes out again, as where a server refused it unread, may go there once more.
+        state.withLock { _ = $0.tried.remove(endpoint) }
+        guard let tls = record.timing.tls else { return }
         history.note(.secured(.milliseconds(tls)), of: endpoint, for: name)
     }
 
