@@ -423,7 +423,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
-                "HoldfastAuthority",
+                "HoldfastAuthority", "HoldfastLibC",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",

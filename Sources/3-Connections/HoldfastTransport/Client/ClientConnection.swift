@@ -252,6 +252,8 @@ final class ClientConnection {
         guard stage != .closed else { return }
         if stage == .open { stream?.close() }
         stage = .closed
+        tls?.letGo()
+        proxyTLS?.letGo()
         socket.close()
     }
 

@@ -57,7 +57,11 @@ import HoldfastCrypto
         if context.offer.tellsSecrets, unsafe !handshake.collectKeyLog(of: context.pointer) { return nil }
     }
 
-    deinit { unsafe SSL_free(pointer) }
+    deinit {
+        // BIO_f_ssl says close_notify in the stream below as it goes, in some versions.
+        outer?.letGo()
+        unsafe SSL_free(pointer)
+    }
 
     @unsafe private static func run(_ pointer: OpaquePointer, in outer: ClientTLS) -> Bool {
         guard let layer = unsafe BIO_new(BIO_f_ssl()) else { return false }
@@ -105,6 +109,13 @@ import HoldfastCrypto
         ERR_clear_error()
         _ = unsafe SSL_shutdown(pointer)
         ERR_clear_error()
+    }
+
+    /// Moves no byte any more, not even of an alert: its socket is closed, or will be by somebody else, and the number
+    /// that libssl has for it may be another's.
+    func letGo() {
+        isBroken = true
+        unsafe SSL_set_quiet_shutdown(pointer, 1)
     }
 
     private func obstacle(_ result: Int32) -> Outcome {
