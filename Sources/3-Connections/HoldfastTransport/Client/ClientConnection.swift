@@ -259,7 +259,8 @@ final class ClientConnection {
 
     /// Whether nothing has come over it while it was idle, not even its end.
     var isAlive: Bool {
-        guard socket.isReadable else { return true }
+        // What lies in the stream to a proxy, the socket does not tell of.
+        guard socket.isReadable || mayHoldBytes && stream != nil else { return true }
         // What has come may be of TLS itself, as a ticket is.
         guard stream != nil else { return false }
         var byte: [UInt8] = [0]
