@@ -16,6 +16,10 @@ final class ContentDecoder {
 
     /// Bytes that are made at a time.
     private static let pieceLength = 16 << 10
+    /// Bytes that codings under the last one may make of what the last one makes nothing of: a megabyte, and ten times
+    /// as many as the body has. A body is longer than what it was coded to, but for some octets; what is much longer
+    /// would keep the thread, however little came (a member of gzip may have a name without end, RFC 1952 §2.3.1).
+    private static let mostBetween = (bytes: 1 << 20, timesBody: 10)
 
     /// The one owner of a decoder of the C library's.
     @safe private final class Stage {
@@ -66,6 +70,8 @@ final class ContentDecoder {
 
     /// In the order in which the codings are undone; nil where one cannot be.
     private let stages: [Stage]?
+    /// Bytes that were made for the next coding, and of the body.
+    private var (between, whole) = (0, 0)
 
     /// Makes a decoder.
     ///
@@ -88,6 +94,7 @@ final class ContentDecoder {
         return unsafe withUnsafeTemporaryAllocation(byteCount: Self.pieceLength, alignment: 1) { room in
             guard let made = unsafe make(by: stages[...], into: room) else { return .malformed }
             guard made > 0 else { return .needsMore }
+            whole += made
             return unsafe take(UnsafeRawBufferPointer(rebasing: room[..<made])) ? .made : .refused
         }
     }
@@ -104,7 +111,8 @@ final class ContentDecoder {
                 input -> Int? in
                 guard let count = unsafe make(by: stages.dropLast(), into: input) else { return nil }
                 unsafe stage.add(UnsafeRawBufferPointer(rebasing: input[..<count]))
-                return count
+                between += count
+                return between <= Self.mostBetween.bytes + Self.mostBetween.timesBody * whole ? count : nil
             }
             guard added ?? 0 > 0 else { return added }
         }
