@@ -255,6 +255,9 @@ extension ClientLoop {
 
     /// Lets the exchange that has waited longest look for a connection: one has become free.
     func tryQueue() {
+        guard !isTryingQueue else { return }
+        isTryingQueue = true
+        defer { isTryingQueue = false }
         while !queue.isEmpty {
             let first = queue.removeFirst()
             guard let exchange = exchanges[first], exchange.isQueued else { continue }

@@ -20,6 +20,8 @@ final class ClientLoop {
     var routes: [UInt64: ClientRoute] = [:]
     /// The exchanges that wait for others to end, the first come first.
     var queue: [UInt64] = []
+    /// Whether somebody looks through the queue: whoever ends meanwhile leaves the next one to that.
+    var isTryingQueue = false
     var pool = ConnectionPool()
     var contexts: [ClientContext.Offer: ClientContext] = [:]
     var decisions: [UInt64: ClientDecision] = [:]
