@@ -4,10 +4,15 @@
 #include <openssl/bio.h>
 #include <pthread.h>
 
-// The gate in front of all that a connection sends, for the decision that libssl asks about once. While it is waited for
-// the gate takes nothing, so that libssl ends its turn as where a socket is full (SSL_ERROR_WANT_WRITE), and tries again:
-// what it has made ready, the client's half of the key exchange and all that follows, goes out once the server was
-// accepted, and never where it was refused.
+// The gate in front of the other end, for what libssl does not end its turn for by itself.
+//
+// What is sent: the decision that libssl asks about once. While it is waited for the gate takes nothing, so that libssl
+// ends its turn as where a socket is full (SSL_ERROR_WANT_WRITE), and tries again: what it has made ready, the client's
+// half of the key exchange and all that follows, goes out once the server was accepted, and never where it was refused.
+//
+// What is received: messages that it passes over, or answers by itself, HelloRequest and KeyUpdate, and tickets. libssl
+// reads on as long as there are any, and a server that sends them without end would keep the thread. The gate gives as
+// much as a turn may take, and then nothing, as where a socket is empty (SSL_ERROR_WANT_READ).
 
 // RFC 5246 §7.2.2: bad_certificate_status_response(113), of RFC 6066 §8. Nothing has gone out since the ClientHello, so
 // that this goes out unencrypted, whatever libssl has made ready.
@@ -35,6 +40,27 @@ static int write_through(BIO *gate, const char *bytes, size_t count, size_t *wri
     return result;
 }
 
+// Twice the longest record (RFC 8446 §5.2), so that each turn comes to the end of one.
+enum { TURN_BYTES = 32 << 10 };
+
+void handshake_record_begin_turn(handshake_record *record) { record->turn_left = TURN_BYTES; }
+
+static int read_through(BIO *gate, char *bytes, size_t count, size_t *taken) {
+    handshake_record *record = BIO_get_data(gate);
+    BIO *next = BIO_next(gate);
+    *taken = 0;
+    BIO_clear_retry_flags(gate);
+    if (record == NULL || next == NULL) return 0;
+    if (record->turn_left == 0) {
+        BIO_set_retry_read(gate);
+        return 0;
+    }
+    int result = BIO_read_ex(next, bytes, count < record->turn_left ? count : record->turn_left, taken);
+    BIO_copy_next_retry(gate);
+    record->turn_left -= *taken;
+    return result;
+}
+
 static long control(BIO *gate, int command, long number, void *pointer) {
     BIO *next = BIO_next(gate);
     return next == NULL ? 0 : BIO_ctrl(next, command, number, pointer);
@@ -56,8 +82,8 @@ static BIO_METHOD *method;
 static void make_method(void) {
     BIO_METHOD *made = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_FILTER, "gate of a handshake");
     if (made == NULL) return;
-    if (BIO_meth_set_write_ex(made, write_through) && BIO_meth_set_ctrl(made, control) && BIO_meth_set_create(made, make) &&
-        BIO_meth_set_destroy(made, let_go))
+    if (BIO_meth_set_write_ex(made, write_through) && BIO_meth_set_read_ex(made, read_through) &&
+        BIO_meth_set_ctrl(made, control) && BIO_meth_set_create(made, make) && BIO_meth_set_destroy(made, let_go))
         method = made;
     else
         BIO_meth_free(made);
@@ -66,12 +92,14 @@ static void make_method(void) {
 int handshake_put_gate(SSL *connection, handshake_record *record) {
     pthread_once(&once, make_method);
     BIO *next = SSL_get_wbio(connection), *gate = method == NULL ? NULL : BIO_new(method);
-    if (gate == NULL || next == NULL || !BIO_up_ref(next)) {
+    if (gate == NULL || next == NULL || next != SSL_get_rbio(connection) || !BIO_up_ref(next)) {
         BIO_free(gate);
         return 0;
     }
     handshake_record_retain(record);
     BIO_set_data(gate, record);
-    SSL_set0_wbio(connection, BIO_push(gate, next));
+    BIO_push(gate, next);
+    // One reference is enough where both are the same.
+    SSL_set_bio(connection, gate, gate);
     return 1;
 }

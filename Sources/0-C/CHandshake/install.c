@@ -51,9 +51,7 @@ handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint6
     handshake_record *record = handshake_record_new(inbox, identifier);
     if (record == NULL) return NULL;
     record->asks_for_evidence = SSL_CTX_ct_is_enabled(SSL_get_SSL_CTX(connection));
-    // A decision that waits for a CertificateStatus message is asked for once.
-    if ((!record->asks_for_evidence || handshake_put_gate(connection, record)) && handshake_tie(connection, record))
-        return record;
+    if (handshake_put_gate(connection, record) && handshake_tie(connection, record)) return record;
     handshake_record_release(record);
     return NULL;
 }

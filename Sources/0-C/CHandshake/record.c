@@ -10,6 +10,7 @@ handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifi
     atomic_init(&record->references, 1);
     record->identifier = identifier;
     record->inbox = inbox;
+    record->turn_left = SIZE_MAX;
     record->received_alert = -1;
     record->sent_alert = -1;
     return record;

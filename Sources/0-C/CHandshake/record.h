@@ -52,6 +52,8 @@ struct handshake_record {
     int was_decided_early;
     // Whether the gate may hold what is sent: the decision was asked for after libssl could be told to wait.
     int is_held;
+    // Bytes that may still be read in this turn; all there are before the first one was begun.
+    size_t turn_left;
     // TLS 1.2: the body of the CertificateStatus message.
     unsigned char *status;
     size_t status_count;

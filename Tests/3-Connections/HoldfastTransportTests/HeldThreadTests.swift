@@ -10,6 +10,45 @@ import Testing
 /// One thread serves all exchanges of a partition: no server may keep it.
 @Suite("The thread of a partition")
 struct HeldThreadTests {
+    /// RFC 5246 §7.4.1.1: HelloRequest "MAY be sent by the server at any time", and before the ServerHello, and after
+    /// it, "This message will be ignored by the client". libssl passes over as many as come in one turn.
+    @Test("is not held by a server that never comes to its ServerHello")
+    func helloRequests() async throws {
+        let isOver = Atomic(false)
+        let hasGivenUp = Atomic(false)
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
+        let flood = Array([[UInt8]](repeating: [22, 3, 3, 0, 4, 0, 0, 0, 0], count: 4_096).joined())
+        let hostile = try RawServer { connection throws(ServingError) in
+            let end = ContinuousClock.now.advanced(by: .seconds(60))
+            while !isOver.load(ordering: .relaxed) {
+                guard ContinuousClock.now < end else { return hasGivenUp.store(true, ordering: .relaxed) }
+                try connection.write(flood, until: .after(.seconds(60)))
+            }
+        }
+        let server = try world.server()
+        let engine = try TransportEngine()
+        let judge = world.trusting()
+        // The same partition, but for the port.
+        func request(_ port: UInt16, _ timeout: Duration) -> TransportRequest {
+            var request = world.request(port: port)
+            request.connection.dial = DialTargets(addresses: [.loopback])
+            request.limits.timeout = timeout
+            return request
+        }
+        let flooded = request(hostile.port, .seconds(5))
+        let late = Task {
+            await failure { () throws(TransportError) in try await engine.perform(flooded, judge: judge) }
+        }
+        #expect(await hostile.reaches { $0.connections == 1 })
+        _ = try await engine.perform(request(server.port, .seconds(180)), judge: judge)
+        let wasFree = !hasGivenUp.load(ordering: .relaxed)
+        #expect(wasFree, "others were served while the flood went on")
+        #expect(await late.value?.code == .timedOut)
+        let wasInTime = !hasGivenUp.load(ordering: .relaxed)
+        #expect(wasInTime, "the deadline came while the flood went on")
+        isOver.store(true, ordering: .relaxed)
+    }
+
     @Test("ends any number of requests that waited for a connection, and fail at once when they may have one")
     func queue() async throws {
         var configuration = TransportEngine.Configuration()

@@ -61,6 +61,9 @@ int handshake_ask_for_evidence(SSL_CTX *context);
 // byte; NULL where that failed, and the connection must not be used then. `identifier` is not 0 and names the record in
 // the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint64_t identifier);
+// Lets libssl read what one turn may take, however much there is: before each call of it that may read. From then on it
+// ends its turn where it has read so much (SSL_ERROR_WANT_READ), and goes on in the next one.
+void handshake_record_begin_turn(handshake_record *record);
 // The rules alone, without the callbacks: of a context that shows what a handshake would offer, and makes no connection.
 // 0 where a rule cannot be put in.
 int handshake_apply_rules(SSL_CTX *context);

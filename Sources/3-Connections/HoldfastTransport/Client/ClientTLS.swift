@@ -78,7 +78,7 @@ import HoldfastCrypto
     /// Goes on with the handshake.
     func connect() -> Outcome {
         guard !isBroken else { return .failed }
-        ERR_clear_error()
+        beginTurn()
         let result = unsafe SSL_do_handshake(pointer)
         return result == 1 ? .done : obstacle(result)
     }
@@ -88,7 +88,7 @@ import HoldfastCrypto
     /// - Returns: the number of bytes, one at least where it is done.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> (outcome: Outcome, count: Int) {
         guard !isBroken else { return (.failed, 0) }
-        ERR_clear_error()
+        beginTurn()
         var count = 0
         let result = unsafe SSL_read_ex(pointer, buffer.baseAddress, buffer.count, &count)
         return result == 1 ? (.done, count) : (obstacle(result), 0)
@@ -97,7 +97,7 @@ import HoldfastCrypto
     /// Writes bytes, all of them where it is done. Otherwise the next call has to begin with the same ones.
     func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         guard !isBroken else { return .failed }
-        ERR_clear_error()
+        beginTurn()
         var count = 0
         let result = unsafe SSL_write_ex(pointer, bytes.baseAddress, bytes.count, &count)
         return result == 1 ? .done : obstacle(result)
@@ -116,6 +116,12 @@ import HoldfastCrypto
     func letGo() {
         isBroken = true
         unsafe SSL_set_quiet_shutdown(pointer, 1)
+    }
+
+    private func beginTurn() {
+        ERR_clear_error()
+        // It is a socket that much comes from.
+        (outer ?? self).handshake.beginTurn()
     }
 
     private func obstacle(_ result: Int32) -> Outcome {

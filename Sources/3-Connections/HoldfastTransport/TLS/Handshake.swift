@@ -40,6 +40,9 @@ import HoldfastTLS
         unsafe handshake_record_decide(record, 0, x509Error) != 0 || handshake_record_identify(record, 0) != 0
     }
 
+    /// Lets libssl read what one turn may take, of all that the server sends.
+    func beginTurn() { unsafe handshake_record_begin_turn(record) }
+
     /// Lends the record.
     @unsafe func withRecord<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         defer { withExtendedLifetime(self) {} }
