@@ -14,6 +14,9 @@ package final class ReadinessPoll {
         package static let readable = Interest(rawValue: 1)
         package static let writable = Interest(rawValue: 2)
 
+        /// Asked for with every event: a set built of elements is found to be slow there.
+        package init(isReadable: Bool, isWritable: Bool) { rawValue = (isReadable ? 1 : 0) | (isWritable ? 2 : 0) }
+
         fileprivate var events: UInt32 {
             (contains(.readable) ? EPOLLIN.rawValue | EPOLLRDHUP.rawValue : 0)
                 | (contains(.writable) ? EPOLLOUT.rawValue : 0)
@@ -21,9 +24,8 @@ package final class ReadinessPoll {
 
         fileprivate init(events: UInt32) {
             let isBroken = events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
-            self = []
-            if isBroken || events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 { insert(.readable) }
-            if isBroken || events & EPOLLOUT.rawValue != 0 { insert(.writable) }
+            let isReadable = isBroken || events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0
+            self.init(isReadable: isReadable, isWritable: isBroken || events & EPOLLOUT.rawValue != 0)
         }
     }
 

@@ -2,7 +2,22 @@ import HoldfastX509
 
 extension [HTTPField] {
     /// The fields of a name.
-    package func all(_ name: String) -> [HTTPField] { filter { $0.isNamed(name) } }
+    package func all(_ name: String) -> [HTTPField] {
+        var found: [HTTPField] = []
+        // By indices: a copy of each field would be counted.
+        for place in indices where self[place].isNamed(name) { found.append(self[place]) }
+        return found
+    }
+
+    /// Whether the lists that the fields of a name are (RFC 9110 §5.6.1) have a token as one of their elements, in
+    /// whatever case.
+    package func has(_ token: String, in name: String) -> Bool {
+        for place in indices where self[place].isNamed(name) {
+            for element in self[place].value.utf8.split(separator: UInt8(ascii: ","))
+            where ASCIIText.equal(FieldGrammar.trimmed(element), token.utf8) { return true }
+        }
+        return false
+    }
 
     /// The value of the one field of a name; nil where there is none, or several.
     package func one(_ name: String) -> String? {

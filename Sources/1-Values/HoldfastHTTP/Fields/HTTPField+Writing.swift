@@ -44,7 +44,11 @@ extension HTTPField: ExpressibleByStringInterpolation {
 
 extension [HTTPField] {
     /// The value of the first field of that name.
-    public func first(named name: String) -> String? { first { $0.isNamed(name) }?.value }
+    public func first(named name: String) -> String? {
+        // By indices: a copy of each field would be counted.
+        for place in indices where self[place].isNamed(name) { return self[place].value }
+        return nil
+    }
 
     /// The value of the fields of a name, which is compared without regard to case; nil for none.
     ///

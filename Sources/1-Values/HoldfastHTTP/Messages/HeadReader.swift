@@ -19,8 +19,8 @@ package struct HeadReader: Sendable {
     }
 
     package func request(_ bytes: ArraySlice<UInt8>) throws(MessageError) -> RequestHead {
-        let (first, fields) = try parts(of: bytes)
-        let words = first.split(separator: 32, omittingEmptySubsequences: false)
+        let (line, fields) = try parts(of: bytes)
+        let words = bytes[line].split(separator: 32, omittingEmptySubsequences: false)
         guard words.count == 3, FieldGrammar.isToken(words[0]), !words[1].isEmpty,
             words[1].allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw MessageError(400, .requestLine) }
@@ -38,105 +38,136 @@ package struct HeadReader: Sendable {
     }
 
     package func response(_ bytes: ArraySlice<UInt8>) throws(MessageError) -> ResponseHead {
-        let (first, fields) = try parts(of: bytes)
-        let words = parts(ofStatusLine: first)
-        guard words.count >= 2, words[1].count == 3, words[1].allSatisfy({ (0x30...0x39).contains($0) }),
-            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status),
+        let (line, fields) = try parts(of: bytes)
+        var rest = line
+        if leniency.contains(.otherSpaces) { skipSpaces(bytes, &rest) }
+        let (version, status) = (word(bytes, &rest), word(bytes, &rest))
+        guard let number = Self.status(bytes[status]),
             // RFC 9112 §4: "reason-phrase = 1*( HTAB / SP / VCHAR / obs-text )".
-            words.count < 3 || isValue(words[2])
+            isValue(bytes[rest])
         else { throw MessageError(502, .statusLine) }
         return ResponseHead(
-            status: status, reason: words.count == 3 ? String(decoding: words[2], as: UTF8.self) : "",
-            minorVersion: try minorVersion(words[0]), fields: fields)
+            status: number, reason: String(decoding: bytes[rest], as: UTF8.self),
+            minorVersion: try minorVersion(bytes[version]), fields: fields)
     }
 
-    /// Version, status and reason.
+    /// Takes a word off the front of a status line, with what separates it from the next one.
     ///
     /// RFC 9112 §4: "recipients MAY instead parse on whitespace-delimited word boundaries and, aside from the line
     /// terminator, treat any form of whitespace as the SP separator".
-    private func parts(ofStatusLine line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        guard leniency.contains(.otherSpaces) else {
-            return line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-        }
-        var rest = line.drop(while: FieldGrammar.isSpace)
-        var parts: [ArraySlice<UInt8>] = []
-        while parts.count < 2, let end = rest.firstIndex(where: FieldGrammar.isSpace) {
-            parts.append(rest[..<end])
-            rest = rest[end...].drop(while: FieldGrammar.isSpace)
-        }
-        return parts + [rest]
+    private func word(_ bytes: ArraySlice<UInt8>, _ rest: inout Range<Int>) -> Range<Int> {
+        let takesOthers = leniency.contains(.otherSpaces)
+        var end = rest.lowerBound
+        while end < rest.upperBound, bytes[end] != 32, !(takesOthers && FieldGrammar.isSpace(bytes[end])) { end += 1 }
+        let word = rest.lowerBound..<end
+        rest = min(end + 1, rest.upperBound)..<rest.upperBound
+        if takesOthers { skipSpaces(bytes, &rest) }
+        return word
     }
+
+    private func skipSpaces(_ bytes: ArraySlice<UInt8>, _ rest: inout Range<Int>) {
+        var start = rest.lowerBound
+        while start < rest.upperBound, FieldGrammar.isSpace(bytes[start]) { start += 1 }
+        rest = start..<rest.upperBound
+    }
+
+    /// The status that three digits are.
+    private static func status(_ word: ArraySlice<UInt8>) -> Int? {
+        guard word.count == 3, word.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let status = word.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return status >= 100 ? status : nil
+    }
+
+    /// Fields that a head has as a rule, and hardly more.
+    private static let usualFields = 16
 
     /// Reads fields, each on a line of its own, to the end of the bytes.
     package func fields(_ bytes: ArraySlice<UInt8>) throws(MessageError) -> [HTTPField] {
         var fields: [HTTPField] = []
-        var rest = bytes
+        fields.reserveCapacity(Self.usualFields)
+        var place = bytes.startIndex
         let takesFolded = leniency.contains(.foldedLines)
-        while !rest.isEmpty {
-            let line = try line(&rest, orThrow: .endlessField)
+        while place < bytes.endIndex {
+            let line = try line(bytes, &place, orThrow: .endlessField)
             guard fields.count < limits.fields else { throw MessageError(431, .tooManyFields(limit: limits.fields)) }
             // A folded line with no field before it RFC 9112 §2.2 has consumed "without further processing".
-            guard !takesFolded || !Self.isFolded(line), let (name, first) = try field(line) else { continue }
-            var value = first
-            if takesFolded, Self.isFolded(rest) {
-                var whole = Array(first)
-                while Self.isFolded(rest) {
-                    let more = try self.line(&rest, orThrow: .endlessField)
-                    guard isValue(more) else { throw MessageError(400, .controlCharacter) }
-                    whole.append(32)
-                    whole += FieldGrammar.trimmed(more)
-                }
-                value = FieldGrammar.trimmed(whole)
+            guard !takesFolded || !Self.isFolded(bytes[line]), let (name, value) = try field(bytes, line) else {
+                continue
             }
-            fields.append(HTTPField(name, octets: value))
+            guard takesFolded, Self.isFolded(bytes[place...]) else {
+                fields.append(HTTPField(name, octets: bytes[value]))
+                continue
+            }
+            var whole = Array(bytes[value])
+            while Self.isFolded(bytes[place...]) {
+                let more = bytes[try self.line(bytes, &place, orThrow: .endlessField)]
+                guard isValue(more) else { throw MessageError(400, .controlCharacter) }
+                whole.append(32)
+                whole += FieldGrammar.trimmed(more)
+            }
+            fields.append(HTTPField(name, octets: FieldGrammar.trimmed(whole)))
         }
         return fields
     }
 
-    private func parts(of bytes: ArraySlice<UInt8>) throws(MessageError) -> (ArraySlice<UInt8>, [HTTPField]) {
-        var rest = bytes
-        var first = try line(&rest, orThrow: .endlessLine)
-        while first.isEmpty, leniency.contains(.emptyLine) { first = try line(&rest, orThrow: .endlessLine) }
+    /// The first line, by its place, and the fields behind it.
+    private func parts(of bytes: ArraySlice<UInt8>) throws(MessageError) -> (Range<Int>, [HTTPField]) {
+        var place = bytes.startIndex
+        var first = try line(bytes, &place, orThrow: .endlessLine)
+        while first.isEmpty, leniency.contains(.emptyLine) { first = try line(bytes, &place, orThrow: .endlessLine) }
         // The empty line behind the fields.
-        if rest.last == 10 { rest.removeLast() }
-        if rest.last == 13 { rest.removeLast() }
-        return (first, try fields(rest))
+        var end = bytes.endIndex
+        if end > place, bytes[end - 1] == 10 { end -= 1 }
+        if end > place, bytes[end - 1] == 13 { end -= 1 }
+        return (first, try fields(bytes[place..<end]))
     }
 
-    /// Takes a line off the front, without its end.
+    /// The place of the next line, without its end.
     private func line(
-        _ rest: inout ArraySlice<UInt8>, orThrow fault: MessageFault
-    ) throws(MessageError) -> ArraySlice<UInt8> {
+        _ bytes: ArraySlice<UInt8>, _ place: inout Int, orThrow fault: MessageFault
+    ) throws(MessageError) -> Range<Int> {
         let takesLF = leniency.contains(.bareLF)
-        guard let end = rest.firstIndex(where: { $0 == 13 || takesLF && $0 == 10 }) else {
-            throw MessageError(400, fault)
-        }
-        let line = rest[..<end]
-        rest = rest[end...]
+        var end = place
+        while end < bytes.endIndex, bytes[end] != 13, !(takesLF && bytes[end] == 10) { end += 1 }
+        guard end < bytes.endIndex else { throw MessageError(400, fault) }
+        let line = place..<end
+        place = end + 1
+        guard bytes[end] == 13 else { return line }
         // RFC 9112 §2.2: "A recipient of such a bare CR MUST consider that element to be invalid or replace each bare
         // CR with SP".
-        guard rest.removeFirst() == 10 || rest.popFirst() == 10 else { throw MessageError(400, .bareCR) }
+        guard place < bytes.endIndex, bytes[place] == 10 else { throw MessageError(400, .bareCR) }
+        place += 1
         return line
     }
 
     private static func isFolded(_ line: ArraySlice<UInt8>) -> Bool { line.first.map(FieldGrammar.isSpace) ?? false }
 
-    /// The name and the value that a line is; nil for one that is none, and is passed over.
-    private func field(_ line: ArraySlice<UInt8>) throws(MessageError) -> (String, ArraySlice<UInt8>)? {
+    /// The name, and the place of the value, that a line has; nil for one that is no field, and is passed over.
+    private func field(_ bytes: ArraySlice<UInt8>, _ line: Range<Int>) throws(MessageError) -> (String, Range<Int>)? {
+        var colon = line.lowerBound
+        while colon < line.upperBound, bytes[colon] != 58 { colon += 1 }
         // A folded line (RFC 9112 §5.2) begins with white space, and white space before the colon (§5.1) is none of a
         // name's: neither is part of a token.
-        guard let colon = line.firstIndex(of: 58), let name = name(line[..<colon]) else {
+        guard colon < line.upperBound, let name = name(bytes, line.lowerBound..<colon) else {
             guard leniency.contains(.otherLines) else { throw MessageError(400, .fieldName) }
             return nil
         }
-        let value = line[(colon + 1)...]
-        guard isValue(value) else { throw MessageError(400, .controlCharacter) }
-        return (name, FieldGrammar.trimmed(value))
+        let value = (colon + 1)..<line.upperBound
+        guard isValue(bytes[value]) else { throw MessageError(400, .controlCharacter) }
+        return (name, trimmed(bytes, value))
     }
 
-    private func name(_ octets: ArraySlice<UInt8>) -> String? {
-        let octets = leniency.contains(.otherLines) ? FieldGrammar.trimmed(octets) : octets
+    private func name(_ bytes: ArraySlice<UInt8>, _ place: Range<Int>) -> String? {
+        let octets = bytes[leniency.contains(.otherLines) ? trimmed(bytes, place) : place]
         return FieldGrammar.isToken(octets) ? String(decoding: octets, as: UTF8.self) : nil
+    }
+
+    /// A place without the white space around it.
+    private func trimmed(_ bytes: ArraySlice<UInt8>, _ place: Range<Int>) -> Range<Int> {
+        var (start, end) = (place.lowerBound, place.upperBound)
+        while start < end, FieldGrammar.isSpace(bytes[start]) { start += 1 }
+        while start < end, FieldGrammar.isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
     }
 
     private func isValue(_ octets: ArraySlice<UInt8>) -> Bool {
@@ -145,11 +176,9 @@ package struct HeadReader: Sendable {
     }
 
     private func minorVersion(_ word: ArraySlice<UInt8>) throws(MessageError) -> Int {
-        switch String(decoding: word, as: UTF8.self) {
-        case "HTTP/1.1": return 1
-        case "HTTP/1.0": return 0
-        default: throw MessageError(505, .otherVersion)
-        }
+        if word.elementsEqual("HTTP/1.1".utf8) { return 1 }
+        guard word.elementsEqual("HTTP/1.0".utf8) else { throw MessageError(505, .otherVersion) }
+        return 0
     }
 }
 

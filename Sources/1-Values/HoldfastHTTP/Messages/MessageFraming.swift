@@ -65,8 +65,9 @@ package enum MessageFraming: Hashable, Sendable {
         in fields: [HTTPField], _ leniency: MessageLeniency = .strict
     ) throws(MessageError) -> Int? {
         var length: Int?
-        for field in fields where field.isNamed("Content-Length") {
-            var rest = field.value.utf8[...]
+        // By indices: a copy of each field would be counted.
+        for place in fields.indices where fields[place].isNamed("Content-Length") {
+            var rest = fields[place].value.utf8[...]
             while true {
                 let part = leniency.contains(.equalLengths) ? rest.prefix { $0 != UInt8(ascii: ",") } : rest
                 let digits = Substring(FieldGrammar.trimmed(part))

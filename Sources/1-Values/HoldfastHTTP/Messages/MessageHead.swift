@@ -13,8 +13,7 @@ package protocol MessageHead: Hashable, Sendable {
 extension MessageHead {
     /// Whether the sender wants the connection to go on (RFC 9112 §9.3).
     package var keepsConnection: Bool {
-        let options = fields.list("connection")
-        return !options.contains("close") && (minorVersion == 1 || options.contains("keep-alive"))
+        !fields.has("close", in: "connection") && (minorVersion == 1 || fields.has("keep-alive", in: "connection"))
     }
 
     /// The head as it goes out. Nothing is looked at: what is to reach a server is checked before.
@@ -54,11 +53,11 @@ package struct RequestHead: MessageHead {
 
     /// Whether it asks to go over to another protocol (RFC 9110 §7.8).
     package var asksForUpgrade: Bool {
-        minorVersion == 1 && fields.list("connection").contains("upgrade") && !fields.list("upgrade").isEmpty
+        minorVersion == 1 && fields.has("upgrade", in: "connection") && !fields.list("upgrade").isEmpty
     }
 
     /// Whether the sender waits for a 100 before it sends the content (RFC 9110 §10.1.1).
-    package var expectsContinue: Bool { minorVersion == 1 && fields.list("expect").contains("100-continue") }
+    package var expectsContinue: Bool { minorVersion == 1 && fields.has("100-continue", in: "expect") }
 }
 
 /// The first line and the fields of an HTTP/1.1 response (RFC 9112 §4).

@@ -8,6 +8,8 @@ package struct ConnectionDigests: Sendable {
     /// The digest without the identity, under which connections to different servers may share a pool. Nil where a rule
     /// has no cache key, since nothing may be shared then.
     package let withoutIdentity: [UInt8]?
+    /// ``TrustPolicy/looksAtTimestamps``, which rests on the same.
+    package let looksAtTimestamps: Bool
     /// The generation of the pins that they are about.
     package let pins: UInt64
     fileprivate let outliving: LastingDigest
@@ -16,8 +18,11 @@ package struct ConnectionDigests: Sendable {
     /// exceptions. For what is kept on a disk; what rests on an exception must not be.
     package var lasting: [UInt8] { outliving.digest() }
 
-    fileprivate init(_ whole: [UInt8], _ withoutIdentity: [UInt8]?, pins: UInt64, _ outliving: LastingDigest) {
+    fileprivate init(
+        _ whole: [UInt8], _ withoutIdentity: [UInt8]?, looksAtTimestamps: Bool, pins: UInt64, _ outliving: LastingDigest
+    ) {
         (self.whole, self.withoutIdentity, self.pins, self.outliving) = (whole, withoutIdentity, pins, outliving)
+        self.looksAtTimestamps = looksAtTimestamps
     }
 }
 
@@ -69,10 +74,12 @@ package final class ConnectionDigestMemory: Sendable {
             // Pins may be of another generation, and the same all the same.
             let digests = known.digests
             return ConnectionDigests(
-                digests.whole, digests.withoutIdentity, pins: pins.generation, digests.outliving)
+                digests.whole, digests.withoutIdentity, looksAtTimestamps: digests.looksAtTimestamps,
+                pins: pins.generation, digests.outliving)
         }
         let digests = ConnectionDigests(
-            facts.digest, facts.digestWithoutIdentity, pins: pins.generation, LastingDigest(facts, anchors))
+            facts.digest, facts.digestWithoutIdentity, looksAtTimestamps: policy.looksAtTimestamps,
+            pins: pins.generation, LastingDigest(facts, anchors))
         guard facts.areWhole else { return digests }
         entries.withLock { entries in
             if entries.count >= Self.limit, entries[policy.purpose] == nil { entries.removeAll() }

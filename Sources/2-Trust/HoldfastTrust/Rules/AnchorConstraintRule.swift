@@ -159,7 +159,7 @@ extension TrustPolicy {
     /// Whether timestamps of logs can decide about a server: where transparency is asked for, and where an anchor is
     /// constrained to what logs had taken by a day, by the policy or by its programme. Handshakes then ask for what
     /// comes beside the certificate: what was not asked for does not come.
-    package var looksAtTimestamps: Bool {
+    var looksAtTimestamps: Bool {
         guard purpose.isServer else { return false }
         if transparency.isAsked || anchorConstraints.contains(where: { $0.timestampNotAfter != nil }) { return true }
         let asked = [AnchorConstraintRule.mozilla, AnchorConstraintRule.chrome].contains {

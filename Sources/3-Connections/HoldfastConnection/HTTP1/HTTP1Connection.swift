@@ -6,7 +6,7 @@ import HoldfastStatements
 /// Requests go into ``takeOutput()``, what the server sends goes in by ``receive(_:_:)``, and what it means comes out
 /// as events. Responses are read as ``MessageLeniency/lenient`` says; whatever could belong to two of them ends the
 /// connection.
-package struct HTTP1Connection {
+package final class HTTP1Connection {
     private enum Place {
         case idle
         /// A head is awaited, of which some may have come.
@@ -61,20 +61,26 @@ package struct HTTP1Connection {
     ///
     /// - Parameter limits: those of all that comes before the response's end and is no content, together: interim
     ///   responses, head and trailers.
-    package mutating func begin(_ request: ExchangeRequest, limits: MessageLimits) {
+    package func begin(_ request: ExchangeRequest, limits: MessageLimits) {
         method = request.method
         self.limits = limits
         fieldBytesLeft = limits.headBytes
         (place, hasHeard) = (.head, false)
         begun.removeAll(keepingCapacity: true)
         scanner = HeadScanner(reader)
-        isLastExchange = request.fields.list("connection").contains("close")
+        isLastExchange = request.fields.has("close", in: "connection")
         write(request)
     }
 
-    private mutating func write(_ request: ExchangeRequest) {
+    /// Octets that the head of a request has as a rule, and hardly more.
+    private static let usualHeadBytes = 512
+
+    private func write(_ request: ExchangeRequest) {
         let target = request.asksForTunnel ? request.authority : request.path
-        output.append(contentsOf: "\(request.method) \(target) HTTP/1.1\r\nHost: \(request.authority)\r\n".utf8)
+        output.reserveCapacity(Self.usualHeadBytes)
+        for part in [request.method, " ", target, " HTTP/1.1\r\nHost: ", request.authority, "\r\n"] {
+            output.append(contentsOf: part.utf8)
+        }
         for field in request.fields { field.write(to: &output) }
         switch request.content {
         case .none: sending = .ended
@@ -90,7 +96,7 @@ package struct HTTP1Connection {
     }
 
     /// Sends a piece of the request's content, or bytes through a tunnel.
-    package mutating func send(_ piece: ArraySlice<UInt8>) {
+    package func send(_ piece: ArraySlice<UInt8>) {
         guard !piece.isEmpty else { return }
         if case .chunks = sending {
             output.append(contentsOf: "\(String(piece.count, radix: 16))\r\n".utf8)
@@ -102,13 +108,13 @@ package struct HTTP1Connection {
     }
 
     /// Says that all of the content has been sent.
-    package mutating func endContent() {
+    package func endContent() {
         if case .chunks = sending { output.append(contentsOf: ChunkReader.end([])) }
         sending = .ended
     }
 
     /// Takes what is to be sent.
-    package mutating func takeOutput() -> [UInt8] {
+    package func takeOutput() -> [UInt8] {
         defer { output = [] }
         return output
     }
@@ -116,7 +122,7 @@ package struct HTTP1Connection {
     // MARK: The response
 
     /// Takes what the server sent.
-    package mutating func receive(_ bytes: ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) {
+    package func receive(_ bytes: ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) {
         var rest = bytes
         while !rest.isEmpty {
             switch place {
@@ -143,7 +149,7 @@ package struct HTTP1Connection {
     ///
     /// - Parameter isClean: whether the server has said so itself, where it can: by close_notify in TLS (RFC 9112
     ///   §9.8).
-    package mutating func receiveEnd(isClean: Bool, _ tell: (ExchangeEvent) -> Void) {
+    package func receiveEnd(isClean: Bool, _ tell: (ExchangeEvent) -> Void) {
         let before = place
         place = .over
         switch before {
@@ -161,7 +167,7 @@ package struct HTTP1Connection {
     }
 
     /// Takes a head off the front; nil where it is not all there, or is none.
-    private mutating func takeHead(_ rest: inout ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) -> ResponseHead? {
+    private func takeHead(_ rest: inout ArraySlice<UInt8>, _ tell: (ExchangeEvent) -> Void) -> ResponseHead? {
         let known = begun.count
         // As a rule a head comes in one piece, and is read where it lies.
         var bytes = rest
@@ -194,7 +200,7 @@ package struct HTTP1Connection {
         return "HTTP/".utf8.starts(with: name)
     }
 
-    private mutating func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
+    private func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
         guard head.status != 101 else {
             place = .over
             return tell(.failed(.unaskedUpgrade))
@@ -233,7 +239,7 @@ package struct HTTP1Connection {
         head.minorVersion == 0 || head.fields.contains { $0.isNamed("content-length") }
     }
 
-    private mutating func takeContent(
+    private func takeContent(
         _ rest: inout ArraySlice<UInt8>, _ given: ContentReader, _ endsWithConnection: Bool,
         _ tell: (ExchangeEvent) -> Void
     ) {
@@ -254,7 +260,7 @@ package struct HTTP1Connection {
         tell(.end)
     }
 
-    private mutating func fail(_ error: MessageError, _ tell: (ExchangeEvent) -> Void) {
+    private func fail(_ error: MessageError, _ tell: (ExchangeEvent) -> Void) {
         place = .over
         // RFC 6585 §5: 431 is what is too long, on whichever side.
         tell(.failed(error.status == 431 ? .longFields(limit: limits.headBytes) : .malformed(error)))

@@ -25,7 +25,7 @@ enum HTTP2Fields {
                 continue
             }
             // §8.2.2: TE "MUST NOT contain any value other than "trailers"".
-            if request.fields.list("te").contains("trailers") { list.append(HTTPField("te", "trailers")) }
+            if request.fields.has("trailers", in: "te") { list.append(HTTPField("te", "trailers")) }
         }
         if case .octets(let count) = request.content, !request.asksForTunnel {
             list.append(HTTPField("content-length", "\(count)"))

@@ -39,7 +39,7 @@ final class ClientConnection {
     /// The server that it leads to, and how that was judged.
     let peer: ConnectionPool.Peer
     var stage = Stage.handshaking
-    var http1 = HTTP1Connection()
+    let http1 = HTTP1Connection()
     /// Whether it carries bytes of any protocol: of a ``TransportRequest/Kind/tunnel``.
     var isTunnel = false
     /// Nil without TLS.
@@ -94,7 +94,7 @@ final class ClientConnection {
         self.number = number
         (host, port) = (exchange.request.host, exchange.request.port)
         (self.socket, self.way, self.dialled) = (socket, way, dialled)
-        peer = ConnectionPool.Peer(exchange.request)
+        peer = exchange.peer
         opener = exchange
     }
 

@@ -45,17 +45,18 @@ extension ClientExchange {
         hasEndedContent = holdsBack || feed == nil && contentLeft.isEmpty || feed?.length == 0
         continueAt = waits ? .now.advanced(by: Self.continueLimit) : nil
         isSendingPaused = false
+        let fields = fields(isHTTP2: isHTTP2)
         return ExchangeRequest(
             method: message.method, scheme: request.isPlain ? "http" : "https", authority: authority,
-            path: message.target, fields: fields(isHTTP2: isHTTP2) + (login?.fields ?? []), content: content,
+            path: message.target, fields: login.map { fields + $0.fields } ?? fields, content: content,
             expectsContinue: waits)
     }
 
     /// Host and port, the latter where it is not the scheme's own (RFC 9110 §4.2.3).
     private var authority: String {
         if let field = request.message.hostField { return field }
-        let host = URLParts.literal(request.host)
-        return request.port == (request.isPlain ? 80 : 443) ? host : "\(host):\(request.port)"
+        let host = URLParts.literal(peer.host)
+        return peer.port == (request.isPlain ? 80 : 443) ? host : "\(host):\(peer.port)"
     }
 
     private func fields(isHTTP2: Bool) -> [HTTPField] {
@@ -69,7 +70,8 @@ extension ClientExchange {
         if !ContentCoding.accepted.isEmpty, request.message.fields.first(named: "Accept-Encoding") == nil {
             fields.append(HTTPField("Accept-Encoding", ContentCoding.accepted))
         }
-        return fields + request.message.fields
+        fields += request.message.fields
+        return fields
     }
 
     /// Takes the next piece of the content, of so many octets at most; nil where there is none now.

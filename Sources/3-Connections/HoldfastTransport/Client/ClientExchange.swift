@@ -8,6 +8,10 @@ import HoldfastX509
 /// Belongs to the partition's thread.
 final class ClientExchange {
     let submission: Mailbox.Submission
+    /// The server, and the policy that it has to be judged by.
+    let peer: ConnectionPool.Peer
+    /// Whether its connection serves nothing else, before it and after it.
+    let hasOwnConnection: Bool
     unowned let loop: ClientLoop
     let began: ContinuousClock.Instant
     let startedAt = SystemClock.now()
@@ -106,6 +110,7 @@ final class ClientExchange {
 
     init(_ submission: Mailbox.Submission, loop: ClientLoop) {
         self.submission = submission
+        (peer, hasOwnConnection) = (ConnectionPool.Peer(submission.request), submission.request.hasOwnConnection)
         self.loop = loop
         began = .now
         lastActivity = began
@@ -131,7 +136,7 @@ final class ClientExchange {
     }
 
     /// Whether only a connection of its own will do.
-    var isFresh: Bool { needsFreshConnection || request.hasOwnConnection }
+    var isFresh: Bool { needsFreshConnection || hasOwnConnection }
 
     /// Notes that something came or went.
     func touch() {

@@ -12,15 +12,19 @@ extension ClientLoop {
 
     /// Gives a connection its turn: goes on with its handshake, sends, receives.
     func drive(_ connection: ClientConnection) {
+        driven = connection
+        defer { driven = nil }
         var interest: ReadinessPoll.Interest?
         if connection.stage == .handshakingWithProxy { interest = handshake(connection) }
         if connection.stage == .asking { interest = talk(connection) }
         if connection.stage == .handshaking { interest = handshake(connection) }
         if connection.stage == .open, !connection.isHeld {
             send(connection)
-            if connection.stage == .open, connection.mayHoldBytes { receive(connection) }
-            // What has come may let something be sent.
-            if connection.stage == .open, connection.unsentCount == 0, !connection.isHeld { send(connection) }
+            if connection.stage == .open, connection.mayHoldBytes {
+                receive(connection)
+                // What has come may let something be sent.
+                if connection.stage == .open, connection.unsentCount == 0, !connection.isHeld { send(connection) }
+            }
             interest = self.interest(of: connection)
         }
         if connection.stage != .closed { watch(connection, for: interest) }
@@ -28,10 +32,9 @@ extension ClientLoop {
 
     private func interest(of connection: ClientConnection) -> ReadinessPoll.Interest? {
         guard !connection.isHeld else { return nil }
-        var interest: ReadinessPoll.Interest = []
-        if connection.exchange?.isReceivingPaused != true { interest.insert(.readable) }
-        if connection.unsentCount > 0 || connection.needsOutput { interest.insert(.writable) }
-        return interest.isEmpty ? nil : interest
+        let isReadable = connection.exchange?.isReceivingPaused != true
+        let isWritable = connection.unsentCount > 0 || connection.needsOutput
+        return isReadable || isWritable ? ReadinessPoll.Interest(isReadable: isReadable, isWritable: isWritable) : nil
     }
 
     /// Watches the socket for what is waited for. A poll tells of a broken connection whatever is waited for: where

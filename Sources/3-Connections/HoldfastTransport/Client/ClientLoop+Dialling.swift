@@ -236,7 +236,7 @@ extension ClientLoop {
     /// Whether one more connection is within the limits; one that serves nobody makes room.
     func mayOpenConnection(for exchange: ClientExchange) -> Bool {
         guard limitsConnections else { return true }
-        let peer = ConnectionPool.Peer(exchange.request)
+        let peer = exchange.peer
         // Counted anew each time: where one is closed, another that waited begins.
         func count(_ isOfServer: Bool) -> Int {
             connections.values.count { !isOfServer || $0.peer.isServer(peer) }

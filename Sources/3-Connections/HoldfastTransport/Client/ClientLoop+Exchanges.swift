@@ -12,7 +12,7 @@ extension ClientLoop {
     /// Looks for a connection: one that is open, or else a new one.
     func attempt(_ exchange: ClientExchange) {
         exchange.isQueued = false
-        while !exchange.isFresh, let connection = pool.take(of: ConnectionPool.Peer(exchange.request)) {
+        while !exchange.isFresh, let connection = pool.take(of: exchange.peer) {
             // What serves others is watched.
             guard !connection.isIdle || connection.isAlive else {
                 close(connection)
@@ -33,7 +33,7 @@ extension ClientLoop {
     /// Ends the connections of a server that were accepted by another policy than the one that is asked by now, as
     /// where pins were replaced; one that serves somebody still, serves nobody after that.
     private func closeOutdated(by exchange: ClientExchange) {
-        let peer = ConnectionPool.Peer(exchange.request)
+        let peer = exchange.peer
         for connection in pool.all(where: { $0.peer.isServer(peer) && $0.peer != peer }) {
             if connection.isIdle {
                 close(connection)
@@ -55,8 +55,8 @@ extension ClientLoop {
     func begin(_ exchange: ClientExchange, on connection: ClientConnection) {
         if let denial = exchange.denial(over: connection) { return deny(exchange, connection, denial) }
         if exchange.needsLogin(over: connection) { return logIn(exchange, over: connection, at: .server) }
-        let request = exchange.request
-        let isHTTP2 = request.kind == .request && speaksHTTP2(connection)
+        let kind = exchange.request.kind
+        let isHTTP2 = kind == .request && speaksHTTP2(connection)
         connection.opener = nil
         if !isHTTP2 { connection.exchange = exchange }
         if !exchange.isAllowed { count(exchange, on: connection) }
@@ -65,7 +65,7 @@ extension ClientLoop {
         exchange.response.beginAgain()
         exchange.touch()
         exchange.figures.ready = .now
-        switch request.kind {
+        switch kind {
         case .handshakeOnly:
             close(connection)
             end(exchange, exchange.result())
@@ -79,7 +79,7 @@ extension ClientLoop {
             run(connection)
         case .request:
             let limits = MessageLimits(
-                headBytes: request.limits.headerBytes, fields: .max, chunkLineBytes: Self.chunkLineBytes)
+                headBytes: exchange.request.limits.headerBytes, fields: .max, chunkLineBytes: Self.chunkLineBytes)
             if isHTTP2 { return begin(exchange, on: connection, limits) }
             connection.http1.begin(exchange.prepare(isHTTP2: false, connection.login), limits: limits)
             let head = connection.http1.takeOutput()
@@ -184,7 +184,7 @@ extension ClientLoop {
     private func release(_ connection: ClientConnection, by exchange: ClientExchange) {
         connection.exchange = nil
         if let stream = exchange.stream { leave(connection, stream) }
-        guard !exchange.request.hasOwnConnection, configuration.maximumIdleConnections > 0 else {
+        guard !exchange.hasOwnConnection, configuration.maximumIdleConnections > 0 else {
             if connection.streams.isEmpty { close(connection) }
             return
         }
@@ -198,7 +198,8 @@ extension ClientLoop {
             close(oldest)
         }
         if connection.http2 == nil { pool.put(connection) }
-        run(connection)
+        // One that has its turn comes to the end of that by itself.
+        if connection !== driven { run(connection) }
         tryQueue()
     }
 

@@ -31,7 +31,8 @@ extension ClientLoop {
         if connection.streams.isEmpty, connection.isRetired || connection.http2?.isReusable != true {
             return closeSoon(connection)
         }
-        run(connection)
+        // One that has its turn comes to the end of that by itself, but for what it has to say then.
+        if connection !== driven || connection.http2?.wantsOutput == true { run(connection) }
     }
 
     /// Ends a connection after what is to be sent, as far as the socket takes it.

@@ -28,6 +28,8 @@ final class ClientLoop {
     var names = NameMemory()
     /// The connections that have a turn to take.
     var runnable: [ClientConnection] = []
+    /// The connection that has its turn.
+    var driven: ClientConnection?
     /// The exchanges for which something came or went since the loop looked last.
     var touched: [ClientExchange] = []
     /// The exchanges of which something came for whoever reads the response in pieces.
@@ -96,8 +98,8 @@ final class ClientLoop {
         isSignalled = false
         for message in messages { read(message) }
         messages.removeAll(keepingCapacity: true)
-        let turns = runnable
-        runnable.removeAll(keepingCapacity: true)
+        var turns: [ClientConnection] = []
+        swap(&turns, &runnable)
         for connection in turns {
             connection.isRunnable = false
             drive(connection)
@@ -211,17 +213,19 @@ final class ClientLoop {
     private func lookAtTouched() {
         guard !touched.isEmpty else { return }
         let now = ContinuousClock.now
-        for exchange in touched {
+        var looked: [ClientExchange] = []
+        swap(&looked, &touched)
+        for exchange in looked {
             exchange.isTouched = false
             exchange.lastActivity = now
             exchange.request.progress?(exchange.progress)
         }
-        touched.removeAll(keepingCapacity: true)
     }
 
     /// Wakes those who wait for what has come of a response, where it is much or has lain for a while: a reader that is
     /// woken for each piece of some kilobytes costs more than the piece.
     private func handOverMuch() {
+        guard !readable.isEmpty else { return }
         // The end of a response has handed over the rest.
         readable.removeAll { exchanges[$0.id] !== $0 }
         guard !readable.isEmpty else { return }

@@ -13,6 +13,15 @@ struct ConnectionPool {
             (host, port, policyDigest) = (request.host, request.port, request.tls.policyDigest)
         }
 
+        /// The digest is one of the name too, and as good as any hash; without TLS there is none.
+        func hash(into hasher: inout Hasher) {
+            guard !policyDigest.isEmpty else {
+                hasher.combine(host)
+                return hasher.combine(port)
+            }
+            hasher.combine(policyDigest.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+        }
+
         /// Whether it is the same server, however judged.
         func isServer(_ other: Peer) -> Bool { host == other.host && port == other.port }
     }
@@ -29,18 +38,20 @@ struct ConnectionPool {
     /// The connection of a server that was used last. One of HTTP/1.1 is not kept here any more: it is for one exchange
     /// at a time.
     mutating func take(of peer: Peer) -> ClientConnection? {
-        guard let place = known[peer]?.lastIndex(where: \.takesOneMore), let connection = known[peer]?[place] else {
-            return nil
-        }
-        if connection.http2 == nil { remove(connection) }
+        guard let row = known.index(forKey: peer),
+            let place = known.values[row].lastIndex(where: { $0.takesOneMore })
+        else { return nil }
+        let connection = known.values[row][place]
+        // Its row stays: most connections come back.
+        if connection.http2 == nil { known.values[row].remove(at: place) }
         return connection
     }
 
-    /// Takes away a connection; it may have been taken already.
+    /// Takes away a connection that ends, or serves nobody more; it may have been taken already.
     mutating func remove(_ connection: ClientConnection) {
-        guard let place = known[connection.peer]?.firstIndex(where: { $0 === connection }) else { return }
-        known[connection.peer]?.remove(at: place)
-        if known[connection.peer]?.isEmpty == true { known[connection.peer] = nil }
+        guard let row = known.index(forKey: connection.peer) else { return }
+        known.values[row].removeAll { $0 === connection }
+        if known.values[row].isEmpty { known.remove(at: row) }
     }
 
     /// The connections that fit.

@@ -37,8 +37,9 @@ enum ContentCoding: String, CaseIterable {
     /// 9110 §12.5.3), and so is what servers call `none`.
     static func undone(of fields: [HTTPField]) -> [ContentCoding] {
         var codings: [ContentCoding] = []
-        for field in fields where field.isNamed("Content-Encoding") {
-            for element in FieldGrammar.elements(field.value) {
+        // By indices: a copy of each field would be counted.
+        for place in fields.indices where fields[place].isNamed("Content-Encoding") {
+            for element in FieldGrammar.elements(fields[place].value) {
                 let name = element.asciiLowercased()
                 if name == "identity" || name == "none" { continue }
                 guard let coding = ContentCoding(named: name), coding.isHere else { return [] }

@@ -47,7 +47,7 @@ package struct StrictTransportField: Hashable, Sendable {
 
     /// The field of an answer that counts: "the UA MUST process only the first such header field" (§8.1).
     package static func first(of fields: [HTTPField]) -> StrictTransportField? {
-        fields.first { $0.isNamed("Strict-Transport-Security") }.flatMap { StrictTransportField($0.value) }
+        fields.first(named: "Strict-Transport-Security").flatMap { StrictTransportField($0) }
     }
 
     private static func seconds(_ text: String) -> Int64? {

@@ -82,7 +82,7 @@ final class AuthenticationMemory: Sendable {
     private let accepted = Mutex(LRUCache<Origin, [Accepted]>(capacity: originLimit))
 
     /// Whether nobody has taken anything yet.
-    var isEmpty: Bool { accepted.withLock(\.isEmpty) }
+    var isEmpty: Bool { accepted.withLock { $0.isEmpty } }
 
     /// The credential that a request carries unasked, the newest first; nil for none.
     ///

@@ -23,10 +23,10 @@ final class ExchangePolicy: Sendable {
     }
 }
 
-extension TrustPolicy {
+extension ExchangePolicy {
     /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
     /// come.
-    var asksForEvidence: Bool { looksAtTimestamps || revocation != .off }
+    var asksForEvidence: Bool { digests.looksAtTimestamps || policy.revocation != .off }
 }
 
 /// A rule that refuses nothing: by it a policy's digest tells that nobody could let in what it refuses, so that no

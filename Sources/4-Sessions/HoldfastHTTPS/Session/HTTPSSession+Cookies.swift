@@ -57,7 +57,7 @@ extension HTTPSSession {
         _ journal: TaskJournal
     ) async {
         guard request.handlesCookies, configuration.cookies.acceptPolicy == .always, let cookies,
-            fields.contains(where: { $0.isNamed("Set-Cookie") })
+            fields.first(named: "Set-Cookie") != nil
         else { return }
         if !cookies.knowsPublicSuffixes, fields.contains(where: Self.namesDomain), suffixWarning.isFirst() {
             journal.warn(

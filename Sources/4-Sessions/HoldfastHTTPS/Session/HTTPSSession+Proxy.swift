@@ -33,7 +33,7 @@ extension HTTPSSession {
         case .https:
             let policy = try exchangePolicy(for: proxy.serverName, nil)
             target.policyDigest = policy.digests.whole
-            target.asksForEvidence = policy.policy.asksForEvidence
+            target.asksForEvidence = policy.asksForEvidence
             target.supportedGroups =
                 configuration.serverSettings(proxy.serverName).supportedGroups ?? configuration.trust.supportedGroups
             if policy.digests.withoutIdentity == nil { exchange.connection.sharing = .never }

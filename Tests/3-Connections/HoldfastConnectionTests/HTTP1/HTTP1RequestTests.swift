@@ -6,7 +6,7 @@ import Testing
 @Suite("Requests of HTTP/1.1")
 struct HTTP1RequestTests {
     private func said(_ request: ExchangeRequest) -> String {
-        var connection = HTTP1Connection()
+        let connection = HTTP1Connection()
         connection.begin(request, limits: MessageLimits(headBytes: 1_000, fields: 10))
         return String(decoding: connection.takeOutput(), as: UTF8.self)
     }

@@ -3,7 +3,7 @@ import HoldfastHTTP
 
 /// One exchange of HTTP/1.1 over bytes at hand, and what a client hears of it.
 struct HTTP1Exchange {
-    var connection = HTTP1Connection()
+    let connection = HTTP1Connection()
     private(set) var events: [ExchangeEvent] = []
 
     init(_ request: ExchangeRequest = .root, headBytes: Int = 10_000) {

@@ -36,7 +36,8 @@ private struct HTTP1Listener {
 
     /// The news of one exchange, and of what comes behind it.
     static func hear(_ octets: [UInt8], to method: String, pieces size: Int) throws(Violation) -> HTTP1Listener {
-        var (connection, heard) = (HTTP1Connection(), HTTP1Listener())
+        let connection = HTTP1Connection()
+        var heard = HTTP1Listener()
         connection.begin(ExchangeRequest(method: method, authority: "a.test", path: "/"), limits: limits)
         var events: [ExchangeEvent] = []
         var rest = octets[...]
