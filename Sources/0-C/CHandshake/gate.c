@@ -1,8 +1,10 @@
 #include "callbacks.h"
 #include "decision.h"
 
+#include <errno.h>
 #include <openssl/bio.h>
 #include <pthread.h>
+#include <sys/socket.h>
 
 // The gate in front of the other end, for what libssl does not end its turn for by itself.
 //
@@ -18,6 +20,27 @@
 // that this goes out unencrypted, whatever libssl has made ready.
 static const unsigned char refusal[] = {SSL3_RT_ALERT, 3, 3, 0, 2, SSL3_AL_FATAL, SSL_AD_BAD_CERTIFICATE_STATUS_RESPONSE};
 
+// Sends bytes to a socket. libssl's own way of writing raises SIGPIPE where the other end has gone, on a thread that may
+// be anybody's: it begins requests.
+static int write_to_socket(BIO *gate, int descriptor, const char *bytes, size_t count, size_t *written) {
+    errno = 0;
+    ssize_t sent = send(descriptor, bytes, count, MSG_NOSIGNAL);
+    if (sent > 0) {
+        *written = (size_t)sent;
+        return 1;
+    }
+    if (BIO_sock_should_retry((int)sent)) BIO_set_retry_write(gate);
+    return 0;
+}
+
+static int write_on(BIO *gate, BIO *next, const char *bytes, size_t count, size_t *written) {
+    if (BIO_method_type(next) == BIO_TYPE_SOCKET)
+        return write_to_socket(gate, (int)BIO_get_fd(next, NULL), bytes, count, written);
+    int result = BIO_write_ex(next, bytes, count, written);
+    BIO_copy_next_retry(gate);
+    return result;
+}
+
 static int write_through(BIO *gate, const char *bytes, size_t count, size_t *written) {
     handshake_record *record = BIO_get_data(gate);
     BIO *next = BIO_next(gate);
@@ -30,14 +53,12 @@ static int write_through(BIO *gate, const char *bytes, size_t count, size_t *wri
         return 0;
     }
     if (record->is_held && record->stage != HANDSHAKE_ACCEPTED) {
-        if (record->sent_alert < 0 && BIO_write_ex(next, (const char *)refusal, sizeof refusal, &told))
+        if (record->sent_alert < 0 && write_on(gate, next, (const char *)refusal, sizeof refusal, &told))
             record->sent_alert = SSL_AD_BAD_CERTIFICATE_STATUS_RESPONSE;
         return 0;
     }
     record->is_held = 0;
-    int result = BIO_write_ex(next, bytes, count, written);
-    BIO_copy_next_retry(gate);
-    return result;
+    return write_on(gate, next, bytes, count, written);
 }
 
 // Twice the longest record (RFC 8446 §5.2), so that each turn comes to the end of one.

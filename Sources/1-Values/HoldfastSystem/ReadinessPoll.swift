@@ -2,11 +2,11 @@ import CGlibcShims
 package import HoldfastFiles
 import HoldfastLibC
 
-/// Waits on one thread for many descriptors that stay watched (epoll(7)); each is told by a number of the caller's.
+/// Waits for many descriptors that stay watched (epoll(7)); each is told by a number of the caller's.
 ///
 /// What is watched is told for as long as it is ready. A broken connection is told as both readable and writable,
 /// whatever is watched of it, until it is removed.
-package final class ReadinessPoll {
+package final class ReadinessPoll: Sendable {
     /// The states that a descriptor is watched for, or found in.
     package struct Interest: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8

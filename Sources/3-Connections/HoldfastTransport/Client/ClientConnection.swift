@@ -5,7 +5,7 @@ import HoldfastX509
 
 /// A connection of one partition: a socket, TLS where there is some, and the protocol that is spoken over it.
 ///
-/// Belongs to the partition's thread.
+/// Belongs to its loop.
 final class ClientConnection {
     enum Stage {
         /// The handshake of TLS with a proxy is under way.

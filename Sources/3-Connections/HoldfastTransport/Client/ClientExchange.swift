@@ -5,7 +5,7 @@ import HoldfastX509
 
 /// One request on its way through a ``ClientLoop``, over one connection after the other where the first will not do.
 ///
-/// Belongs to the partition's thread.
+/// Belongs to its loop.
 final class ClientExchange {
     let submission: Mailbox.Submission
     /// The server, and the policy that it has to be judged by.

@@ -5,7 +5,7 @@ import HoldfastX509
 /// A login by NTLM over one connection, at its server or at a proxy (MS-NTHT §1.3): the NEGOTIATE_MESSAGE goes out, a
 /// challenge comes, and the AUTHENTICATE_MESSAGE goes out.
 ///
-/// Belongs to the partition's thread.
+/// Belongs to its loop.
 final class ClientLogin {
     /// The party that asks who is there.
     enum Party {

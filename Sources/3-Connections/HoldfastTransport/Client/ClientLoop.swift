@@ -5,7 +5,7 @@ import HoldfastX509
 /// The event loop of one partition over connections of its own: opens them, lets certificates be judged, carries
 /// requests and responses, keeps time.
 ///
-/// Belongs to its thread; the ``Mailbox`` is the only way in.
+/// Belongs to the thread that has it from the ``Mailbox``, the only way in.
 final class ClientLoop {
     let mailbox: Mailbox
     let configuration: TransportEngine.Configuration
@@ -47,6 +47,12 @@ final class ClientLoop {
     var nextLook = ContinuousClock.now
     /// Whether the mailbox's signal may be raised.
     private var isSignalled = true
+    /// Whether the poll is asked once more before those are woken who wait for what lies there.
+    private var looksForMore = false
+    /// When the partition's thread wakes up by itself.
+    private var waitsUntil = ContinuousClock.now
+    /// When something was under way last.
+    private var idleSince = ContinuousClock.now
     private var isRetired = false
     private var isShutDown = false
     /// Whether a connection tells its secrets.
@@ -66,10 +72,19 @@ final class ClientLoop {
     }
 
     /// Runs a partition on the calling thread until its end.
+    ///
+    /// The loop's turns are those of whoever has it from the mailbox: this thread, when something was waited for, or one
+    /// that begins a request meanwhile.
     static func run(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) {
         do throws(TransportError) {
             let loop = try ClientLoop(mailbox, configuration)
-            loop.run()
+            let poll = loop.poll
+            mailbox.open(loop)
+            var found: [Finding] = []
+            while let milliseconds = mailbox.turn({ loop in goOn(&loop, found) }) {
+                found.removeAll(keepingCapacity: true)
+                poll.wait(milliseconds: milliseconds) { found.append(Finding(number: $0, state: $1)) }
+            }
         } catch {
             // Nothing can be done here, and whoever asked must not wait for ever.
             repeat {
@@ -78,26 +93,66 @@ final class ClientLoop {
         }
     }
 
-    /// Works until nothing has been asked for a while, or the partition is retired.
-    private func run() {
-        var idleSince = ContinuousClock.now
-        while true {
-            turn()
-            if !exchanges.isEmpty { idleSince = .now }
-            let isOver = exchanges.isEmpty && (isRetired || idleSince.duration(to: .now) >= configuration.idleTimeout)
-            if isOver, mailbox.closeIfEmpty() { break }
-            wait(idleSince: idleSince)
-        }
-        for connection in connections.values { connection.close() }
-        connections = [:]
-        handshakes = [:]
+    /// The state of a descriptor that the poll tells.
+    private struct Finding {
+        let number: UInt64
+        let state: ReadinessPoll.Interest
     }
 
-    private func turn() {
+    /// Has a turn.
+    ///
+    /// - Returns: how long to wait then, in milliseconds; nil at the loop's end, when nothing has been asked for a
+    ///   while, or the partition is retired.
+    private static func goOn(_ place: inout ClientLoop?, _ found: [Finding]) -> Int32? {
+        guard let loop = place else { return nil }
+        for finding in found { loop.take(finding) }
+        if loop.looksForMore, !loop.isSignalled, loop.runnable.isEmpty {
+            loop.handOver()
+        } else {
+            loop.readMessages()
+            loop.work()
+        }
+        if loop.isOver, loop.mailbox.closeIfEmpty() {
+            for connection in loop.connections.values { connection.close() }
+            place = nil
+            return nil
+        }
+        return loop.milliseconds()
+    }
+
+    private func take(_ finding: Finding) {
+        if finding.number == 0 {
+            isSignalled = true
+        } else if let connection = connections[finding.number] {
+            connection.mayHoldBytes = connection.mayHoldBytes || finding.state.contains(.readable)
+            run(connection)
+        } else if let route = routes[finding.number] {
+            connected(route, finding.number)
+        }
+    }
+
+    /// Begins a request, on whatever thread, as far as that goes without waiting.
+    ///
+    /// - Returns: whether the partition's thread, which waits, has to be woken for what follows.
+    func begins(_ submission: Mailbox.Submission) -> Bool {
+        take(submission)
+        work()
+        return !runnable.isEmpty || !readable.isEmpty || nextEnd < waitsUntil
+    }
+
+    private func take(_ submission: Mailbox.Submission) {
+        if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
+    }
+
+    private func readMessages() {
         mailbox.takeAll(into: &messages, isRaised: isSignalled)
         isSignalled = false
+        guard !messages.isEmpty else { return }
         for message in messages { read(message) }
         messages.removeAll(keepingCapacity: true)
+    }
+
+    private func work() {
         var turns: [ClientConnection] = []
         swap(&turns, &runnable)
         for connection in turns {
@@ -118,32 +173,21 @@ final class ClientLoop {
         tellEnds()
     }
 
-    /// Waits until there is something to do.
-    private func wait(idleSince: ContinuousClock.Instant) {
-        guard runnable.isEmpty else { return look(milliseconds: 0) }
-        if !readable.isEmpty {
-            // More may be there already, and goes the same way.
-            look(milliseconds: 0)
-            if isSignalled || !runnable.isEmpty { return }
-            handOver()
-        }
-        let end = exchanges.isEmpty ? idleSince.advanced(by: configuration.idleTimeout) : nextEnd
-        let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-        // Rounded up, so that the deadline has passed on waking.
-        look(milliseconds: Int32(max(0, min(left.rounded(.up), 60_000))))
+    private var isOver: Bool {
+        exchanges.isEmpty && (isRetired || idleSince.duration(to: .now) >= configuration.idleTimeout)
     }
 
-    private func look(milliseconds: Int32) {
-        poll.wait(milliseconds: milliseconds) { number, state in
-            if number == 0 {
-                isSignalled = true
-            } else if let connection = connections[number] {
-                connection.mayHoldBytes = connection.mayHoldBytes || state.contains(.readable)
-                run(connection)
-            } else if let route = routes[number] {
-                connected(route, number)
-            }
-        }
+    /// The longest time to wait for something to do; rounded up, so that a deadline has passed on waking.
+    private func milliseconds() -> Int32 {
+        guard runnable.isEmpty else { return 0 }
+        // More may be there already for whoever reads a response in pieces, and goes the same way.
+        looksForMore = !readable.isEmpty
+        guard !looksForMore else { return 0 }
+        let now = ContinuousClock.now
+        let left = now.duration(to: nextEnd) / .milliseconds(1)
+        let milliseconds = max(0, min(left.rounded(.up), 60_000))
+        waitsUntil = now.advanced(by: .milliseconds(milliseconds))
+        return Int32(milliseconds)
     }
 
     /// Gives a connection a turn.
@@ -161,8 +205,7 @@ final class ClientLoop {
 
     private func read(_ message: Mailbox.Message) {
         switch message {
-        case .submit(let submission):
-            if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
+        case .submit(let submission): take(submission)
         case .cancel(let request): if let exchange = exchanges[request] { giveUp(exchange, exchange.cancellation()) }
         case .decided(let handshake, let answer): settle(handshake, answer)
         case .dialled(let request, let result): if let exchange = exchanges[request] { dialled(exchange, result) }
@@ -199,6 +242,7 @@ final class ClientLoop {
 
     /// When the next exchange may be late, or has something to do: not later than that.
     private var nextEnd: ContinuousClock.Instant {
+        if exchanges.isEmpty { return idleSince.advanced(by: configuration.idleTimeout) }
         if nextLook > .now { return nextLook }
         // One that waits for this side has passed its idle limit, which does not count.
         return exchanges.values.lazy.map { min($0.deadline, $0.nextTimer) }.min() ?? nextLook
@@ -248,6 +292,8 @@ final class ClientLoop {
     /// Hands the results of a turn over to those who wait for them: several at once from a thread of the pool, which
     /// each of them would wake otherwise.
     private func tellEnds() {
+        guard !ends.isEmpty else { return }
+        idleSince = .now
         guard ends.count > 1 else {
             ends.popLast()?.tell()
             return

@@ -6,7 +6,7 @@ import HoldfastX509
 /// The addresses of one server, or of its proxy, that are being connected for an exchange: the first that is connected
 /// wins.
 ///
-/// Belongs to the partition's thread.
+/// Belongs to its loop.
 final class ClientRoute {
     /// The time after which the next address is tried while nothing has come of the one before (RFC 8305 §5:
     /// "Connection Attempt Delay […] 250 milliseconds").

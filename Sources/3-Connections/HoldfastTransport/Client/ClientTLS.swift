@@ -5,7 +5,7 @@ import HoldfastCrypto
 
 /// TLS of a client over a socket that does not block, and the one owner of its `SSL`.
 ///
-/// Belongs to the partition's thread. The callbacks of its handshake leave what they have to say in ``handshake``.
+/// Belongs to its loop. The callbacks of its handshake leave what they have to say in ``handshake``.
 @safe final class ClientTLS {
     /// The state that a call has left the stream in.
     enum Outcome {

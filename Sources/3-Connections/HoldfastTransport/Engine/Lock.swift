@@ -22,6 +22,15 @@ import HoldfastLibC
         }
     }
 
+    /// Runs `body` alone, unless another one is under way; nil then.
+    func withLockIfFree<Result>(_ body: (inout State) -> Result) -> Result? {
+        unsafe storage.withUnsafeMutablePointers { state, mutex in
+            guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
+            defer { unsafe pthread_mutex_unlock(mutex) }
+            return unsafe body(&state.pointee)
+        }
+    }
+
     /// Runs `body` alone; it must not come back here.
     func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result

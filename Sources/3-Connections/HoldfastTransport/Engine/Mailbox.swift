@@ -2,7 +2,8 @@ import HoldfastCredentials
 import HoldfastSystem
 import HoldfastX509
 
-/// The queue of messages from other threads to a partition's thread.
+/// The way into a partition from other threads: its loop, which one thread at a time has its turns in, and the messages
+/// to that.
 final class Mailbox: Sendable {
     /// A message to the partition.
     ///
@@ -70,8 +71,29 @@ final class Mailbox: Sendable {
 
     let signal: WakeSignal
     private let state = Lock(State())
+    /// Nil before the partition's thread has made it, and after its end.
+    private let loop = Lock<ClientLoop?>(nil)
 
     init() throws(TransportError) { signal = try WakeSignal.make() }
+
+    /// Begins a request: on the calling thread where the loop is waiting, so that it goes out without waking another
+    /// thread for it.
+    ///
+    /// - Returns: false after the mailbox was closed.
+    func submit(_ submission: Submission) -> Bool {
+        let begun: Bool? = loop.withLockIfFree { loop in
+            guard let loop else { return false }
+            if loop.begins(submission) { signal.raise() }
+            return true
+        }
+        return begun == true || post(.submit(submission))
+    }
+
+    /// Takes the loop, which its thread has made.
+    func open(_ loop: sending ClientLoop) { self.loop.withLock { $0 = loop } }
+
+    /// Gives the partition's thread a turn of the loop; nil where there is none any more.
+    func turn(_ work: (inout ClientLoop?) -> Int32?) -> Int32? { loop.withLock(work) }
 
     /// Whether the message will be read; false after the mailbox was closed.
     @discardableResult

@@ -75,7 +75,7 @@ package final class TransportEngine: Sendable {
                 await withCheckedContinuation { continuation in
                     let submission = Mailbox.Submission(
                         id: id, request: request, judge: judge, delivery: .whole(continuation))
-                    guard mailbox.post(.submit(submission)) else {
+                    guard mailbox.submit(submission) else {
                         return continuation.resume(returning: nil)
                     }
                     // A cancellation that came before the request found nothing to end.
@@ -136,7 +136,7 @@ package final class TransportEngine: Sendable {
     private func submit(_ submission: Mailbox.Submission, to key: PartitionKey) throws(TransportError) -> Mailbox {
         while true {
             let mailbox = try partition(key)
-            if mailbox.post(.submit(submission)) { return mailbox }
+            if mailbox.submit(submission) { return mailbox }
             forget(mailbox, of: key)
         }
     }

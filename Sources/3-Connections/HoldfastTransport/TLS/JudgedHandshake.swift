@@ -6,7 +6,7 @@ import HoldfastX509
 /// A handshake of one partition, with a server or a proxy: the record that the callbacks fill, and what was decided
 /// about it.
 ///
-/// Belongs to the partition's thread.
+/// Belongs to its loop.
 final class JudgedHandshake {
     let handshake: Handshake
     /// The host that the server was judged for.
