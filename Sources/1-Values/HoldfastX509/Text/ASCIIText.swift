@@ -47,7 +47,9 @@ extension StringProtocol {
     @inlinable
     package func asciiLowercased() -> String {
         guard utf8.contains(where: { ASCIIText.lowercased($0) != $0 }) else { return String(self) }
-        return String(decoding: utf8.lazy.map(ASCIIText.lowercased), as: UTF8.self)
+        var octets = Array(utf8)
+        for place in octets.indices { octets[place] = ASCIIText.lowercased(octets[place]) }
+        return String(decoding: octets, as: UTF8.self)
     }
 
     /// Whether both are the same octets. `==` takes canonically equivalent texts for the same (UAX #15), as U+212A and
@@ -59,7 +61,9 @@ extension StringProtocol {
     @inlinable
     package func asciiUppercased() -> String {
         guard utf8.contains(where: { ASCIIText.uppercased($0) != $0 }) else { return String(self) }
-        return String(decoding: utf8.lazy.map(ASCIIText.uppercased), as: UTF8.self)
+        var octets = Array(utf8)
+        for place in octets.indices { octets[place] = ASCIIText.uppercased(octets[place]) }
+        return String(decoding: octets, as: UTF8.self)
     }
 }
 
