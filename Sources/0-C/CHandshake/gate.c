@@ -66,19 +66,33 @@ enum { TURN_BYTES = 32 << 10 };
 
 void handshake_record_begin_turn(handshake_record *record) { record->turn_left = TURN_BYTES; }
 
+void handshake_record_read_ahead(handshake_record *record, SSL *connection) {
+    record->reads_ahead = 1;
+    SSL_set_read_ahead(connection, 1);
+}
+
+void handshake_record_found_readable(handshake_record *record) { record->is_drained = 0; }
+
+int handshake_record_is_drained(const handshake_record *record, const SSL *connection) {
+    return record->is_drained && !SSL_has_pending(connection);
+}
+
 static int read_through(BIO *gate, char *bytes, size_t count, size_t *taken) {
     handshake_record *record = BIO_get_data(gate);
     BIO *next = BIO_next(gate);
     *taken = 0;
     BIO_clear_retry_flags(gate);
     if (record == NULL || next == NULL) return 0;
-    if (record->turn_left == 0) {
+    if (record->turn_left == 0 || record->is_drained) {
         BIO_set_retry_read(gate);
         return 0;
     }
-    int result = BIO_read_ex(next, bytes, count < record->turn_left ? count : record->turn_left, taken);
+    size_t wanted = count < record->turn_left ? count : record->turn_left;
+    int result = BIO_read_ex(next, bytes, wanted, taken);
     BIO_copy_next_retry(gate);
     record->turn_left -= *taken;
+    // The end of what the other side sends is told again, whenever the socket is asked.
+    record->is_drained = record->reads_ahead && *taken < wanted && (*taken > 0 || BIO_should_retry(gate));
     return result;
 }
 

@@ -54,6 +54,10 @@ struct handshake_record {
     int is_held;
     // Bytes that may still be read in this turn; all there are before the first one was begun.
     size_t turn_left;
+    // Whether as much is read of the socket at once as libssl has room for.
+    int reads_ahead;
+    // Whether a socket that is read ahead has given less than it was asked for, and was not found readable since.
+    int is_drained;
     // TLS 1.2: the body of the CertificateStatus message.
     unsigned char *status;
     size_t status_count;

@@ -64,6 +64,17 @@ handshake_record *handshake_begin(SSL *connection, handshake_inbox *inbox, uint6
 // Lets libssl read what one turn may take, however much there is: before each call of it that may read. From then on it
 // ends its turn where it has read so much (SSL_ERROR_WANT_READ), and goes on in the next one.
 void handshake_record_begin_turn(handshake_record *record);
+
+// Has libssl read as much of its socket at once as it has room for, instead of each record's head by itself: of a
+// connection whose handshake is done, and whose SSL reads that socket and no other stream. The socket is not read again,
+// once it has given less than that, before it was found readable.
+void handshake_record_read_ahead(handshake_record *record, SSL *connection);
+
+// The socket was found readable, or may be.
+void handshake_record_found_readable(handshake_record *record);
+
+// Whether nothing lies in libssl, as far as it is read ahead, and nothing in the socket as far as anybody knows.
+int handshake_record_is_drained(const handshake_record *record, const SSL *connection);
 // The rules alone, without the callbacks: of a context that shows what a handshake would offer, and makes no connection.
 // 0 where a rule cannot be put in.
 int handshake_apply_rules(SSL_CTX *context);

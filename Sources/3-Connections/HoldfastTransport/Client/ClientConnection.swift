@@ -247,6 +247,15 @@ final class ClientConnection {
         }
     }
 
+    /// The socket was found readable, or may be.
+    func foundReadable() {
+        mayHoldBytes = true
+        stream?.foundReadable()
+    }
+
+    /// Whether nothing has come that is not read.
+    var isDrained: Bool { stream?.isDrained == true }
+
     /// Ends it: what is to be sent is not sent any more.
     func close() {
         guard stage != .closed else { return }
@@ -262,7 +271,8 @@ final class ClientConnection {
         // What lies in the stream to a proxy, the socket does not tell of.
         guard socket.isReadable || mayHoldBytes && stream != nil else { return true }
         // What has come may be of TLS itself, as a ticket is.
-        guard stream != nil else { return false }
+        guard let stream else { return false }
+        stream.foundReadable()
         var byte: [UInt8] = [0]
         if case .none = receive(into: &byte) { return true }
         return false

@@ -112,7 +112,7 @@ extension ClientLoop {
         connection.exchange?.hasEndedContent = true
         connection.exchange?.isCutInSending = true
         for exchange in connection.streams.values { exchange.isCutInSending = true }
-        connection.mayHoldBytes = true
+        connection.foundReadable()
         receive(connection)
         if connection.stage == .open, connection.exchange?.isReceivingPaused != true {
             ended(connection, isClean: false)
@@ -127,7 +127,11 @@ extension ClientLoop {
                 return
             }
             switch connection.receive(into: &buffer) {
-            case .some(let count): heard(connection, count)
+            case .some(let count):
+                let isLast = connection.isDrained
+                connection.mayHoldBytes = !isLast
+                heard(connection, count)
+                if isLast { return }
             case .none:
                 connection.mayHoldBytes = false
                 return

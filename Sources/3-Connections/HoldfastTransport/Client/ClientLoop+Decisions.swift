@@ -136,6 +136,7 @@ extension ClientLoop {
             connection.securedAt = .now
             connection.judged?.finishedAt = connection.securedAt
             connection.stage = .open
+            connection.tls?.readAhead()
             // What has come with the end of the handshake, no event tells of.
             connection.mayHoldBytes = true
             opened(connection)

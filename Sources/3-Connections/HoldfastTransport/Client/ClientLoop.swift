@@ -124,7 +124,7 @@ final class ClientLoop {
         if finding.number == 0 {
             isSignalled = true
         } else if let connection = connections[finding.number] {
-            connection.mayHoldBytes = connection.mayHoldBytes || finding.state.contains(.readable)
+            if finding.state.contains(.readable) { connection.foundReadable() }
             run(connection)
         } else if let route = routes[finding.number] {
             connected(route, finding.number)

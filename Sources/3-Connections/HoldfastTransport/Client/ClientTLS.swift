@@ -103,6 +103,15 @@ import HoldfastCrypto
         return result == 1 ? .done : obstacle(result)
     }
 
+    /// Reads ahead from now on, where it runs over a socket: whoever waits for that says so (``foundReadable()``).
+    func readAhead() { if outer == nil { unsafe handshake.readAhead(of: pointer) } }
+
+    /// The socket was found readable, or may be.
+    func foundReadable() { handshake.foundReadable() }
+
+    /// Whether nothing is there to be read before the socket is found readable again.
+    var isDrained: Bool { unsafe handshake.isDrained(pointer) }
+
     /// Says close_notify, where the connection is whole.
     func close() {
         guard !isBroken, handshake.isFinished else { return }

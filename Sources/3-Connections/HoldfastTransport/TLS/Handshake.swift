@@ -43,6 +43,19 @@ import HoldfastTLS
     /// Lets libssl read what one turn may take, of all that the server sends.
     func beginTurn() { unsafe handshake_record_begin_turn(record) }
 
+    /// Has libssl read as much of its socket at once as it has room for; once the handshake is done.
+    @unsafe func readAhead(of connection: OpaquePointer) {
+        unsafe handshake_record_read_ahead(record, connection)
+    }
+
+    /// The socket was found readable, or may be: what is read ahead asks it again.
+    func foundReadable() { unsafe handshake_record_found_readable(record) }
+
+    /// Whether nothing is there to be read before the socket is found readable again.
+    @unsafe func isDrained(_ connection: OpaquePointer) -> Bool {
+        unsafe handshake_record_is_drained(record, connection) != 0
+    }
+
     /// Lends the record.
     @unsafe func withRecord<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         defer { withExtendedLifetime(self) {} }
