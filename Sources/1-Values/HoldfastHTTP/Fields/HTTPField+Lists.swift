@@ -12,10 +12,7 @@ extension [HTTPField] {
     /// Whether the lists that the fields of a name are (RFC 9110 §5.6.1) have a token as one of their elements, in
     /// whatever case.
     package func has(_ token: String, in name: String) -> Bool {
-        for place in indices where self[place].isNamed(name) {
-            for element in self[place].value.utf8.split(separator: UInt8(ascii: ","))
-            where ASCIIText.equal(FieldGrammar.trimmed(element), token.utf8) { return true }
-        }
+        for place in indices where self[place].isNamed(name) && self[place].has(token) { return true }
         return false
     }
 
@@ -49,6 +46,27 @@ extension [HTTPField] {
 }
 
 extension HTTPField {
+    /// Whether one of the value's elements is a token, in whatever case.
+    fileprivate func has(_ token: String) -> Bool {
+        let octets = value.utf8.span
+        let token = token.utf8.span
+        var start = 0
+        while start < octets.count {
+            var end = start
+            while end < octets.count, octets[end] != UInt8(ascii: ",") { end += 1 }
+            let next = end + 1
+            while start < end, FieldGrammar.isSpace(octets[start]) { start += 1 }
+            while start < end, FieldGrammar.isSpace(octets[end - 1]) { end -= 1 }
+            var isSame = end - start == token.count
+            for place in token.indices where isSame {
+                isSame = ASCIIText.lowercased(octets[start + place]) == ASCIIText.lowercased(token[place])
+            }
+            if isSame { return true }
+            start = next
+        }
+        return false
+    }
+
     /// The names of the fields of an HTTP/1.1 connection, with which a message of HTTP/2 is malformed (RFC 9113
     /// §8.2.2).
     package static let ofConnection: Set<String> = [
