@@ -73,8 +73,8 @@ final class ClientLoop {
 
     /// Runs a partition on the calling thread until its end.
     ///
-    /// The loop's turns are those of whoever has it from the mailbox: this thread, when something was waited for, or one
-    /// that begins a request meanwhile.
+    /// The mailbox lends the loop for each turn: to this thread, when something was waited for, or to one that begins a
+    /// request meanwhile.
     static func run(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) {
         do throws(TransportError) {
             let loop = try ClientLoop(mailbox, configuration)
