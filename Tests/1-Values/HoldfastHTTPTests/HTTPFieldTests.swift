@@ -21,4 +21,16 @@ struct HTTPFieldTests {
     func others() throws {
         #expect("\(try #require(HTTPField(name: "Accept", value: "a, b")))" == "Accept: a, b")
     }
+
+    /// RFC 9110 §5.6.1: lists have commas, white space around them, and empty elements that count for nothing.
+    @Test("a token is found in the lists of a name, in whatever case, and not in a part of another one")
+    func tokens() {
+        let fields = [
+            HTTPField("Connection", " keep-alive ,, X-CLOSE\t"), HTTPField("Other", "close"),
+            HTTPField("connection", "upgrade,Close"),
+        ]
+        for token in ["keep-alive", "x-close", "CLOSE", "Upgrade"] { #expect(fields.has(token, in: "Connection")) }
+        for token in ["keep", "alive", "clos", "-close", "close,"] { #expect(!fields.has(token, in: "connection")) }
+        #expect(!Array(fields.dropLast()).has("close", in: "Connection"))
+    }
 }

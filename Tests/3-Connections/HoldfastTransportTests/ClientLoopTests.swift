@@ -131,4 +131,21 @@ struct ClientLoopTests {
         #expect(await waiting.value?.code == .cancelled)
         #expect(server.wait { $0.openConnections == 0 })
     }
+
+    @Test("the limit of a request over a kept connection holds, however long its partition would have slept")
+    func lateOverKept() async throws {
+        let server = try world.conversing { connection throws(ServingError) in
+            _ = try connection.readHead()
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            while try !connection.read().isEmpty {}
+        }
+        let judge = world.trusting()
+        var request = world.request(port: server.port)
+        _ = try await engine.perform(request, judge: judge)
+        request.limits.timeout = .milliseconds(200)
+        let began = ContinuousClock.now
+        let late = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
+        // The partition would have looked again after a minute.
+        #expect(late?.code == .timedOut && ContinuousClock.now - began < .seconds(40))
+    }
 }
